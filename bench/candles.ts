@@ -1,4 +1,4 @@
-/** Measures the time to turn the tape into candles: of one minute, and aggregated into every period. */
+/** Measures how long it takes to turn the tape into candles: of one minute, and aggregated into every period. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { buildCandles, rollUp, periodsMs } from '@candor/domain/market/candle.ts';
 import type { Figure } from './figure.ts';

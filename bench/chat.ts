@@ -1,7 +1,7 @@
 /**
- * Measures five hundred concurrent conversations: in each, a customer asks every two seconds and an operator's client answers
- * immediately. Measures the time of a message from its sender to the other side's device, and whether each arrived once and in
- * order.
+ * Measures five hundred concurrent conversations, in which a customer asks every two seconds and an operator's client answers
+ * immediately: the time from sending a message to its arrival on the other side's device, and whether each message arrives once
+ * and in order.
  */
 import { openConsoleLine } from '@candor/testing/console-line.ts';
 import { runChatLoad } from '@candor/testing/chat-load.ts';
@@ -12,7 +12,7 @@ import { startServer } from './running-server.ts';
 const CONVERSATIONS = 500;
 const ROUNDS = 15;
 const PAUSE_MS = 2000;
-/** The operators who answer; a single one may send two hundred requests a second. */
+/** The operators who answer. One operator may send at most two hundred requests a second. */
 const OPERATORS = ['sam', 'rosa', 'ada', 'ines'];
 
 export async function benchChat(): Promise<readonly Figure[]> {

@@ -1,6 +1,6 @@
 /**
- * Measures the time until a thousand positions that one quote liquidates are durably closed, on a complete server to which quotes
- * are pushed.
+ * Measures how long it takes until a thousand positions that one quote liquidates are durably closed, on a complete server to
+ * which quotes are pushed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,7 +13,7 @@ const CUSTOMERS = 10;
 const POSITIONS = 1000;
 const ROUNDS = 3;
 const CALM = { bid: '64000', ask: '64000.02' };
-/** Beyond the margin of a position at 100x: warnings, liquidation and shortfall in one entry. */
+/** A fall beyond the margin of a position at 100x, which causes warnings, liquidation and a shortfall in one entry. */
 const FALLEN = { bid: '63200', ask: '63200.02' };
 
 export async function benchCloseOuts(): Promise<Figure[]> {

@@ -1,4 +1,4 @@
-/** The real server with the built app on a fresh demo, and the browser's flags, for measurements on the page itself. */
+/** Runs the real server with the built app on a fresh demo, and sets the browser's flags, for measurements in the page. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../tools/chromium.ts';
@@ -23,7 +23,7 @@ export function browserPath(): string {
   return browser.path;
 }
 
-/** Passes the address of a ready demo to `measure` and stops the demo afterwards. */
+/** Stops the demo after `measure`. */
 export async function onDemo<Result>(measure: (origin: string) => Promise<Result>): Promise<Result> {
   if (!existsSync(WEB)) throw new Error('expected a built web app, found none; run npm start once');
   const folder = makeDataFolder();
@@ -37,7 +37,6 @@ export async function onDemo<Result>(measure: (origin: string) => Promise<Result
   }
 }
 
-/** A session of the demo's first example customer. */
 export async function exampleToken(origin: string): Promise<string> {
   const said = async <Message>(path: string, body?: object): Promise<Message> => {
     const headers = { 'content-type': 'application/json' };

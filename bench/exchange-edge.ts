@@ -1,8 +1,8 @@
 /**
- * Computes the value of firm prices to a program that requests one after another and takes only those that moved in its favour:
- * its daily gain in the demo's market, without a limit on unused prices and with the usual limit. A price is a ten-second option,
- * and each program has more information than any real one: it takes at the best moment of the ten seconds, and has the model's
- * volatility. The figures are a model's, so money is computed in floating point.
+ * Computes how much a program gains in a day from firm prices in the demo's market if it requests one after another and accepts
+ * only those that moved in its favour, without a limit on unused prices and with the usual limit. A firm price is a ten-second
+ * option. Each program has an advantage over any real one: it accepts at the best moment of the ten seconds, and has the model's
+ * volatility. The figures come from a model, so they are computed in floating point.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { LIMITS } from '../server/src/limits.ts';
@@ -13,10 +13,10 @@ import type { SimulatedPrice } from '../server/src/quotes/feeds/simulation.ts';
 import { createSimulation } from '../server/src/quotes/feeds/simulation.ts';
 import type { Figure } from './figure.ts';
 
-/** Two prices a second for each coin, as in the demo. */
+/** Two prices per coin and second, as in the demo. */
 const STEP_MS = 500;
 const DAYS = 200;
-/** The usual terms of an exchange, and the cost of selling the coin again at spot. */
+/** The usual terms of an exchange, with the cost of selling the coin again at spot. */
 const STAKED_USDT = 50_000;
 const FEE_RATE = 0.002;
 const UNUSED_MAX = 30;
@@ -28,13 +28,13 @@ type Coin = { readonly state: SimulatedPrice; readonly halfSpread: number; reado
 
 type Plan = {
   readonly name: string;
-  /** The coin that it buys; if absent, always the one that currently moves most. */
+  /** The coin that the program buys; if absent, always the one that currently moves most. */
   readonly coin?: number;
-  /** The volatility above which it requests a price, as a multiple of the average. */
+  /** The program requests a price above this volatility, a multiple of the average. */
   readonly restless?: number;
-  /** Requests a new price as soon as the current one has improved, instead of waiting out the ten seconds. */
+  /** Whether the program requests a new price as soon as the current one has improved, instead of waiting out the ten seconds. */
   readonly impatient?: boolean;
-  /** The cost of returning to the starting position. */
+  /** The cost of returning to the starting position, as a rate. */
   readonly exitRate?: number;
 };
 
@@ -60,13 +60,16 @@ class Program {
     this.#held = { coin, ask: askOf(coin), givenMs: nowMs, best: 0 };
   }
 
-  /** The current gain from the requested price; once it has expired, its best gain is earned, or it goes unused. */
+  /**
+   * The current gain from the requested price. When the price expires, the program earns its best gain or leaves the price
+   * unused.
+   */
   #watch(nowMs: number): void {
     const held = this.#held;
     if (held === undefined) return;
     const { exitRate = SPOT_FEE_RATE, impatient = false } = this.plan;
     const kept = (1 - FEE_RATE) * (1 - exitRate);
-    // A price is executed only while the market is within half the fee of it, in either direction.
+    // A firm price is executed only while the market is within half the fee of it, in either direction.
     if (Math.abs(held.ask / askOf(held.coin) - 1) <= FEE_RATE / 2) {
       held.best = Math.max(held.best, STAKED_USDT * ((bidOf(held.coin) / held.ask) * kept - 1));
     }

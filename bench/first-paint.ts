@@ -8,12 +8,12 @@ const GOAL_KB = 130;
 
 declare global {
   interface Window {
-    /** The time at which the frame that shows Home had been painted. */
+    /** When the frame that shows Home had been painted. */
     homePaintedMs?: number;
   }
 }
 
-/** Runs in the page before any other script. */
+/** Runs in the page before any script of the app. */
 function notePaint(): void {
   const watch = new MutationObserver(() => {
     if (document.querySelector('main') === null) return;
@@ -23,7 +23,7 @@ function notePaint(): void {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** The addresses of the scripts requested before Home was shown. */
+/** The URLs of the scripts requested before Home was shown. */
 async function scriptsOfHome(origin: string): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS] });
   try {

@@ -1,6 +1,6 @@
 /**
- * Measures five hundred customers who concurrently pay fees to one account of the house, over lanes of two processes: the cost
- * compared with the same journals without the fee. A row that all of them had to lock would show here.
+ * Measures five hundred customers who concurrently pay fees to one account of the house, over lanes of two processes, against the
+ * same journals without the fee. A row that all of them had to lock would show in the difference.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const FEE = amount('0.00000001');
 const OPTION = ['option', 'USDT'] as const;
 
 /**
- * Both variants have three postings, so that both do the same work: the third is a fee to the house, or stays the customer's own.
+ * Both variants have three postings, so that both do the same work: the third one is a fee to the house, or goes to the customer.
  * The difference is the cost of the shared account.
  */
 const freeze = command({
@@ -116,7 +116,7 @@ export async function benchHouseFees(): Promise<Figure[]> {
 
 type Process = { readonly executor: Executor; close(): Promise<void> };
 
-/** An executor with its own slots, as every process has. */
+/** Has separate slots, as every process has. */
 async function openProcess(pool: Pool): Promise<Process> {
   const slots = await takeSlots(pool, LIMITS.commands.lanes);
   const executor = new Executor({
@@ -152,7 +152,7 @@ async function submit(
   if (!outcome.ok) throw new Error(`expected the command to succeed, got refusal ${outcome.refusal.code}`);
 }
 
-/** Every customer sends the next command as soon as the last was answered. */
+/** A customer sends each command as soon as the previous one was answered. */
 async function perSecond(
   processes: readonly Process[],
   books: readonly bigint[],

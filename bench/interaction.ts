@@ -1,6 +1,6 @@
 /**
- * Measures the time from a tap until its effect is painted, on a phone four times slower than this machine: the slowest action on
- * each of the five pages, as timed by the browser itself (Event Timing, the basis of INP).
+ * Measures the time from a tap until its effect is painted, on a simulated phone four times slower than this machine: the slowest
+ * action on each of the five pages, as timed by the browser (Event Timing, the basis of INP).
  */
 import { chromium, devices } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -11,17 +11,17 @@ import type { Figure } from './figure.ts';
 const RUNS = 3;
 const SLOWER = 4;
 const GOAL_MS = 200;
-/** By then the effect of a tap has been painted. */
+/** This long after a tap, its effect has been painted. */
 const AFTER_MS = 700;
 
 declare global {
   interface Window {
-    /** The duration of each interaction, by its number. */
+    /** The duration of each interaction, by its id. */
     taken?: Map<number, number>;
   }
 }
 
-/** Runs in the page before any other script. */
+/** Runs in the page before any script of the app. */
 function noteInteractions(): void {
   const taken = (window.taken = new Map<number, number>());
   const watch = new PerformanceObserver((list) => {
@@ -80,10 +80,9 @@ const VISITS: readonly Visit[] = [
   },
 ];
 
-/** The duration of each tap. */
 async function tapThrough(page: Page, { path, taps }: Visit): Promise<number[]> {
   await page.goto(`/#${path}`);
-  // Screens with live prices never become idle; by then the first figures are shown and the rest was fetched.
+  // A screen with live prices never becomes idle; after this time its first figures are shown and all else was fetched.
   await page.waitForTimeout(6000);
   const all: number[] = [];
   for (const { act } of taps) {

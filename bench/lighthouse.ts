@@ -1,6 +1,6 @@
 /**
- * Lighthouse scores of the product's five main pages, on a mid-range phone, with the built app from the real server: for a
- * first-time visitor, and for a customer.
+ * Measures the Lighthouse scores of the product's five main pages on a mid-range phone, with the built app from the real server:
+ * for a first-time visitor and for a customer.
  */
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
@@ -11,7 +11,9 @@ import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
 
 const RUNS = 3;
-/** Sometimes the browser's trace lacks its beginning; such a measurement is invalid, and is repeated. */
+/**
+ * A measurement is invalid if the browser's trace lacks its beginning, which happens sometimes; it is repeated up to this often.
+ */
 const TRIES_MAX = 4;
 const PAGES = {
   Home: '/',
@@ -21,7 +23,7 @@ const PAGES = {
   Account: '/#/pages/me/newIndex',
 } as const;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
-/** The metrics that explain the performance score. */
+/** These metrics explain the performance score. */
 const METRICS = [
   { audit: 'first-contentful-paint', name: 'first contentful paint', unit: 'ms' },
   { audit: 'largest-contentful-paint', name: 'largest contentful paint', unit: 'ms' },
@@ -30,7 +32,7 @@ const METRICS = [
   { audit: 'speed-index', name: 'speed index', unit: 'ms' },
 ] as const;
 
-/** Stores a session where the app finds it, from a page of the same origin that runs no script. */
+/** Stores a session where the app reads it, from a page of the same origin that runs no script. */
 async function signIn(port: number, { origin, token }: { origin: string; token: string }): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]!.newPage();

@@ -1,6 +1,6 @@
 /**
- * The value of an early price: the mean gain of a bot that stakes on 30 seconds of up or down, by its lead over the platform and
- * by the interval between the tape's entries. It is zero while the lead is shorter than that interval.
+ * Computes what an early price is worth: the mean gain of a bot that stakes on up or down for 30 seconds, by its lead over the
+ * platform and by the interval between the tape's entries. It is zero while the lead is shorter than that interval.
  */
 import { createRandom } from '../server/src/quotes/feeds/random.ts';
 import { driftlessPath, edgeOf } from '../server/test/testing/latency-bot.ts';
@@ -11,7 +11,7 @@ const TICKETS = 20_000;
 const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000];
 const TICK_MS = [50, 250, 500, 1000, 1500];
 
-/** The bots: each sees the tape's future entries, or every move of the market, and stakes always or only after a large move. */
+/** A bot sees the tape's future entries, or every move of the market, and stakes always or only after a large move. */
 const BOTS: readonly (Omit<Bot, 'aheadMs'> & { readonly name: string })[] = [
   { sees: 'entries', picky: 0, name: 'entries to come, always staking' },
   { sees: 'entries', picky: 2, name: 'entries to come, staking on great moves' },

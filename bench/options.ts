@@ -1,6 +1,6 @@
 /**
- * Measures the time from the first entry past the common expiry of ten thousand options until they are settled and durable, while
- * orders arrive at half of the server's capacity, on a complete server to which quotes are pushed.
+ * Measures how long it takes to settle ten thousand options durably, from the first entry past their common expiry, while orders
+ * arrive at half of the server's capacity, on a complete server to which quotes are pushed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -58,8 +58,8 @@ export async function benchOptions(): Promise<Figure[]> {
 }
 
 /**
- * An order is rejected with a request to retry while the engine is far behind; it is counted, and is not a failure of the
- * benchmark.
+ * While the engine is far behind, the server rejects an order with a request to retry. Such orders are counted, and do not fail
+ * the benchmark.
  */
 async function openTraders(server: RunningServer, onBusy: () => void): Promise<OrderConnection[]> {
   return Promise.all(
@@ -85,7 +85,7 @@ type Round = {
 };
 
 async function settleOnce({ server, market, watch, owners, traders, perSecond }: Round): Promise<number> {
-  // The market clock is stopped while the tickets are bought, so that all of them expire at the same time.
+  // The market clock is stopped while the tickets are bought, so that all of them expire together.
   await setClock(watch, 0);
   await wait(1000);
   await Promise.all(owners.map((token) => buyAll(server.port, token)));
@@ -110,7 +110,7 @@ async function buyAll(port: number, token: string): Promise<void> {
   }
 }
 
-/** False if the engine is momentarily behind; any other refusal is an error. */
+/** False if the engine is momentarily behind; any other refusal throws. */
 async function isBought(port: number, token: string, fields: Record<string, unknown>): Promise<boolean> {
   try {
     await callAs({ port, token, path: 'microtrade/submit' }, fields);
@@ -138,7 +138,7 @@ async function number(watch: pg.Client, sql: string): Promise<number> {
 
 const expiry = (watch: pg.Client) =>
   number(watch, `select max(expires_ms) as n from option_ticket where status = 'open'`);
-/** Checks for existence without counting: counting two hundred times a second took a fifth of a core from the server. */
+/** Whether any is open, because counting them two hundred times a second took a fifth of a core from the server. */
 const anyOpen = (watch: pg.Client) =>
   number(watch, `select exists (select from option_ticket where status = 'open')::int as n`);
 const headMs = (watch: pg.Client) =>

@@ -1,17 +1,16 @@
 /**
  * Sends orders over keep-alive connections with as little overhead as possible, because it shares the cores of the server that it
- * measures: a library's client used as much CPU time as the server. Every answer is checked.
+ * measures: a library's client used as much CPU time as the server. Every answer is inspected.
  */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** The next request of a connection, given the answer to its last one, and whether that answer was successful. */
+/** Returns a connection's next request, given the previous answer and whether it was successful. */
 export type Orders = {
   next(answer: string | undefined): Buffer;
   isGood(answer: string): boolean;
 };
 
-/** A request as bytes. */
 export function requestOf(at: { port: number; token: string; path: string; body: string }): Buffer {
   return Buffer.from(
     `POST ${at.path} HTTP/1.1\r\nhost: 127.0.0.1:${at.port}\r\nauthorization: ${at.token}\r\n` +
@@ -46,7 +45,7 @@ export class OrderConnection {
     });
   }
 
-  /** Sends one order; returns whether it was executed. */
+  /** Returns whether the order was executed. */
   send(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;

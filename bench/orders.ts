@@ -1,5 +1,5 @@
 /**
- * Measures durable orders through HTTP, spot and contracts, next to PostgreSQL's own benchmark on the same server, and their
+ * Measures durable spot and contract orders through HTTP, next to PostgreSQL's own benchmark on the same server, and their
  * latency at half that load. The ratio is comparable between machines; the orders per second are not.
  */
 import { execFile } from 'node:child_process';
@@ -13,14 +13,14 @@ import { callAs, startServer } from './running-server.ts';
 
 const CONNECTIONS = 128;
 
-/** The kind of order: how a customer prepares for it, and the requests of one connection. */
+/** How a customer prepares for this kind of order, and the requests that one connection sends. */
 export type OrderKind = {
   readonly name: string;
   prepare(port: number, token: string): Promise<void>;
   orders(port: number, token: string): Orders;
 };
 
-/** Buys at market, one after the other. */
+/** Buys at market, one order after another. */
 export const spotOrders: OrderKind = {
   name: 'orders',
   prepare: () => Promise.resolve(),
@@ -31,7 +31,7 @@ export const spotOrders: OrderKind = {
   },
 };
 
-/** Opens a position at market and closes it, alternately; each is an order. */
+/** Opens a position at market and closes it, alternately; each counts as an order. */
 export const contractOrders: OrderKind = {
   name: 'contracts',
   prepare: (port, token) =>
@@ -54,7 +54,7 @@ export const contractOrders: OrderKind = {
 };
 
 export type OrderBenchOptions = {
-  /** The number of times that each of the two is run, alternating. */
+  /** How often each of the two benchmarks runs, alternating. */
   readonly runs: number;
   readonly pgbenchSeconds: number;
   readonly orderSeconds: number;
@@ -126,7 +126,7 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
   }
 }
 
-/** Creates pgbench's tables in a separate database. */
+/** In a separate database. */
 async function preparePgbench(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -140,7 +140,7 @@ async function preparePgbench(ownerUrl: string): Promise<string> {
 
 const run = promisify(execFile);
 
-/** Flushes what the previous run wrote to disk, so that neither of the two pays for the other. */
+/** Writes what the previous run left in memory to disk, so that the next run does not pay for it. */
 async function settle(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -165,7 +165,7 @@ async function pgbench(url: string, seconds: number): Promise<number> {
   return Number(found[1]);
 }
 
-/** Each connection sends its next order when it has its answer; returns orders per second. */
+/** Each connection sends its next order when it has the answer to the previous one. Returns orders per second. */
 export async function closedLoop(connections: readonly OrderConnection[], seconds: number): Promise<number> {
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1000;
@@ -182,7 +182,7 @@ export async function closedLoop(connections: readonly OrderConnection[], second
 }
 
 /**
- * Orders are due at fixed times, independently of the answers; an order that finds no free connection waits for one, and its wait
+ * Orders are due at fixed times, independently of the answers. An order that finds no free connection waits for one, and its wait
  * counts, because a customer would wait too.
  */
 export async function openLoop(
@@ -224,7 +224,7 @@ export async function openLoop(
   };
 }
 
-/** The time for which this idle process is kept from running, as the maximum of each second. */
+/** The longest time in each second for which this otherwise idle process was kept from running. */
 async function stallMs(): Promise<number> {
   const longest: number[] = [];
   for (let second = 0; second < 5; second += 1) {

@@ -1,6 +1,6 @@
 /**
- * A market that a benchmark pushes to the server: one price four times a second, so that it never goes stale, and a new price
- * immediately.
+ * A market that a benchmark pushes to the server: it repeats one price four times a second, so that the price never becomes
+ * stale, and sends a new price immediately.
  */
 import { openWebSockets } from './web-sockets.ts';
 

@@ -1,16 +1,16 @@
 /**
- * A process full of clients for the benchmark of quotes: they join the room of all quotes, count messages, and report on request.
+ * A process full of clients for the benchmark of quotes. They join the room of all quotes, count messages, and report on request.
  * Run it with an address and a number of clients.
  */
 import { openWebSockets } from './web-sockets.ts';
 
 const { WebSocket } = openWebSockets();
 const [url = '', clients = '0'] = process.argv.slice(2);
-/** Engine.io's open, ping and message packets, and socket.io's connect and event packets, by their first characters. */
+/** The first characters of engine.io's open, ping and message packets, and of socket.io's connect and event packets. */
 const OPEN = '0'.charCodeAt(0);
 const PING = '2'.charCodeAt(0);
 const CONNECT = '0'.charCodeAt(0);
-/** One in this many messages is parsed for the time at which it was made. */
+/** One in this many messages is parsed, for the time at which it was made. */
 const READ_EVERY = 50;
 
 let counted = { messages: 0, bytes: 0, delaysMs: [] as number[] };

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of sending a quote to many clients: processor time per message in the socket server, compared with a bare
- * WebSocket server that sends the same bytes to as many. Both run concurrently and alternate every few seconds, so that a busy
+ * Measures the cost of sending a quote to many clients: CPU time per message in the socket server, compared with a bare WebSocket
+ * server that sends the same bytes to as many clients. Both run concurrently and alternate every few seconds, so that a busy
  * machine slows them equally; the clients are in separate processes and only count.
  */
 import { fork } from 'node:child_process';
@@ -16,7 +16,7 @@ import { figureLine, median, percentile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { openWebSockets } from './web-sockets.ts';
 
-/** The goal is for 5,000; fewer give the same cost per message on a machine that cannot hold ten thousand sockets. */
+/** The goal is for 5,000 clients; fewer give the same cost per message on a machine that cannot hold ten thousand sockets. */
 const CLIENTS = Number(process.env['BENCH_CLIENTS'] ?? 5000);
 const SYMBOLS = Array.from({ length: 22 }, (_, at) => `C${at}/USDT`);
 const TURNS = 5;
@@ -24,7 +24,7 @@ const TURN_MS = 2000;
 const BATCHES_PER_SECOND = 4;
 
 type Counted = { readonly messages: number; readonly bytes: number; readonly delaysMs: readonly number[] };
-/** A server to be measured, with its clients connected; silent until its market moves. */
+/** A server with its clients connected, which is silent until its market moves. */
 type Contestant = { readonly clients: ChildProcess; move(): void; close(): void };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -93,7 +93,7 @@ async function openDoor(): Promise<Contestant> {
   };
 }
 
-/** The simplest server that could send the same amount: the same text to every socket, four times a second. */
+/** The simplest server that could send the same amount: one text to every socket, four times a second. */
 async function openBare(bytes: number): Promise<Contestant> {
   const server = createServer();
   const sockets = new (openWebSockets().WebSocketServer)({ server, perMessageDeflate: false });
@@ -125,7 +125,7 @@ async function count(contestant: Contestant): Promise<Counted> {
   return counted;
 }
 
-/** One turn: processor time per message, and the messages that the clients received. */
+/** One turn's CPU time per message, and the messages that the clients received. */
 async function turn(contestant: Contestant): Promise<Counted & { cpuUs: number }> {
   await count(contestant);
   const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every figure and prints it next to its goal. With names as arguments it runs only those. */
+/** `npm run bench`: measures every figure and prints it next to its goal. Names as arguments select the figures. */
 import { benchCandles } from './candles.ts';
 import { benchChat } from './chat.ts';
 import { figureLine } from './figure.ts';

@@ -24,7 +24,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Starts it with customers who hold the demo's play money; `options` are those of the command line. */
+/** The customers hold the demo's play money; `options` are those of the command line. */
 export async function startServer(
   customers: number,
   options: readonly string[] = [],
@@ -64,7 +64,7 @@ export async function startServer(
   };
 }
 
-/** The customers' door and the operators' door. */
+/** The addresses of the customers' server and of the operators' server. */
 async function portsOf(output: NodeJS.ReadableStream): Promise<[number, number]> {
   let text = '';
   for await (const chunk of output) {
@@ -80,7 +80,7 @@ async function portsOf(output: NodeJS.ReadableStream): Promise<[number, number]>
   throw new Error(`expected the server to start, but it printed: ${text}`);
 }
 
-/** Customers with a session each, created without the slow password hashing of a registration. */
+/** Inserts customers with a session each, which avoids the slow password hashing of a registration. */
 async function openCustomers(url: string, count: number): Promise<string[]> {
   const pool = createPool(url, { max: 2 });
   const onError = (error: Error) => {
@@ -120,7 +120,7 @@ async function openCustomers(url: string, count: number): Promise<string[]> {
   return tokens;
 }
 
-/** Makes a call as a customer; throws unless it succeeds. */
+/** Throws unless the call succeeds. */
 export async function callAs(
   at: { port: number; token: string; path: string },
   fields: Readonly<Record<string, unknown>>,

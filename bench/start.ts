@@ -1,4 +1,4 @@
-/** Measures the time from the command on a built checkout with a seeded database to the first page served. */
+/** Measures the time from the command until the first page is served, on a built checkout with a seeded database. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -14,7 +14,7 @@ export async function benchStart(): Promise<Figure[]> {
   const port = await freePort();
   const seconds: number[] = [];
   try {
-    // The first start creates and seeds the database; it is printed, but not compared with the goal.
+    // The first start creates and seeds the database; its time is printed, but has no goal.
     for (let run = 0; run <= RUNS; run += 1) {
       const startedMs = performance.now();
       const server = await startServer({ data: folder.path, port });

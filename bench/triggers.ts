@@ -1,6 +1,6 @@
 /**
- * Measures how fast a quote finds the triggers that it fires: a million triggers rest on one symbol while each second a thousand
- * are added, a thousand moved and a thousand removed, and a hundred fire. One symbol is the hardest case, since nothing can be
+ * Measures how fast a quote finds the triggers that it fires. A million triggers rest on one symbol; each second a thousand are
+ * added, a thousand moved and a thousand removed, and a hundred fire. One symbol is the hardest case, because nothing can be
  * partitioned. Of each hundred, seventy wait for a price, evenly on both sides in both directions, as limits, targets, stops and
  * liquidations do; fifteen wait for a time; fifteen trail the price, one half the bid, the other the ask. The price wanders.
  */
@@ -21,10 +21,10 @@ const SECONDS = 20;
 const QUOTES_A_SECOND = 1_000;
 const CHANGES_A_SECOND = 1_000;
 const FIRED_A_SECOND = 100;
-/** Integers in units of 10⁻⁸: a price of 50,000 and a tick of 0.01. */
+/** In units of 10⁻⁸: a price of 50,000 and a tick of 0.01. */
 const MIDDLE = 50_000_00000000n;
 const TICK = 1_000_000n;
-/** Resting levels lie up to 2,000,000 ticks from the price, as real books thin out over a wide band. */
+/** Resting levels lie up to this far from the price, as in a real book, whose levels thin out over a wide band. */
 const BAND_TICKS = 2_000_000;
 /**
  * The price stays within this many ticks of the middle, and resting levels lie beyond, so that exactly the intended triggers
@@ -34,7 +34,7 @@ const WANDER_TICKS = 5_000;
 const STEP_TICKS = 20;
 /** Levels that rest at the start were armed at any of this many earlier entries. */
 const HISTORY = 100_000;
-/** After the end of every run. */
+/** A time after the end of every run. */
 const RESTING_MS = 2_000_000_000_000n;
 
 const PRICES: readonly TriggerCondition[] = [
@@ -44,7 +44,7 @@ const PRICES: readonly TriggerCondition[] = [
   'bid_at_or_above',
 ];
 
-/** A small seeded generator (mulberry32): every run of the benchmark does the same work. */
+/** A seeded generator (mulberry32), so that every run of the benchmark does the same work. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -57,7 +57,7 @@ function seeded(seed: number): (below: number) => number {
 
 type Details = { readonly version: number; readonly seq: bigint };
 
-/** The kind of a row follows from its number, so that a moved row keeps its kind. */
+/** A row's number decides its kind, so that a moved row keeps its kind. */
 function conditionOf(row: number): TriggerCondition {
   const share = row % 100;
   if (share < 70) return PRICES[row % 4]!;
@@ -78,7 +78,7 @@ function triggerOf(row: number, level: bigint, details: Details): Trigger {
   };
 }
 
-/** Waits `ticks` beyond every price of this run. */
+/** A level `ticks` beyond every price of this run. */
 function resting(row: number, ticks: number, details: Details): Trigger {
   const condition = conditionOf(row);
   const distance = TICK * BigInt(WANDER_TICKS + ticks + 1);
@@ -87,14 +87,14 @@ function resting(row: number, ticks: number, details: Details): Trigger {
   return triggerOf(row, condition.endsWith('below') ? MIDDLE - distance : MIDDLE + distance, details);
 }
 
-/** Is reached by the next entry, whatever its price. */
+/** A level that the next entry reaches, whatever its price. */
 function due(row: number, details: Details): Trigger {
   const condition = conditionOf(row);
   if (condition === 'time_at_or_after' || isTrailing(condition)) return triggerOf(row, 0n, details);
   return triggerOf(row, condition.endsWith('below') ? MIDDLE * 2n : 1n, details);
 }
 
-/** A price that wanders about the middle: entry number n has the nth price. Bid and ask are the same. */
+/** The price of entry number n wanders about the middle. Bid and ask are equal. */
 function wander(random: (below: number) => number): Float64Array {
   const ticks = new Float64Array(HISTORY + SECONDS * QUOTES_A_SECOND + 1);
   for (let at = 1; at < ticks.length; at += 1) {
@@ -122,7 +122,9 @@ function entryAt(seq: number, price: Amount): TapeEntry {
   };
 }
 
-/** The highest and the lowest price from each entry of the history to its last, as the minutes of the tape would give. */
+/**
+ * The highest and the lowest price from each entry of the history to its last entry, which the minutes of the tape would give.
+ */
 function extremesOf(prices: Float64Array): (condition: TrailingCondition, armed: number) => Amount {
   const highs = prices.slice(0, HISTORY + 1);
   const lows = prices.slice(0, HISTORY + 1);
@@ -140,7 +142,7 @@ function memoryBytes(): number {
   return heapUsed + external;
 }
 
-/** A second's traffic spread evenly: each quote is preceded by its share of changes; only `match` is timed. */
+/** Spreads a second's traffic evenly: each quote is preceded by its share of changes. Only `match` is timed. */
 function runTraffic(
   index: PriceIndex,
   prices: Float64Array,
@@ -155,7 +157,7 @@ function runTraffic(
     const head = HISTORY + quote;
     const seq = BigInt(head);
     const price = priceAt(prices[head]!);
-    // For a level armed at the newest entry, a lane passes that entry's own price as the extreme.
+    // For a level armed at the newest entry, a lane passes the price of that entry as the extreme.
     const put = (trigger: Trigger): void =>
       index.put(trigger, isTrailing(trigger.condition) ? price : undefined);
     for (let change = 0; change < CHANGES_A_SECOND / QUOTES_A_SECOND; change += 1) {

@@ -1,4 +1,4 @@
-/** Loads the server's version of `ws`; tools at the root depend on older ones. */
+/** Loads the server's version of `ws`, because tools at the root depend on older versions. */
 import { createRequire } from 'node:module';
 import type * as Ws from 'ws';
 

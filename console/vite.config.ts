@@ -18,7 +18,7 @@ export default defineConfig({
       // Messages are compiled at build time, so the ICU parser is not needed.
       'use-intl/format-message': 'use-intl/format-message/format-only',
     },
-    // The admin library must not bring second copies of these, because hooks and caches only work with a single one.
+    // These packages must not be bundled twice, because hooks and caches work only with a single copy.
     dedupe: ['react', 'react-dom', '@tanstack/react-query', '@emotion/react', '@mui/material'],
   },
   build: {
@@ -26,7 +26,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Operators load it once a day, on a desktop in the platform's own network.
+    // A large bundle is acceptable, because operators load the console about once a day, on a desktop in the platform's
+    // network.
     chunkSizeWarningLimit: 2000,
   },
   server: {

@@ -40,7 +40,7 @@ test('does not offer the tour again to a newcomer who skipped it', async ({ page
   await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
 });
 
-test('cuts off no large text on a small phone, and keeps the size after a reload', async ({
+test('cuts off no large text on a small phone, and keeps the text size after a reload', async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('cuts off no large text on a small phone, and keeps the size after a reload
   expect(found).toEqual([]);
 });
 
-test('shows the tabs next to every screen in a wide window, and a sheet in its middle', async ({
+test('shows the tabs next to every screen in a wide window, and a sheet in the middle of the window', async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ test('shows the tabs next to every screen in a wide window, and a sheet in its m
     expect((tabs?.x ?? 0) + (tabs?.width ?? 0), path).toBeLessThanOrEqual(main?.x ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280);
   }
-  // In the narrowest window with side tabs, the tabs do not overlap the screen.
+  // In the narrowest window with side tabs, the tabs must not overlap the screen.
   await page.setViewportSize({ width: 900, height: 800 });
   await open(page, '/');
   const own = await tab(page, say('titles.fund')).boundingBox();
@@ -115,7 +115,7 @@ test('shows the chart next to the ticket in a wide window, and does not load it 
   ] as const;
   for (const [path, field] of trades) {
     await open(page, path);
-    // The ticket's file may arrive before or after the chart's, and each replaces its placeholder.
+    // The file of the ticket or that of the chart may arrive first; each replaces its placeholder.
     await expect.poll(async () => (await chart.boundingBox())?.width ?? 0, path).toBeGreaterThan(480);
     const left = await chart.boundingBox();
     const right = await page.getByRole('textbox', { name: field }).filter({ visible: true }).boundingBox();

@@ -2,10 +2,9 @@
 import { screenRows } from '../tools/screen-rows.ts';
 import type { ScreenShot } from './screen-shot.ts';
 
-/** The addresses of each row of the app's table of screens. */
 export const rowsOfTheApp: readonly (readonly string[])[] = screenRows().map(({ paths }) => paths);
 
-/** The first addresses of the requested rows. */
+/** The first address of each requested row. */
 const asked = process.env['CANDOR_SCREENS']?.split(' ');
 
 export function isAskedFor({ path }: ScreenShot): boolean {

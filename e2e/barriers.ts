@@ -1,4 +1,4 @@
-/** Accessibility violations of a screen, as found by axe in light and in dark. */
+/** Finds the accessibility violations of a screen with axe, in light and in dark. */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -12,7 +12,7 @@ function sentences(where: string, violations: Violations): string[] {
   );
 }
 
-/** Axe is half a megabyte, so it is loaded only once into a page that stays open. */
+/** Axe is half a megabyte, so a page that stays open loads it only once. */
 async function violationsOn(page: Page, options: RunOptions): Promise<Violations> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
@@ -24,20 +24,17 @@ async function violationsOn(page: Page, options: RunOptions): Promise<Violations
   );
 }
 
-/**
- * Checks the page in light, switches it to dark if a function for that is given, and checks it again, so that it is opened once
- * for both.
- */
+/** Checks the page in light, and again in dark if a function switches it, so that the page is opened once for both. */
 export async function barriers(page: Page, name: string, darken?: () => Promise<unknown>): Promise<string[]> {
-  // A button that was just enabled fades into its colour.
+  // A button that was just enabled fades to its colour.
   await atRest(page);
   const inLight = sentences(`${name} in light`, await violationsOn(page, {}));
   if (darken === undefined) return inLight;
   await darken();
   await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
-  // Elements that fade from one colour to another must not be checked half way.
+  // An element that fades from one colour to another must not be checked halfway.
   await atRest(page);
-  // Dark differs from light only in colours, so only they are checked again.
+  // Dark differs from light only in colours, so only these are checked again.
   const inDark = await violationsOn(page, { runOnly: ['color-contrast'] });
   return [...inLight, ...sentences(`${name} in dark`, inDark)];
 }

@@ -1,6 +1,6 @@
 /**
- * A browser wallet in the page. It announces itself (EIP-6963) or is only present as `window.ethereum`. Requests to it are
- * answered by the test, which holds its key and records every request.
+ * A browser wallet in the page. It announces itself (EIP-6963) or only exists as `window.ethereum`. The test holds its key,
+ * records every request to the wallet and answers it.
  */
 import type { Page } from '@playwright/test';
 import { testWallet } from '@candor/testing/test-wallet.ts';
@@ -10,11 +10,11 @@ type Answer = { readonly result: unknown } | { readonly code: number };
 
 export type WalletOptions = {
   readonly seed: number;
-  /** With a name, it announces itself. */
+  /** A wallet with a name announces itself. */
   readonly name?: string;
 };
 
-/** The error codes of EIP-1193: the owner refused, the chain is unknown. */
+/** Error codes of EIP-1193: the owner refused, or the chain is unknown. */
 const REFUSED = 4001;
 const CHAIN_UNKNOWN = 4902;
 
@@ -24,14 +24,13 @@ export class BrowserWallet {
   accounts: readonly string[];
   chain = '0x1';
   readonly knownChains = new Set(['0x1']);
-  /** The errors with which the owner, or the wallet itself, currently answers. */
   readonly failing = new Map<string, number>();
   readonly #sign: (text: string) => string;
 
   constructor({ seed }: Pick<WalletOptions, 'seed'>) {
     const { address, sign } = testWallet(seed);
     this.address = address;
-    // Many wallets return addresses in lower case.
+    // Many wallets return an address in lower case.
     this.accounts = [address.toLowerCase()];
     this.#sign = sign;
   }
@@ -67,7 +66,6 @@ export class BrowserWallet {
   }
 }
 
-/** Adds a wallet to every page that is opened from now on. */
 export async function installWallet(page: Page, options: WalletOptions): Promise<BrowserWallet> {
   const wallet = new BrowserWallet(options);
   const door = `walletNumber${options.seed}`;

@@ -1,6 +1,6 @@
 /**
  * Customer service on the phone and in the console: a question with an image, live answers, typing and read indicators, a network
- * that is lost for a while, and hostile text opened by an operator.
+ * that is lost for a while, and hostile text that an operator opens.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the conversation whose last message has this text. */
 async function openAtDesk(desk: Page, text: string): Promise<void> {
   await desk
     .getByRole('list', { name: deskSay('chat.conversations') })
@@ -59,7 +58,7 @@ test('delivers a question with an image and its answer, with typing and read ind
   await expect(log(page).getByText(say('chat.sent'), { exact: true })).toBeVisible();
   await expect(log(page).getByRole('img', { name: say('chat.pictureOwn') })).toBeVisible();
 
-  // The row appears without a reload, in the first place because it waits.
+  // The row appears without a reload, and comes first because it waits.
   await openAtDesk(desk, question);
   await expect(log(page).getByText(say('chat.read'), { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: deskSay('chat.openPictureRecord') }).click();
@@ -70,7 +69,7 @@ test('delivers a question with an image and its answer, with typing and read ind
   await desk.locator('body').press('Enter');
   await expect(answer(desk)).toBeFocused();
   await desk.keyboard.type('We have it. ');
-  // An operator who answers an unassigned conversation takes it over; typing indicators are sent only for assigned conversations.
+  // An operator who answers an unassigned conversation takes it over; only then does the other side get typing indicators.
   await desk.keyboard.press('Enter');
   await expect(log(page)).toContainText('We have it.');
   await expect(log(page)).toContainText(say('chat.agent', { name: 'Sam' }));
@@ -94,11 +93,9 @@ test('delivers a question with an image and its answer, with typing and read ind
   await page.getByRole('link', { name: new RegExp(`^${say('titles.chat')}`) }).tap();
   await settled(page);
   await expect(log(page)).toContainText('Anything else?');
-  // The unsent text is still there.
   await expect(field(page)).toHaveValue('And');
   await open(page, '/pages/me/newIndex');
   await expect(page.getByRole('link', { name: say('titles.account'), exact: true })).toBeVisible();
-  // The console shows that the customer has left.
   await expect(desk.getByText(deskSay('chat.connected'), { exact: true })).toBeVisible();
   await page.close();
   await expect(desk.getByText(deskSay('chat.away'), { exact: true })).toBeVisible();
@@ -134,7 +131,7 @@ test('shows evidence attached in the console on the phone, which saves it as a f
   await expect(desk.getByText(say('refusal.trade_not_found'))).toBeVisible();
   await expect(deal).toHaveValue('999999999');
   await deal.fill(id);
-  // Until the range of prices is signed, there is no evidence.
+  // There is no evidence until the range of prices is signed.
   const given = log(page).getByText(say('chat.evidence', { id, symbol: 'BTC/USDT' }));
   await expect(async () => {
     if (await attach.isEnabled()) await attach.click();
@@ -158,7 +155,7 @@ test('shows evidence attached in the console on the phone, which saves it as a f
   await desk.context().close();
 });
 
-test('delivers messages written without a network once and in order when it is back', async ({
+test('delivers messages written without a network once and in order when the network is back', async ({
   page,
   context,
   browser,
@@ -174,7 +171,7 @@ test('delivers messages written without a network once and in order when it is b
   await openScreen(desk, '/chat');
   await openAtDesk(desk, first);
 
-  // A request that is in flight when the network is lost might still succeed; here none does.
+  // A request that is in flight when the network is lost might still succeed; in this test none does.
   await page.route('**/api/chat/**', (route) => route.abort('internetdisconnected'));
   await context.setOffline(true);
   await write(page, 'second');
@@ -288,7 +285,7 @@ test('shows hostile messages and answers as plain text on the phone and in the c
   expect(await happened()).toEqual(nothing);
   await desk.context().close();
 
-  // The same on the phone that receives such answers.
+  // The phone receives the same texts as answers.
   const onPhone = await watch(page);
   await page.addInitScript((key) => localStorage.setItem('candor.visitor', JSON.stringify(key)), visitorKey);
   await open(page, path);

@@ -1,7 +1,7 @@
-/** Finds, in the page itself, text that cannot be read: cut off, shortened with an ellipsis, or outside the screen. */
+/** Finds text in the page that cannot be read: cut off, shortened with an ellipsis, or outside the screen. */
 import type { Page } from '@playwright/test';
 
-/** Sentences that name the text and its problem. */
+/** Returns sentences that name the text and the problem. */
 export async function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -15,11 +15,11 @@ export async function unreadable(page: Page): Promise<string[]> {
       const { overflowX, overflowY } = getComputedStyle(element);
       return { x: overflowX !== 'visible', y: overflowY === 'hidden' || overflowY === 'clip' };
     };
-    /** Text in a box of one pixel, for screen readers. */
+    /** Text for screen readers is in a box of one pixel. */
     const forReadersAlone = (element: Element | null): boolean =>
       element !== null &&
       (element.getBoundingClientRect().width <= 1 || forReadersAlone(element.parentElement));
-    /** The beginning of a text that a tap shows in full. */
+    /** A tap shows the full text of which this is the beginning. */
     const isExcerpt = (node: Node): boolean => node.parentElement?.closest('a[href] [data-excerpt]') !== null;
     const textBox = (node: Node) => {
       const range = document.createRange();
@@ -30,7 +30,7 @@ export async function unreadable(page: Page): Promise<string[]> {
       const box = textBox(node);
       if (box.width === 0 || box.height === 0) return;
       for (let at: Element | null = node.parentElement; at !== null; at = at.parentElement) {
-        // Text further along in a row that scrolls sideways can be reached by scrolling.
+        // In a row that scrolls sideways, text further along can be reached by scrolling.
         if (scrollsSideways(at) && at.scrollWidth > at.clientWidth) return;
         if (at === document.documentElement || at === document.body) break;
         const cut = cuts(at);
@@ -54,7 +54,7 @@ export async function unreadable(page: Page): Promise<string[]> {
         }) !== true || forReadersAlone(parent);
       if (text !== '' && !hidden) check(node as Text, text);
     }
-    // A placeholder is not a node; measured in the field's font it must fit the field.
+    // A placeholder is no node, so it is measured in the field's font, and must fit the field.
     for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
       if (field.checkVisibility() && field.value === '' && field.scrollWidth > field.clientWidth + 1) {
         found.add(`the placeholder "${field.placeholder}" is cut off`);

@@ -1,4 +1,4 @@
-/** Steps before a change takes effect: the confirmation, and screens that must come first. Typed text survives both. */
+/** Steps before a change takes effect: its confirmation, and screens that must come first. Typed text survives both. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { installWallet } from './browser-wallet.ts';
@@ -10,7 +10,7 @@ import { containing, say, voiceIn } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
-test('keeps a typed change through a wrong password and a closed sheet, and applies it once confirmed', async ({
+test('keeps a typed change after a wrong password and a closed sheet, and applies it once confirmed', async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test('keeps a typed change through a wrong password and a closed sheet, and appl
   await word.fill('grey heron');
   await button(page, say('security.phishing.save')).tap();
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
-  // On a touch screen, the question is read first, so the keyboard appears only with a tap.
+  // On a touch screen the question is read first, so the keyboard appears only after a tap.
   await expect(sheet.getByRole('button', { name: say('ui.close') })).toBeFocused();
   await sheet.getByLabel(say('confirm.password')).fill('not the password');
   await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
@@ -33,11 +33,10 @@ test('keeps a typed change through a wrong password and a closed sheet, and appl
   await expect(sheet).toHaveCount(0);
   await expect(word).toHaveValue('grey heron');
   await button(page, say('security.phishing.save')).tap();
-  // The password typed into the sheet is not kept.
   await expect(sheet.getByLabel(say('confirm.password'))).toHaveValue('');
   await sheet.getByLabel(say('confirm.password')).fill(examplePassword);
   await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
-  // After the change, the app returns to the screen from which this one was opened.
+  // After the change, the app returns to the screen that led here.
   await expect(page.getByRole('heading', { name: say('titles.security'), exact: true })).toBeVisible();
   await expect(main(page).getByText('grey heron')).toBeVisible();
 });
@@ -57,7 +56,7 @@ test('sets the trading password with the keyboard alone', async ({ page, request
   await expect(page.getByText(say('security.event.trading_password_set'))).toBeVisible();
 });
 
-test('sets the first password of a customer who logs in by wallet, confirmed by a signature', async ({
+test('sets the first password of a customer who logs in by wallet, after confirmation by a signature', async ({
   page,
 }) => {
   const wallet = await installWallet(page, { seed: Math.floor(Math.random() * 1e9) });
@@ -67,7 +66,6 @@ test('sets the first password of a customer who logs in by wallet, confirmed by 
   const password = page.getByLabel(say('registration.newPassword'), { exact: true });
   await password.fill(examplePassword);
   await page.getByLabel(say('ui.repeatPassword')).fill(examplePassword);
-  // There is no old password to enter.
   await expect(page.getByLabel(say('session.oldPassword'))).toHaveCount(0);
   await button(page, say('titles.changePassword')).tap();
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
@@ -98,7 +96,7 @@ test('leads to the screen that resolves a refusal and back, and keeps the answer
   await expect(button(page, say('leverage.send'))).toBeVisible();
 });
 
-test('shows the chosen language on the first screen that is opened', async ({ page }) => {
+test('shows the chosen language on the first screen after a start', async ({ page }) => {
   await remember(page, { language: 'zh' });
   await open(page, '/pages/login/index');
   await expect(

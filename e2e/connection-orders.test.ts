@@ -1,7 +1,7 @@
 /**
- * A bad connection in the middle of the other forms that move money: joining the fund, an exchange, a contract, closing a part of
- * it, an option. A loan repayment whose answer is lost is in `loan.test.ts`, a withdrawal in `withdrawal.test.ts`, a deposit in
- * `deposit.test.ts`.
+ * A connection that is lost in the middle of the other forms that move money: joining the fund, an exchange, opening a contract,
+ * closing a part of it, and an option. `loan.test.ts` covers a loan repayment whose answer is lost, `withdrawal.test.ts` a
+ * withdrawal, and `deposit.test.ts` a deposit.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -105,7 +105,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** Opens the sheet once; its fields keep their values. */
+/** Opens the sheet only once, because its fields keep their values. */
 async function closeSheet(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return;
   await page

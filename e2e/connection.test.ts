@@ -1,6 +1,6 @@
 /**
- * A bad connection in the middle of a transfer, a purchase and a conversion, which a second tab may take over, and a complete
- * trade over a slow network. The other forms that move money are in `connection-orders.test.ts`.
+ * A connection that is lost in the middle of a transfer, a purchase and a conversion, which a second tab may take over, and a
+ * complete trade over a slow network. `connection-orders.test.ts` covers the other forms that move money.
  */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -67,7 +67,7 @@ for (const form of forms) {
     loseConnectionIn(form, page, request));
 }
 
-test('sends the same order from a second tab that took over an unanswered one', async ({
+test('sends the same order from a second tab that took over an order without an answer', async ({
   page,
   request,
   context,
@@ -80,13 +80,13 @@ test('sends the same order from a second tab that took over an unanswered one', 
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   await sender(page, say('spot.confirmBuy')).tap();
   await expect(sender(page, say('spot.sendAgain'))).toBeVisible();
-  // A duplicated tab copies the first tab's storage.
+  // A duplicated tab copies the storage of the first tab.
   const opening = context.waitForEvent('page');
   await page.evaluate(() => void window.open(location.href));
   const second = await opening;
   await settled(second);
   if ((await dialog(second).count()) === 0) await button(second, say('spot.buyBase', { base: 'BTC' })).tap();
-  // The ticket behind the sheet shows it too; the sheet is the one that sends.
+  // The ticket behind the sheet shows the message too, but the sheet sends.
   await dialog(second)
     .getByRole('button', { name: say('spot.sendAgain') })
     .tap();
@@ -116,7 +116,7 @@ test('opens the app and buys once over slow 3G, despite repeated taps', async ({
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const confirm = sender(page, say('spot.confirmBuy'));
   await confirm.waitFor();
-  // An impatient customer taps again and again while the request is in flight.
+  // An impatient customer keeps tapping while the request is in flight.
   await confirm.tap();
   await confirm.tap({ force: true });
   await confirm.tap({ force: true });

@@ -21,7 +21,7 @@ async function codeOf(demo: Demo, secret: string): Promise<string> {
 
 type Known = { readonly account: string; readonly password: string; readonly secret: string };
 
-/** An operator who was added by ada and confirmed by ines. */
+/** Ada added this operator, and Ines confirmed them. */
 async function newOperator(demo: Demo): Promise<Known> {
   const at = { origin: demo.origin, url: await ownersUrl(demo.data) };
   const account = `nora.${Date.now() % 1_000_000}`;
@@ -87,7 +87,7 @@ test('replaces a lost authenticator with two admins, and closes every session of
   await asking.keyboard.press('Control+Enter');
   const waiting = asking.getByRole('region', { name: deskSay('operators.resets') });
   await expect(waiting).toContainText(nora.account);
-  // The admin who requested it cannot confirm it.
+  // The admin who requested the replacement cannot confirm it.
   await expect(waiting.getByRole('row').filter({ hasText: nora.account }).getByRole('button')).toHaveText([
     deskSay('ui.reject'),
   ]);

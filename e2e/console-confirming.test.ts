@@ -1,5 +1,5 @@
 /**
- * In a demo, a sensitive action requires a new confirmation after some minutes: one key press confirms it, and the typed text is
+ * In a demo, a sensitive action requires a new confirmation after some minutes. One key press confirms it, and the typed text is
  * sent unchanged.
  */
 import { expect } from '@playwright/test';
@@ -9,7 +9,7 @@ import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 import { deskSay } from './saying.ts';
 
-test('requires a new confirmation for a decision after a long pause, then executes it', async ({
+test('requires a new confirmation for a decision after a long pause, and then executes it', async ({
   browser,
   demo,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * An operator writes an article for customers and a colleague releases it: compared with the previous text, and read on the phone
- * immediately.
+ * An operator writes an article for customers, and a colleague compares it with the previous text and releases it. The phone
+ * shows it immediately.
  */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
@@ -21,7 +21,7 @@ const hostile = [
   'the end of it',
 ];
 
-test('drafts, previews, releases, changes and withdraws a page that is read on the phone', async ({
+test('drafts, previews, releases, changes and withdraws an article that the phone shows', async ({
   browser,
   demo,
   page,
@@ -68,7 +68,7 @@ test('drafts, previews, releases, changes and withdraws a page that is read on t
     desk.getByText('Line 5 (en): “<img src=x onerror=alert(1)>” isn’t allowed here.'),
   ).toBeVisible();
   await text.fill('## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).');
-  // A decision applies to the text that was shown: after a change it must be made again, with the same reason.
+  // A decision applies to the text that was shown, so after a change it must be made again, with the same reason.
   await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveCount(0);
   await desk.getByRole('button', { name: deskSay('content.submitChanges') }).click();
   await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveValue(
@@ -77,7 +77,7 @@ test('drafts, previews, releases, changes and withdraws a page that is read on t
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByText(deskSay('ui.versionNumber', { version: 1 }), { exact: true })).toBeVisible();
 
-  // The version waits: its author cannot release it; a colleague reads the changes and releases it.
+  // The version waits: its author cannot release it; a colleague reads the changes and does.
   await expect(desk.getByText(deskSay('content.isOwn'))).toBeVisible();
   await expect(desk.getByRole('button', { name: deskSay('content.release'), exact: true })).toBeDisabled();
   const colleague = await openDesk(browser, demo);
@@ -101,14 +101,14 @@ test('drafts, previews, releases, changes and withdraws a page that is read on t
   );
   await release();
 
-  // The phone shows English in a language that has no text yet.
+  // In a language without a text, the phone shows English.
   await remember(page, { language: 'vn' });
   await open(page, `/pages/news/detail?id=${slug}`);
   const main = page.getByRole('main').filter({ visible: true });
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(title);
   await expect(main.locator('strong')).toHaveText('bold');
 
-  // A second version, from the tab of another language; its changes are shown line by line.
+  // A second version is made from the tab of another language; its changes are shown line by line.
   await desk.getByRole('tab', { name: deskSaying('content.language.vn') }).click();
   await desk.getByRole('textbox', { name: inVietnamese('content.titleIn') }).fill('Bài thử');
   await desk.getByRole('textbox', { name: inVietnamese('content.summaryIn') }).fill('Một bài thử.');

@@ -1,4 +1,4 @@
-/** Decides loans and orders of the fund in the console with the keyboard alone, while their customer uses the API. */
+/** Decides loans and orders of the fund in the console with the keyboard alone, while the customer uses the API. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
@@ -28,7 +28,7 @@ test('approves a loan with the keyboard alone once all four documents were viewe
   ).toBeVisible();
   await expect(document(desk, deskSay('loans.document.house'))).toBeVisible();
 
-  // A loan with an unviewed document cannot be approved.
+  // A loan with a document that was not viewed cannot be approved.
   const later = [
     deskSay('loans.document.income'),
     deskSay('loans.document.bank'),
@@ -51,7 +51,7 @@ test('approves a loan with the keyboard alone once all four documents were viewe
 
   const { items } = await customer.call('GET lh/loan/order', {});
   expect(items).toMatchObject([{ id, status: 'disbursed', amount: '1234', unpaid: '1234' }]);
-  // Each view has its own record, once, followed by the payment's.
+  // Each view has one record, and the payment's record follows.
   const number = (await customer.call('GET user/info', {})).id;
   await openScreen(desk, `/audit?filter=${encodeURIComponent(JSON.stringify({ customer: number }))}`);
   await expect(desk.getByRole('row').filter({ hasText: deskSay('codes.event.loan.read') })).toHaveCount(4);
@@ -63,7 +63,7 @@ test('approves a loan with the keyboard alone once all four documents were viewe
   await desk.context().close();
 });
 
-test('rejects an order of the fund with a reason, and returns the complete principal', async ({
+test('rejects an order of the fund with a reason, and returns the complete principal to the customer', async ({
   browser,
   request,
   demo,
@@ -77,7 +77,7 @@ test('rejects an order of the fund with a reason, and returns the complete princ
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'theo');
   await openScreen(desk, '/queue?kind=fund_order');
-  // A demo starts it automatically after a moment, so there is little time to decide.
+  // The demo starts the order automatically after a moment, so there is little time to decide.
   const { id } = await customer.call('POST lh/deposit', { amount: '515.5' });
   await openScreen(desk, `/cases/fund_order-${number}-${id}`);
   await expect(

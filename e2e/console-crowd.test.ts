@@ -1,4 +1,4 @@
-/** A queue of a thousand cases while a key is held down. */
+/** Moves through a queue of a thousand cases by holding a key down. */
 import { expect } from '@playwright/test';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { test } from './demo.ts';
@@ -8,7 +8,7 @@ import { deskSay } from './saying.ts';
 
 test.use({ leavesBehind: 'a thousand proposals' });
 
-test('scrolls smoothly through a thousand waiting cases while a key is held down', async ({
+test('scrolls through a thousand waiting cases without a noticeable pause while a key is held down', async ({
   browser,
   demo,
 }) => {
@@ -31,7 +31,7 @@ test('scrolls smoothly through a thousand waiting cases while a key is held down
   await openScreen(desk, '/queue?kind=proposal');
   const list = desk.getByRole('listbox');
   await expect(list).toBeFocused();
-  // Only the visible rows are rendered, not a thousand.
+  // The console renders only the visible rows.
   const rows = list.getByRole('option');
   expect(await rows.count()).toBeLessThan(60);
   const total = Number(await rows.first().getAttribute('aria-setsize'));
@@ -63,7 +63,7 @@ test('scrolls smoothly through a thousand waiting cases while a key is held down
   const figures = `frames: ${frames.length}, median ${at(0.5).toFixed(1)} ms, 95th ${at(0.95).toFixed(1)} ms; long tasks: ${long.length}, the longest ${Math.max(0, ...long).toFixed(0)} ms`;
   test.info().annotations.push({ type: 'fluid', description: figures });
   console.log(figures);
-  // At most two refreshes of the screen per frame at the median, and no noticeable pause.
+  // The screen refreshes at most twice per frame at the median, and never pauses noticeably.
   expect(at(0.5), figures).toBeLessThan(34);
   expect(at(0.95), figures).toBeLessThan(150);
 

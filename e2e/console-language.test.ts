@@ -1,6 +1,6 @@
 /**
- * An operator who reads Chinese: the browser requests it or the operator chooses it, the device keeps it, and refusals and times
- * use it too.
+ * The console in Chinese: the browser requests the language or the operator chooses it, the device keeps it, and refusals and
+ * times use it too.
  */
 import { expect } from '@playwright/test';
 import { sayIn } from '../console/build/said.ts';
@@ -10,7 +10,7 @@ import { deskSay } from './saying.ts';
 
 const chinese = sayIn('zh');
 
-test('keeps the language chosen in the console on the device, also for the login', async ({
+test('keeps the language chosen in the console on the device, and shows it at the next login', async ({
   browser,
   demo,
 }) => {
@@ -22,7 +22,6 @@ test('keeps the language chosen in the console on the device, also for the login
   await expect(desk.getByRole('link', { name: chinese('frame.place.audit') })).toBeVisible();
   expect(await desk.locator('html').getAttribute('lang')).toBe('zh-CN');
 
-  // Refusals are in Chinese.
   await desk.getByRole('button', { name: chinese('operators.add') }).click();
   await desk.getByLabel(chinese('operators.accountLower')).fill('ada');
   await desk.getByLabel(chinese('ui.role')).selectOption('support');
@@ -41,7 +40,7 @@ test('keeps the language chosen in the console on the device, also for the login
   await desk.context().close();
 });
 
-test('shows Chinese from the first screen to a browser that requests it', async ({ browser, demo }) => {
+test('shows Chinese from the first screen on to a browser that requests it', async ({ browser, demo }) => {
   const context = await browser.newContext({ baseURL: demo.consoleOrigin, locale: 'zh-CN' });
   const desk = await context.newPage();
   await desk.goto('/console/');

@@ -1,6 +1,4 @@
-/**
- * A visitor who tries the demo's console for the first time: logs in with one click, and decides a deposit with the mouse alone.
- */
+/** A visitor tries the demo's console for the first time: logs in with one click, and decides a deposit with the mouse alone. */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';

@@ -1,4 +1,4 @@
-/** Every screen of the console, checked by axe in light and in dark. */
+/** Tests every screen of the console with axe, in light and in dark. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -11,14 +11,14 @@ import { verify } from './identity-screens.ts';
 import { operatorLine, proposeMove, tokenOf } from './proposing.ts';
 import { deskSay } from './saying.ts';
 
-/** Checks the console in light and in dark, as requested by the computer's preference. */
+/** The computer's preference switches the console between light and dark. */
 async function inBoth(desk: Page, name: string): Promise<string[]> {
   const found = await barriers(desk, name, () => desk.emulateMedia({ colorScheme: 'dark' }));
   await desk.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 
-/** An operator who waits for confirmation by another admin. */
+/** This operator waits for confirmation by a second admin. */
 async function addOperator(demo: Demo): Promise<void> {
   const account = `waits.${randomUUID().slice(0, 8)}`;
   const ada = await operatorLine(demo, 'ada');
@@ -47,7 +47,7 @@ test('finds no accessibility violation on any screen, in light or in dark', asyn
   await desk.goto('/console/');
   await expect(desk.getByRole('textbox', { name: deskSay('ui.account') })).toBeFocused();
   found.push(...(await inBoth(desk, 'login')));
-  // The operator who waits is confirmed by this admin.
+  // This admin confirms the operator who waits.
   await addOperator(demo);
   await proposeMove(await operatorLine(demo, 'theo'), 7);
   await signIn(desk, demo, 'ines');
@@ -94,7 +94,7 @@ test('finds no accessibility violation on any screen, in light or in dark', asyn
     await openScreen(desk, path);
     if (key !== undefined) {
       if (key !== '?') await expect(desk.getByRole('region', { name: deskSay('ui.decision') })).toBeVisible();
-      // Key presses take effect a moment after the case is visible.
+      // A key press has an effect only a moment after the case is visible.
       await expect(async () => {
         await desk.keyboard.press(key);
         const opened = key === '?' ? desk.getByRole('dialog') : desk.locator('[data-decision]');

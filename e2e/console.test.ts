@@ -1,4 +1,4 @@
-/** The operators' console with the keyboard alone, next to the phone of the customer whose money is decided on. */
+/** The operators' console, used with the keyboard alone, next to the phone of the customer whose money is decided on. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
@@ -130,7 +130,7 @@ test('holds a withdrawal with a reason, then releases, approves and pays it, wit
   );
   await desk.keyboard.press('Control+Enter');
   await expect(shown.getByText(say('withdrawals.status.waiting'))).toBeVisible();
-  // The reviewer cannot report that it was paid.
+  // The reviewer cannot report that the withdrawal was paid.
   await goTo(desk, '432.10 USDT');
   await desk.keyboard.press('Enter');
   await expect(decision(desk)).toContainText(deskSay('withdrawals.nothingForRole'));
@@ -151,7 +151,7 @@ test('holds a withdrawal with a reason, then releases, approves and pays it, wit
   await till.context().close();
 });
 
-test('executes a proposal once a second operator approves it, and returns to its place after a closed session', async ({
+test('executes a proposal once a second operator approves it, and returns to the same case after a closed session', async ({
   browser,
   request,
   demo,
@@ -175,7 +175,7 @@ test('executes a proposal once a second operator approves it, and returns to its
   // Operators can only withdraw their own proposals.
   await expect(decision(desk).getByRole('button')).toHaveText([deskSaying('proposals.withdraw')]);
 
-  // A token that the server has forgotten leads to the login, and the login back to the case.
+  // A token that the server has deleted leads to the login, and the login back to the case.
   await desk.evaluate(() => {
     const key = 'candor.console.session';
     const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as object;
@@ -227,7 +227,7 @@ test('adds an operator with two admins, neither of whom has both password and au
   ).toBeVisible();
   await expect(adder.getByText(deskSaying('operators.secret'))).toHaveCount(0);
   await expect(row(adder)).toContainText(deskSay('ui.noOneYet'));
-  // The admin who added them can only cancel the addition.
+  // The admin who added the operator can only cancel the addition.
   await expect(row(adder).getByRole('button')).toHaveText([deskSay('operators.disable')]);
 
   const newcomer = await openDesk(browser, demo);
@@ -257,7 +257,7 @@ test('adds an operator with two admins, neither of whom has both password and au
   for (const desk of [adder, newcomer, other]) await desk.context().close();
 });
 
-test('offers no action that the role does not allow', async ({ browser, request, demo }) => {
+test('offers an operator no action that their role forbids', async ({ browser, request, demo }) => {
   const customer = await newCustomer(request);
   await verify(demo, customer);
   const { id } = await handInDeposit(request, customer, {

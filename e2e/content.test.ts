@@ -1,4 +1,4 @@
-/** News and help for a visitor: found, opened, marked, searched, and in another language. */
+/** News and help as a visitor uses them: articles are found, opened, marked as read, searched, and read in a second language. */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -23,7 +23,7 @@ test('shows news in its tab, and marks an opened article as read', async ({ page
   await expect(row.getByRole('img', { name: say('content.unread') })).toHaveCount(0);
 });
 
-test('finds help in its full text, and follows a link within the app', async ({ page }) => {
+test('finds a help article by its full text, and follows a link within the app', async ({ page }) => {
   await open(page, '/pages/news/dc');
   const main = page.getByRole('main').filter({ visible: true });
   await page.getByRole('textbox', { name: say('content.searchHelp') }).fill('break-even');
@@ -38,7 +38,7 @@ test('finds help in its full text, and follows a link within the app', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: say('titles.publishedTerms') })).toBeVisible();
 });
 
-test('opens a question from its own address, and shows the page in the chosen language', async ({ page }) => {
+test('opens a question by its address, and shows its page in the chosen language', async ({ page }) => {
   await remember(page, { language: 'zh' });
   await open(page, '/pages/me/faq');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('常见问题');

@@ -1,4 +1,4 @@
-/** A customer who uses the API next to the phone: logs in, places and cancels orders, reads the server's state. */
+/** A customer who uses the API next to the phone: logs in, places and cancels orders, and reads the server's state. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
@@ -16,7 +16,7 @@ const AGAIN_MS = 250;
 /** Makes one call of the table; a refusal fails the test. */
 async function send(request: APIRequestContext, name: CallName, options: { input: object; token?: string }) {
   const { method, path } = methodAndPath(name);
-  // Sends the same request until it is accepted, as a busy server requests.
+  // If the server is busy, repeats the same request until it is accepted.
   const headers = {
     'idempotency-key': randomUUID(),
     ...(options.token === undefined ? {} : { authorization: options.token }),
@@ -44,7 +44,7 @@ function withToken(request: APIRequestContext, token: string): Customer {
   };
 }
 
-/** A new session of one of the demo's example customers, who starts over, so that nothing remains of an earlier test. */
+/** The example customer starts over, so that nothing remains of an earlier test. */
 export async function exampleCustomer(request: APIRequestContext, at: 0 | 1 = 0): Promise<Customer> {
   const demo = (await send(request, 'GET demo', { input: {} })) as CallOutput<'GET demo'>;
   const login = demo.customers[at];
@@ -55,7 +55,7 @@ export async function exampleCustomer(request: APIRequestContext, at: 0 | 1 = 0)
   return customer;
 }
 
-/** A new customer with the demo's grant, registered through the API with a friend's code or the house's. */
+/** Registers a new customer, who gets the demo's grant, through the API with a friend's code or the house's. */
 export async function newCustomer(request: APIRequestContext, inviteCode?: string): Promise<Customer> {
   const account = uniqueName();
   const email = `${account}@test.example`;
@@ -81,7 +81,6 @@ export function uniqueName(): string {
   return `walker-${randomUUID().slice(0, 8)}`;
 }
 
-/** The latest quote of an instrument. */
 export async function quoteOf(request: APIRequestContext, symbol: string) {
   const rows = (await send(request, 'GET currency/quotation_new', {
     input: {},

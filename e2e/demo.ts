@@ -1,6 +1,6 @@
 /**
- * End-to-end tests on a fresh demo. Each worker has a server of its own, so no other test uses its example customers at the same
- * time.
+ * Runs end-to-end tests on a fresh demo. Each worker has a separate server, so no other test uses its example customers at the
+ * same time.
  */
 import { test as base } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
@@ -10,16 +10,15 @@ import { letTestsVouch } from '@candor/testing/signing.ts';
 
 export type Demo = {
   readonly origin: string;
-  /** The operators' server. */
   readonly consoleOrigin: string;
-  /** Its data folder, for actions of operators outside the console. */
+  /** For operators' actions outside the console. */
   readonly data: string;
 };
 
 /**
- * Playwright's own `test`, with that server as the origin of every page. A file that leaves a state that would disturb others (a
- * clock set forward, a thousand cases) declares it: `test.use({ leavesBehind: 'what' })` gives it a separate worker, and so a
- * separate server.
+ * Playwright's `test`, with the worker's server as the origin of every page. A file that leaves a state that would disturb others
+ * (a clock set forward, a thousand cases) declares it: `test.use({ leavesBehind: 'what' })` gives the file a separate worker, and
+ * so a separate server.
  */
 export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
   leavesBehind: ['nothing', { scope: 'worker', option: true }],
@@ -27,12 +26,12 @@ export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
     // Playwright reads the names of the requested fixtures from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      // The machine does not lose power, so nothing is gained by waiting for a disk.
+      // A test loses nothing if the machine loses power, so it does not wait for the disk.
       const folder = makeDataFolder(quickFolder());
       try {
         const server = await startServer({ data: folder.path, port: await freePort() });
         try {
-          // Tests sign actions outside the console with keys that the test's voucher vouches for.
+          // Tests sign actions outside the console with keys for which the test's voucher vouches.
           await letTestsVouch(await ownersUrl(folder.path));
           await use({ origin: server.origin, consoleOrigin: server.consoleOrigin, data: folder.path });
         } finally {

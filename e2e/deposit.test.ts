@@ -33,7 +33,7 @@ test('sends coins to an address, submits a proof with an image, and cancels the 
   const customer = await begin(page, request, '/pages/me/newIndex');
   await page.getByRole('link', { name: say('titles.deposit') }).tap();
   await page.getByRole('radio', { name: 'USDT' }).tap();
-  // Without a network there is no address yet.
+  // Without a network, the address can't be shown yet.
   await expect(button(page, say('deposits.sent'))).toHaveCount(0);
   await page.getByRole('radio', { name: 'Tron (TRC-20)' }).tap();
   await expect(page.getByRole('img', { name: saying('deposits.qr', { currency: 'USDT' }) })).toBeVisible();
@@ -56,7 +56,7 @@ test('sends coins to an address, submits a proof with an image, and cancels the 
   await addProof(page, 701);
   await expect(sent(page)).toBeVisible();
 
-  // The typed text is there after a reload, and so is the uploaded image.
+  // The typed text and the uploaded image survive a reload.
   await page.reload();
   await settled(page);
   await expect(page.getByRole('textbox', { name: say('deposits.amountSent') })).toHaveValue('250');
@@ -79,7 +79,7 @@ test('sends coins to an address, submits a proof with an image, and cancels the 
   expect((await customer.call('GET chargelist/log', {})).items[0]?.reason).toBe('cancelled_by_customer');
 });
 
-test('shows a wire’s instructions line by line, and rejects the same image for a second deposit', async ({
+test('shows a wire’s instructions line by line, and rejects an image that was used for an earlier deposit', async ({
   page,
   request,
 }) => {
@@ -94,7 +94,7 @@ test('shows a wire’s instructions line by line, and rejects the same image for
   await button(page, say('deposits.handIn')).tap();
   await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();
 
-  // The proof's own address opens it directly, with the last chosen method.
+  // The proof's address opens it directly, with the method that was chosen last.
   await open(page, '/pages/uploadpayvoucher/index');
   await expect(page.getByText(say('deposits.wire')).filter({ visible: true })).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '60');
@@ -105,7 +105,7 @@ test('shows a wire’s instructions line by line, and rejects the same image for
   expect((await customer.call('GET chargelist/log', {})).items).toHaveLength(1);
 });
 
-test('submits a proof that got no answer again, and creates one deposit', async ({ page, request }) => {
+test('sends a proof that got no answer again, and creates one deposit', async ({ page, request }) => {
   const customer = await begin(page, request, '/pages/uploadpayvoucher/index?currency=BTC&network=bitcoin');
   await typeAmount(page, say('deposits.amountSent'), '0.5');
   await addProof(page, 703);

@@ -1,4 +1,4 @@
-/** Operators in end-to-end tests: a browser of a desktop's size, logged in to the console, and cases for them to decide. */
+/** Operators in end-to-end tests: a browser in the size of a desktop, logged in to the console, and cases for them to decide. */
 import { randomBytes } from 'node:crypto';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
@@ -23,7 +23,7 @@ async function forgetUsedCode(demo: Demo, account: string): Promise<void> {
     .finally(() => pool.end());
 }
 
-/** A separate browser for the console, which shares nothing with the customer's phone. */
+/** Shares nothing with the customer's phone. */
 export async function openDesk(browser: Browser, demo: Demo): Promise<Page> {
   const context = await browser.newContext({
     baseURL: demo.consoleOrigin,
@@ -44,7 +44,7 @@ export async function signIn(desk: Page, demo: Demo, account: string): Promise<v
   await expect(desk.getByRole('heading', { name: deskSay('dashboard.title'), level: 1 })).toBeVisible();
 }
 
-/** Logs in on the open login page, with the keyboard alone. */
+/** Uses the keyboard alone on the open login page. */
 export async function enter(desk: Page, demo: Demo, account: string): Promise<void> {
   const password = demoOperators.find((one) => one.account === account)?.password ?? '';
   await forgetUsedCode(demo, account);
@@ -65,7 +65,7 @@ export async function typeIn(
   await desk.keyboard.press('Enter');
 }
 
-/** Opens a screen of the console by its address behind the hash. */
+/** The address is the part behind the hash. */
 export async function openScreen(desk: Page, path: string): Promise<void> {
   await desk.evaluate((hash) => {
     location.hash = hash;
@@ -95,7 +95,7 @@ export function decision(desk: Page): Locator {
 
 let pictures = 0;
 
-/** Submits a deposit through the API, with a new proof image. */
+/** Uses the API and a new proof image. */
 export async function handInDeposit(
   request: APIRequestContext,
   customer: Customer,
@@ -105,7 +105,7 @@ export async function handInDeposit(
   return customer.call('POST wallet/charge_req', { ...deposit, voucher });
 }
 
-/** Uploads a new image; returns its file. */
+/** Uploads a new image, and returns its id. */
 async function handInPicture(
   request: APIRequestContext,
   customer: Customer,
@@ -121,7 +121,7 @@ async function handInPicture(
   return message.id;
 }
 
-/** Applies for a loan through the API, with four documents. */
+/** Uses the API and four documents. */
 export async function applyForLoan(
   request: APIRequestContext,
   customer: Customer,
@@ -135,7 +135,7 @@ export async function applyForLoan(
 
 const deskPasscode = '135790';
 
-/** Gives a verified customer the other requirements of a withdrawal, except an address: a bank card and a trading password. */
+/** Gives a verified customer what a withdrawal requires besides an address: a bank card and a trading password. */
 export async function makeReadyToWithdraw(customer: Customer, password: string): Promise<void> {
   await customer.call('POST user/cash_save', { ...testCard, current_password: password });
   await customer.call('POST safe/trading_password', {
@@ -145,7 +145,7 @@ export async function makeReadyToWithdraw(customer: Customer, password: string):
   });
 }
 
-/** Requests a withdrawal through the API, after adding bank card, trading password and address. */
+/** Adds a bank card, a trading password and an address, and requests the withdrawal, all through the API. */
 export async function askForWithdrawal(
   customer: Customer,
   {
@@ -173,7 +173,6 @@ export async function askForWithdrawal(
   });
 }
 
-/** A transaction hash. */
 export function transactionId(): string {
   return randomBytes(32).toString('hex');
 }

@@ -11,7 +11,7 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const verification = '/pages/me/kyc';
 const bankCard = '/pages/me/bank';
 
-/** Wallets that announce themselves and get no request here. */
+/** Wallets that announce themselves; the screens here send them no request. */
 async function announceWallets(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.addEventListener('eip6963:requestProvider', () => {
@@ -23,7 +23,7 @@ async function announceWallets(page: Page): Promise<void> {
   });
 }
 
-/** A wallet whose owner refuses. */
+/** The owner of this wallet refuses every request. */
 async function refusingWallet(page: Page): Promise<void> {
   await page.evaluate(() => {
     const request = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));

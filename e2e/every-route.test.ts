@@ -1,7 +1,7 @@
 /**
- * Every route of the specification, for a customer in every language and for a visitor in three (`npm test`: for a visitor in
- * one). Each opens its screen without an error, a missing or cut-off text, or a violation of the page's policy. One window visits
- * all routes by changing the address and the language, as a customer would.
+ * Opens every route of the specification, for a customer in every language and for a visitor in three (in `npm test`, for a
+ * visitor in one). Each opens its screen without an error, a missing or cut-off text, or a violation of the page's policy. One
+ * window visits all routes by changing the address and the language, as a customer would.
  */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -23,7 +23,7 @@ function textsOf(language: Language): Texts {
   return wholeMessages(language) as Texts;
 }
 
-/** The groups of texts; a missing text is shown by a name that begins with one of them. */
+/** The groups of texts. A missing text is shown as its key, which begins with the name of a group. */
 const groups = Object.keys(textsOf('en'));
 
 type Step = {
@@ -67,7 +67,7 @@ async function walk(page: Page, language: Language, steps: readonly Step[]): Pro
   }, asked);
 }
 
-/** Changes the language, or the session, as another tab of the app would. */
+/** Changes the language, or the session, as a second tab of the app would. */
 async function become(page: Page, session: { language: Language; token?: string }): Promise<void> {
   await page.evaluate((record) => {
     localStorage.setItem('candor.session', record);
@@ -92,7 +92,7 @@ function stepTo(route: string, language: Language): Step {
   };
 }
 
-/** Actions of a page that the browser blocked, as reported on its console. */
+/** Actions of a page that the browser blocked and reported on its console. */
 function refusedByPolicy(page: Page): readonly string[] {
   const told: string[] = [];
   page.on('console', (message) => {
@@ -102,7 +102,7 @@ function refusedByPolicy(page: Page): readonly string[] {
   return told;
 }
 
-/** A visitor gets the login page first. */
+/** A visitor gets the login page instead of a private page. */
 function stepOfVisitor(route: string, language: Language): Step {
   const step = stepTo(route, language);
   if (opened[route]?.needsLogin !== true) return step;
@@ -116,7 +116,7 @@ test('lists each route of the specification and no other', () => {
 });
 
 test.use({ viewport: { width: 360, height: 640 } });
-// It takes half a minute on an idle machine.
+// The test takes half a minute on an idle machine.
 test.describe.configure({ timeout: 300_000 });
 
 function languagesOf(who: 'visitor' | 'customer'): readonly Language[] {

@@ -1,6 +1,5 @@
 /**
- * The screens of forex and metals, tested like all others but while their market is open: at the weekend the clock is set
- * forward.
+ * Tests the screens of forex and metals like all others, but while their market is open: at the weekend the clock is set forward.
  */
 import { expect } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';

@@ -1,7 +1,7 @@
 /**
- * Tests every screen and sheet with axe, on a small phone in a language longer than any other, and against its reference image:
- * it is accessible, no text is cut off, and its look has changed only where intended. In dark, it tests every screen in its
- * initial state, and in the long run also each sheet and state, and in a short and a long language.
+ * Tests every screen and sheet with axe, on a small phone in a language longer than any real one, and against its reference
+ * image: it is accessible, no text is cut off, and its look has changed only where intended. Every screen is also tested in dark
+ * in its initial state. In the long run, each sheet and state is tested in dark too, and in a short and a long language.
  */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
@@ -11,17 +11,14 @@ import type { ScreenShot } from './screen-shot.ts';
 import { screenShots } from './screens.ts';
 import { isAskedFor, rowsOfTheApp } from './asked-screens.ts';
 
-/**
- * The number of screens per test; the workers share the tests. Screens whose customer is shared or changes on the way are all in
- * one test.
- */
+/** Screens per test; the workers share the tests. Screens whose customer is shared or changes on the way are all in one test. */
 const atATime = { trader: 100, customer: 21, visitor: 20, staker: 20, guarded: 20, borrower: 20 } as const;
 
 // A trace of so many screens would cost more than the test itself.
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
-/** Screens in their initial state first, so that actions on the others do not affect them. */
+/** Screens in their initial state come first, so that actions on the others do not affect them. */
 function asTheyCome(as: ScreenShot['as']): readonly ScreenShot[] {
   const shots = screenShots.filter((one) => one.as === as && one.market === undefined && isAskedFor(one));
   return [...shots.filter(({ act }) => act === undefined), ...shots.filter(({ act }) => act !== undefined)];

@@ -7,7 +7,6 @@ import { say, saying } from './saying.ts';
 
 const path = '/pages/me/exchange';
 
-/** Requests a firm price for an amount of USDT in BTC. */
 export async function askForPrice(page: Page, amount: string): Promise<void> {
   await typeAmount(page, say('exchange.amount'), amount);
   await button(page, say('exchange.ask')).tap();

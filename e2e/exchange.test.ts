@@ -1,4 +1,4 @@
-/** Flash exchange on the phone: a firm price that expires, is requested again, is accepted as shown, and is listed. */
+/** Flash exchange on the phone: a firm price expires, is requested again, is accepted as shown, and is listed. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
@@ -7,7 +7,7 @@ import { askForPrice } from './exchange-screens.ts';
 import { button, fact, figureIn, open, remember, typeAmount } from './phone.ts';
 import { say, saying } from './saying.ts';
 
-test('holds a price until it expires, requests another on a tap, and exchanges at the shown price', async ({
+test('holds a price until it expires, requests a new one on a tap, and exchanges at the price shown', async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test('holds a price until it expires, requests another on a tap, and exchanges a
   };
   const before = { USDT: await held('USDT'), BTC: await held('BTC') };
 
-  // The countdown reaches zero, and no other price is requested before.
+  // Until the countdown reaches zero, no new price is requested.
   let asked = 0;
   page.on('request', (sent) => (asked += sent.url().endsWith('/api/wallet/flash_quote') ? 1 : 0));
   await askForPrice(page, '250');
@@ -50,7 +50,7 @@ test('holds a price until it expires, requests another on a tap, and exchanges a
   await expect(main.getByText(say('orders.matches.buy'))).toBeVisible();
 
   await page.getByRole('tab', { name: say('exchange.tab.list') }).tap();
-  // The newest one; this example customer may have exchanged before.
+  // The newest exchange, because this example customer may have exchanged before.
   await main
     .getByRole('button')
     .filter({ hasText: say('exchange.pair', { from: 'USDT', to: 'BTC' }) })
@@ -59,7 +59,7 @@ test('holds a price until it expires, requests another on a tap, and exchanges a
   expect(await figureIn(fact(page.getByRole('dialog'), say('exchange.got')))).toBe(shown);
 });
 
-test('discards the price when the amount changes, and reports an empty account', async ({
+test('discards the price when the amount changes, and reports an account without money', async ({
   page,
   request,
 }) => {
@@ -79,12 +79,12 @@ test('discards the price when the amount changes, and reports an empty account',
   );
 });
 
-test('reports the time of the next price after too many unused ones, and keeps the amount', async ({
+test('reports when the next price is available after too many unused ones, and keeps the amount', async ({
   page,
   request,
 }) => {
   const customer = await newCustomer(request);
-  // As a program does; nobody taps so often.
+  // Requested as by a program, because nobody taps so often.
   for (let turn = 0; turn < 30; turn += 1) {
     await customer.call('POST wallet/flash_quote', { from: 'USDT', to: 'ETH', amount: '10' });
   }

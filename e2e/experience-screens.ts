@@ -1,4 +1,4 @@
-/** The page of the experience credit, before and after its turnover is reached, for the tests of all screens. */
+/** The page of the experience credit before and after its turnover is reached, for the tests of all screens. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { APIRequestContext } from '@playwright/test';
 import pg from 'pg';
@@ -24,13 +24,13 @@ export const experienceScreens: readonly ScreenShot[] = [
   },
 ];
 
-/** Uses most of the credit as margin, each time as if for two days, until it may be converted. */
+/** Uses most of the credit as margin, again and again for a simulated two days each, until the credit may be converted. */
 export async function turnOverCredit(trader: Customer, { demo, request }: Beside): Promise<void> {
   const owner = new pg.Client({ connectionString: urlOf(await credentialsOf(demo.data), OWNER_ROLE) });
   await owner.connect();
-  // Without this, not even the owner can change an opened position, because triggers reject it.
+  // Otherwise triggers reject a change of an opened position, even by the owner.
   await owner.query('set session_replication_role = replica');
-  // Another instrument than that of the trader's own positions in BTC, against which credit may not be used.
+  // Not BTC, in which the trader has positions, because credit may not be used against these.
   const order = { symbol: 'ETH/USDT', side: 'long', type: 'market', leverage: 20 } as const;
   for (;;) {
     const credit = await trader.call('GET wallet/experience', {});

@@ -25,7 +25,7 @@ test('shows a credit’s turnover, converts it, and adds it to the customer’s 
     'true',
   );
 
-  // The page updates after trades elsewhere, without a reload.
+  // The page updates without a reload after trades elsewhere.
   const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.001', leverage: 2 } as const;
   const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
   await expect.poll(() => figureIn(fact(main, say('experience.atStake')))).toBeGreaterThan(0n);

@@ -1,4 +1,4 @@
-/** A short option from an empty account to its result, and a payout that changes before the purchase. */
+/** A short option, from an empty account to its result, and a payout that changes before the purchase. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -19,18 +19,21 @@ async function withMoney(customer: Customer, money: string): Promise<void> {
   });
 }
 
-/** The maximum median delay of the countdown's change after a whole second of the market. */
+/** The countdown may change at most this long after a whole second of the market, at the median. */
 const LATE_MS = 400;
 const WINDOWS_MAX = 3;
 
-/** The median delay of the countdown's changes after whole seconds of the market, over a few seconds; it has to change in each. */
+/**
+ * How long after whole seconds of the market the countdown changes, at the median of a few seconds, in each of which it has to
+ * change.
+ */
 async function middleDelayMs(page: Page): Promise<number> {
   const late = await delaysMs(page);
   expect(late.length).toBeGreaterThanOrEqual(4);
   return late[Math.floor(late.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The delays over a few seconds, in ascending order. */
+/** Sorted from the shortest to the longest, over a few seconds. */
 async function delaysMs(page: Page): Promise<number[]> {
   return page.getByRole('timer').evaluate(async (timer) => {
     const late: number[] = [];
@@ -76,7 +79,7 @@ test('sells an option, counts it down and shows its result', async ({ page, requ
   await expect(card).toHaveText(
     new RegExp(['above', 'below', 'at'].map((where) => say(`option.now.${where}`)).join('|')),
   );
-  // A busy machine may delay the page for some seconds; a countdown out of step would be late in each of them.
+  // A busy machine may delay the page for some seconds, whereas a countdown out of step would be late in each of them.
   const middles: number[] = [];
   while (middles.length < WINDOWS_MAX && Math.min(...middles, LATE_MS) === LATE_MS)
     middles.push(await middleDelayMs(page));
@@ -106,7 +109,10 @@ test('sells an option, counts it down and shows its result', async ({ page, requ
   await expect(card).toHaveCount(0);
 });
 
-test('buys with one tap and without confirmation only if that is enabled', async ({ page, request }) => {
+test('buys with one tap and without confirmation only if the customer has enabled that', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request);
   await withMoney(customer, '100');
   await remember(page, { token: customer.token });

@@ -1,6 +1,6 @@
 /**
- * A first leveraged position: its cost in advance, a refusal at its field, input kept through a reload, the charge as announced,
- * and its display.
+ * A first leveraged position: its cost is shown in advance, a refusal appears at its field, input survives a reload, the charge
+ * is as announced, and the position is displayed.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -14,7 +14,7 @@ const contracts = '/pages/index/index?product=contract&symbol=ETH/USDT';
 
 const ticketOf = (page: Page): Locator => page.getByRole('main').filter({ visible: true });
 
-test('shows a newcomer the cost of a position, and the way to get permission', async ({ page, request }) => {
+test('shows a newcomer the cost of a position and how to get permission', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, contracts);
@@ -39,7 +39,7 @@ test('opens a position at the announced cost, and shows it below the ticket', as
     to: 'contract',
     amount: '500',
   });
-  // The device is notified of the transfer without a reload.
+  // The transfer appears on the device without a reload.
   await expect(page.getByText(say('spot.available', { amount: '500.00', currency: 'USDT' }))).toBeVisible();
 
   await page.getByRole('radio', { name: '10×' }).tap();
@@ -66,7 +66,7 @@ test('opens a position at the announced cost, and shows it below the ticket', as
   await expect(sheet.getByRole('heading', { name: say('opening.openedTitle') })).toBeVisible();
   await expect(fact(sheet, say('positions.tapeEntry'))).toHaveText(/ETH\/USDT #\d+/);
   const margin = await figureIn(fact(sheet, say('opening.margin')));
-  // The market ticks on between preview and opening; within one hundredth it is the same price.
+  // The market moves between preview and opening, so prices within one hundredth count as equal.
   expect((margin - told) * 100n).toBeLessThan(told);
   expect((told - margin) * 100n).toBeLessThan(told);
   const left = await contractMoney();
@@ -79,12 +79,12 @@ test('opens a position at the announced cost, and shows it below the ticket', as
   });
   await expect(page.getByText(shown)).toBeVisible();
   await expect(page.getByText(say('positions.openOn', { symbol: 'ETH/USDT', count: 1 }))).toBeVisible();
-  // The opened order is cleared from the ticket, the other settings remain.
+  // The ticket clears the order that was opened, and keeps the other settings.
   await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('');
   await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
 });
 
-test('switches between spot and contracts and keeps the instrument', async ({ page }) => {
+test('keeps the instrument when the customer switches between spot and contracts', async ({ page }) => {
   await open(page, '/pages/index/index?symbol=SOL/USDT');
   await page.getByRole('radio', { name: say('opening.product.contract') }).tap();
   await expect(page.getByText(say('opening.visitorTitle'))).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * From registration to a filled trade: a newcomer registers, is granted play money, buys, waits for a limit, converts and logs
- * out.
+ * From registration to a filled trade: a newcomer registers, is granted play money, buys, waits for a limit order to fill,
+ * converts and logs out.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -13,7 +13,7 @@ import { say, saying } from './saying.ts';
 
 const limitQuantity = '0.01';
 const limitTriesMax = 12;
-/** About the price's movement in the second or two of placing an order. */
+/** About as far as the price moves in the second or two that placing an order takes. */
 const limitStep = amount('4');
 
 /** The available amount of a coin on Account, which is opened and left again. */
@@ -37,7 +37,7 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await tab(page, say('titles.trade')).tap();
   await typeAmount(page, say('spot.amount'), '2500');
   const ticket = page.getByRole('main').filter({ visible: true });
-  // The preview is computed by the same rule as the charge, so it is shown before anything is sent.
+  // The preview and the charge follow the same rule, so the preview is shown before anything is sent.
   await expect(fact(ticket, say('spot.pay'))).toHaveText(/2,49\d\.\d\d USDT|2,500\.00 USDT/);
   await expect(fact(ticket, say('spot.worst'))).toHaveText(/USDT/);
   const previewed = await figureIn(fact(ticket, say('spot.get')));
@@ -47,7 +47,7 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect(sheet.getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
   const received = await figureIn(fact(sheet, say('orders.received')));
-  // The market ticks on between preview and fill; within one tenth it is the same trade.
+  // The market moves between preview and fill, so amounts within one tenth count as equal.
   expect(received * 10n).toBeGreaterThan(previewed * 9n);
   expect(await figureIn(fact(sheet, say('orders.paid')))).toBeLessThanOrEqual(2500n * 10n ** 8n);
   await expect(fact(sheet, say('orders.tapeEntry'))).toHaveText(/BTC\/USDT #\d+/);
@@ -75,7 +75,7 @@ async function placeLimit(page: Page, set: () => Promise<void>): Promise<'restin
   return filled ? 'filled' : 'resting';
 }
 
-/** Whether an element appears within a time. */
+/** Whether an element appears within the given time. */
 async function seen(place: Locator, withinMs: number): Promise<boolean> {
   return place.waitFor({ timeout: withinMs }).then(
     () => true,
@@ -90,7 +90,7 @@ async function gone(place: Locator, withinMs: number): Promise<boolean> {
   );
 }
 
-/** Sets the limit below the bid by this amount; otherwise a falling market would reach it before it is sent. */
+/** Sets the limit below the bid by this amount, because a falling market would otherwise reach it before it is sent. */
 async function limitBelowBid(page: Page, below: bigint): Promise<void> {
   await button(page, say('spot.atBid')).tap();
   if (below === 0n) return;
@@ -107,12 +107,12 @@ async function limitFilledByMarket(page: Page): Promise<void> {
   for (let resting = 0; resting < limitTriesMax;) {
     const placed = await placeLimit(page, () => limitBelowBid(page, below));
     if (placed === 'filled') {
-      // It was filled immediately, not while resting.
+      // The order filled immediately instead of resting.
       below += limitStep;
       continue;
     }
     resting += 1;
-    // Fewer than were placed: one has filled, perhaps before it was ever shown as resting.
+    // Fewer orders than were placed: one has filled, perhaps before it was ever shown as resting.
     if (!(await seen(exactly(resting), 8000))) return;
     if (await gone(exactly(resting), 3000)) return;
     below = 0n;
@@ -123,11 +123,11 @@ async function limitFilledByMarket(page: Page): Promise<void> {
 async function cancelAll(page: Page): Promise<void> {
   const none = page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: 0 }));
   const cancel = page.getByRole('button', { name: say('orders.cancelOf', { order: 'BTC/USDT' }) }).first();
-  // The market may fill the last one before it is reached.
+  // The market may fill the last order before it can be cancelled.
   while (!(await seen(none, 500))) if (await seen(cancel, 500)) await cancelFirst(page);
 }
 
-/** The number of filled limit orders in the history on the screen; one may have filled while it was being cancelled. */
+/** Filled limit orders in the history on the screen; one may have filled while it was being cancelled. */
 async function limitsFilled(page: Page): Promise<bigint> {
   await page.getByRole('link', { name: say('orders.allOrders') }).tap();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
@@ -222,7 +222,7 @@ test('a newcomer registers, trades and logs out', async ({ page }) => {
     await expect(page.getByRole('region', { name: say('account.totalValue') })).toContainText('100,000');
     expect(formatAmount(await availableOf(page, 'USDT'))).toBe('100000');
   });
-  // A reload would lose it, so it proves that all of the following changes without a reload.
+  // A reload would lose this mark, so it proves that all of the following changes without a reload.
   await page.evaluate(() => void ((window as { sameLoad?: true }).sameLoad = true));
   const received = await test.step('buys BTC at market', () => buyAtMarket(page));
   expect(await availableOf(page, 'BTC')).toBe(received);

@@ -1,6 +1,5 @@
 /**
- * The fund on the phone: joining, the first payment, leaving early with the announced fee, and the earnings from inviting a
- * friend.
+ * The fund on the phone: joining, the first payment, leaving early with the announced fee, and earnings from inviting a friend.
  */
 import type { Page } from '@playwright/test';
 import { expect, request as requests } from '@playwright/test';
@@ -12,7 +11,7 @@ import { operate, verify } from './identity-screens.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { say, saying } from './saying.ts';
 
-/** Advances the market's time; due work follows within seconds, including a day's slots of the strategy. */
+/** Advances the market's time. Due work follows within seconds, including a day's slots of the strategy. */
 async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
   await operate(demo, 'ada', ['clock', 'forward', step, '--note', 'for the test']);
 }
@@ -21,7 +20,7 @@ const OPENS_WITHIN_DAYS = 10;
 
 test.use({ leavesBehind: 'a clock set forward by days' });
 
-/** An order is accepted automatically within a minute; an hour is later than that. */
+/** An order is accepted automatically within a minute, so an hour is long enough. */
 async function inProgress(demo: Demo, customer: Customer): Promise<void> {
   await pass(demo, 'hour');
   await expect
@@ -80,7 +79,7 @@ test('lets a customer join, pays the first day, and charges the announced fee fo
     await settled(page);
   });
 
-  await test.step('accepts the order, and freezes the money for its days', async () => {
+  await test.step('accepts the order, and freezes the money for the order’s days', async () => {
     await hand(page, { range: '5,000–50,000', amount: '6000' });
     await inProgress(demo, customer);
     await expect(page.getByText(say('fund.status.in_progress'), { exact: true }).last()).toBeVisible(SOON);
@@ -101,7 +100,7 @@ test('lets a customer join, pays the first day, and charges the announced fee fo
     const sheet = page.getByRole('dialog', { name: saying('fund.orderOf') });
     await atRest(page);
     await expect(sheet.getByText(say('fund.dayNumber', { number: 1 }), { exact: true })).toBeVisible();
-    // It started some time into that day, and is paid for the rest of it.
+    // The order started during that day, and is paid for the rest of it.
     expect(payment?.part_ms).toBeLessThan(86_400_000);
     await expect(sheet.getByText(saying('fund.partOfDay'))).toBeVisible();
     const income = await figureIn(fact(sheet, say('fund.income')));
@@ -147,7 +146,7 @@ test('pays the inviter a share of each payment to a friend who used the link', a
   const { invite_code: code } = await inviter.call('GET user/invite', {});
   expect(link).toBe(`${baseURL}/#/pages/register/index?invite=${code}`);
 
-  // Another device, because an inviter earns nothing from a friend who shares a device with them.
+  // The friend uses a second device, because an inviter earns nothing from a friend who shares theirs.
   const elsewhere = await requests.newContext(baseURL === undefined ? {} : { baseURL });
   const friend = await newCustomer(elsewhere, code);
   await verify(demo, friend);
@@ -159,7 +158,7 @@ test('pays the inviter a share of each payment to a friend who used the link', a
   await friend.call('POST lh/deposit', { amount: '6000' });
   await inProgress(demo, friend);
 
-  // A day with a loss of the strategy brings no payment; three of them in a row are very unlikely.
+  // A day with a loss of the strategy brings no payment; three such days in a row are very unlikely.
   await expect
     .poll(
       async () => {

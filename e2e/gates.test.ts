@@ -1,5 +1,5 @@
 /**
- * Gates are explained, and the screen that resolves them is one tap away: verification, a bank account, self-imposed limits.
+ * Explains a gate, and leads with one tap to the screen that resolves it: verification, a bank account, or self-imposed limits.
  * Typed input is kept until the customer returns.
  */
 import type { Locator, Page } from '@playwright/test';

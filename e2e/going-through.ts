@@ -1,6 +1,6 @@
 /**
- * Visits screens and sheets as a given kind of customer, and reports axe's findings, text that is cut off on a small phone in a
- * language longer than any other, and differences from the reference images.
+ * Visits screens and sheets as a given kind of customer. Reports axe's findings, text that is cut off on a small phone in a
+ * language longer than any real one, and differences from the reference images.
  */
 import type { APIRequestContext, Browser, Page, Request, TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -36,7 +36,7 @@ const darken = (page: Page): Promise<void> =>
 async function cutTexts(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize(smallPhone);
   const found: string[] = [];
-  // The pseudo language lengthens English, and no other is as long; further languages are tested in the long run.
+  // The pseudo language lengthens English beyond any real language, so real ones are tested only in the long run.
   const spoken = [
     ...(LONG
       ? ([
@@ -57,7 +57,7 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
 
 type Place = { readonly request: APIRequestContext; readonly demo: Demo };
 
-/** The customers who visit the screens, with content on each. */
+/** These customers visit the screens, and each screen shows some content. */
 const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Customer | undefined>>> = {
   visitor: () => Promise.resolve(undefined),
   customer: async ({ request }) => {
@@ -90,8 +90,7 @@ const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Custom
 };
 
 /**
- * Returns a function that waits until the server has answered all requests of the page, including those that are late on a busy
- * machine.
+ * The returned function waits until the server has answered all requests of the page, even those that are late on a busy machine.
  */
 function followCalls(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
@@ -118,8 +117,8 @@ type Looked = {
 };
 
 /**
- * The screen in a desktop's width, if its layout differs from a phone's: a chart is only loaded there. Every other screen differs
- * only by its styles, which the studio has.
+ * The screen in the width of a desktop, if its layout differs from a phone's because it loads a chart only there. Every other
+ * screen differs only by its styles, which the studio has.
  */
 async function deskStill(shot: ScreenShot, { page, quiet }: Looked): Promise<Still | undefined> {
   const columns = page.locator('main:visible [class*="wide:grid"]');
@@ -134,7 +133,7 @@ async function deskStill(shot: ScreenShot, { page, quiet }: Looked): Promise<Sti
   return still;
 }
 
-/** The current screen. It is rendered while the page can go to the next one. */
+/** A still of the current screen, which is rendered while the page goes to the next one. */
 async function draw(shot: ScreenShot, looked: Looked): Promise<{ readonly otherwise: Promise<string[]> }> {
   const { page, studio, quiet, left } = looked;
   await quiet();
@@ -152,9 +151,9 @@ async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
   if (isTaking) return otherwise;
   const inDark = LONG || shot.act === undefined ? () => darken(page) : undefined;
   const [first, barred] = await Promise.all([otherwise, barriers(page, shot.name, inDark)]);
-  // A passing state is no change of the screen, so a screen that differs is compared once more; the first difference is printed
-  // anyway.
-  for (const sentence of first) console.log(`at a first look ${sentence}`);
+  // A state that passes is no change of the screen, so a screen that differs is compared once more; the first difference is
+  // printed anyway.
+  for (const sentence of first) console.log(`in the first comparison, ${sentence}`);
   const other = first.length === 0 ? [] : await (await draw(shot, looked)).otherwise;
   const cut = shot.cutsOnPurpose === true ? [] : await cutTexts(page, shot.name);
   return [...other, ...barred, ...cut];
@@ -162,7 +161,7 @@ async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
 
 export type Looking = Place & { readonly page: Page; readonly browser: Browser; readonly info: TestInfo };
 
-/** Visits the screens one after the other as a new customer; returns the problems of each. */
+/** Visits the screens one after another as a new customer, and returns the problems of each. */
 export async function goThrough(shots: readonly ScreenShot[], looking: Looking): Promise<readonly string[]> {
   const { page, browser, info } = looking;
   const as = shots[0]?.as ?? 'visitor';

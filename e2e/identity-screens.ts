@@ -1,4 +1,4 @@
-/** A customer's identity on the phone: photos of a document, the form around them, and the bank account. */
+/** Steps of a customer's identity on the phone: photos of a document, the form around them, and the bank account. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { readVaultKey } from '../server/src/identity/secrets/vault-key.ts';
@@ -16,7 +16,7 @@ import { say } from './saying.ts';
 const COUNTRY = 'Germany';
 let pictures = 0;
 
-/** Chooses from a list that opens as a sheet. */
+/** The list opens as a sheet. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: label, exact: true });
@@ -27,7 +27,6 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await expect(sheet).toHaveCount(0);
 }
 
-/** A new image, as a camera would take it. */
 async function addPhoto(page: Page, side: string): Promise<void> {
   pictures += 1;
   const buffer = await photo((Date.now() % 1_000_000_000) + pictures, { width: 1000, height: 640 });
@@ -35,13 +34,11 @@ async function addPhoto(page: Page, side: string): Promise<void> {
   await page.getByLabel(say('photo.fileInput', { side })).setInputFiles(file);
 }
 
-/** Submits the verification form. */
 export async function applyForVerification(page: Page): Promise<void> {
   await handIn(page, `C01X${Date.now() % 1_000_000}`);
   await expect(page.getByText(say('verification.standing.under_review'))).toBeVisible();
 }
 
-/** Fills in and submits the complete application, whatever its outcome. */
 export async function handIn(page: Page, number: string): Promise<void> {
   await choose(page, say('verification.country'), COUNTRY);
   await page.getByRole('textbox', { name: say('verification.firstName') }).fill('Anna Maria');
@@ -70,14 +67,14 @@ export async function operate(
   return out;
 }
 
-/** Verifies a customer whose submission is not part of the test. */
+/** For tests that are not about the submission. */
 export async function verify(demo: Pick<Demo, 'data'>, customer: Customer): Promise<void> {
   const { id } = await customer.call('GET user/info', {});
   const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await verifyCustomer(pool, { customer: BigInt(id) }).finally(() => pool.end());
 }
 
-/** Fills in the bank account form and adds the account, or replaces the present one. */
+/** Adds the account that the form describes, or replaces the existing one. */
 export async function bindAccount(
   page: Page,
   { action = say('bankCard.bind'), iban = testCard.card_number } = {},

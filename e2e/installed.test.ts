@@ -1,4 +1,6 @@
-/** The app installed on a phone: without a network, with a newer version on the server, and with an image shared by another app. */
+/**
+ * The app installed on a phone: without a network, with a newer version on the server, and with an image shared by another app.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
@@ -20,7 +22,7 @@ const test = demoTest.extend<{ builds: TwoBuilds }>({
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-/** Two hundred files are fetched one after the other. */
+/** Fetching two hundred files one after another takes a while. */
 const PATIENT = { timeout: 60_000 };
 
 /** Waits until the worker has cached all files and handles the page's requests. */
@@ -34,7 +36,7 @@ async function installed(page: Page): Promise<void> {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: say('ui.newerReady') });
 
-/** Checks whether the server has a newer version, as the app does every hour. */
+/** Makes the app look for a newer version on the server, as it does every hour. */
 async function lookForNewer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -45,7 +47,7 @@ async function lookForNewer(page: Page): Promise<void> {
 const firstScript = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '');
 
-/** Everything that the worker has stored: addresses and their contents. */
+/** All that the worker has stored, as addresses and contents. */
 function written(page: Page): Promise<{ url: string; text: string }[]> {
   return page.evaluate(async () => {
     const found: { url: string; text: string }[] = [];
@@ -63,7 +65,7 @@ function written(page: Page): Promise<{ url: string; text: string }[]> {
 
 const spanish = voiceIn('es', 'es');
 
-test('starts without a network, with the last prices and their time', async ({ page, context }) => {
+test('starts without a network, and shows the last prices with their time', async ({ page, context }) => {
   await remember(page, { language: 'es' });
   await open(page, '/');
   await installed(page);
@@ -77,7 +79,7 @@ test('starts without a network, with the last prices and their time', async ({ p
   await settled(page);
   await expect(page.getByRole('main').getByText('BTC', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toBeVisible();
-  // The notice that it is play money is shown without a network too.
+  // The notice about play money is shown without a network too.
   await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
   // A screen that was never opened is available too, in the language that was fetched at its first use.
   await page.evaluate(() => void (location.hash = '/choose-location'));
@@ -87,7 +89,7 @@ test('starts without a network, with the last prices and their time', async ({ p
   await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toHaveCount(0, { timeout: 30_000 });
 });
 
-test('writes no data of a customer to the disk', async ({ page, request }) => {
+test('writes no customer data to the disk', async ({ page, request }) => {
   const customer = await exampleCustomer(request);
   const { account, email, invite_code } = await customer.call('GET user/info', {});
   await remember(page, { token: customer.token });
@@ -130,7 +132,6 @@ test('reports which actions need the network, and keeps the input until it is ba
   await context.setOffline(true);
   const waits = button(page, say('ui.needsNetwork'));
   await expect(waits).toBeVisible();
-  // A tap on it has no effect.
   await waits.tap({ force: true });
   await context.setOffline(false);
   await expect(waits).toHaveCount(0);
@@ -189,7 +190,7 @@ test('installs a newer version only on request, and keeps the input', async ({
   await tab(page, say('titles.trade')).tap();
   await expect(page.getByRole('textbox', { name: say('spot.amount') })).toHaveValue('123.45');
 
-  // The other tab still runs the older version, and is notified.
+  // The second tab still runs the older version, and is notified.
   await other.bringToFront();
   await expect(notice(other)).toBeVisible();
   expect(await firstScript(other)).toBe(older);
@@ -200,10 +201,10 @@ test('installs a newer version only on request, and keeps the input', async ({
   await settled(other);
 });
 
-test.describe('without a service worker', () => {
+test.describe('an app without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('offers the newer version to a page that the server has outdated', async ({ page, builds }) => {
+  test('offers the newer version to a page that is older than the server’s', async ({ page, builds }) => {
     await page.goto(builds.origin);
     await settled(page);
     builds.switchToNewer();

@@ -1,6 +1,6 @@
 /**
- * The fee of an instrument from the console to the phone: an operator proposes it next to the current fee, and it is published to
- * all.
+ * Changes an instrument's fee from the console to the phone: an operator proposes a fee, which the console shows next to the
+ * current one, and it is published to all.
  */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -11,7 +11,7 @@ import { decision, openDesk, openScreen, signIn } from './desk.ts';
 import { open } from './phone.ts';
 import { deskSay, deskSaying } from './saying.ts';
 
-/** The reason that identifies the proposal among those of other tests. */
+/** The reason identifies the proposal among those of other tests. */
 const reason = `Costs of the inventory have risen: ${uniqueName()}.`;
 
 async function proposeFee(desk: Page, rate: string): Promise<void> {
@@ -51,7 +51,7 @@ test('rejects a fee out of bounds at its field, and publishes one within bounds 
   await openScreen(ada, '/proposals');
   await ada.getByRole('row').filter({ hasText: reason }).getByRole('link').first().click();
   await expect(ada).toHaveURL(/cases\/proposal-/);
-  // The list that shows the reason too is still in front for a moment.
+  // The list, which shows the reason too, stays in front for a moment.
   await expect(decision(ada).getByRole('button', { name: deskSaying('ui.approve') })).toBeVisible();
   await expect(ada.getByText(reason)).toBeVisible();
   await ada.keyboard.press('a');

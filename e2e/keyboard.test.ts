@@ -1,4 +1,6 @@
-/** The app with the keyboard alone: the order of the tab key, sheets that close and return the focus, the back button. */
+/**
+ * The app used with the keyboard alone: the order of the tab key, sheets that close and return the focus, and the back button.
+ */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
@@ -7,7 +9,7 @@ import { button, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
 import { say } from './saying.ts';
 
-/** The announcements of a screen reader when the tab key is pressed `count` times. */
+/** What a screen reader announces when the tab key is pressed `count` times. */
 async function tabStops(page: Page, count: number): Promise<string[]> {
   const stops: string[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -28,7 +30,7 @@ async function tabStops(page: Page, count: number): Promise<string[]> {
   return stops;
 }
 
-test('moves through a form from top to bottom with the tab key', async ({ page }) => {
+test('moves the focus through a form from top to bottom with the tab key', async ({ page }) => {
   await open(page, '/pages/login/index');
   // The strip appears once the server has reported that this is a demo.
   await expect(button(page, say('ui.demoStrip'))).toBeVisible();
@@ -92,7 +94,7 @@ test('buys an option and opens its receipt with the keyboard alone', async ({ pa
   await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toBeFocused();
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
-  // After the field: the preset amounts, the payment source, the link to transfers, the one-tap switch, and then the two buttons.
+  // After the field come the preset amounts, the payment source, the link to transfers, the one-tap switch, and the two buttons.
   expect(await tabStops(page, 9)).toEqual([
     ...['10', '25', '50', '100'],
     ...[
@@ -140,7 +142,7 @@ test('closes a sheet with the back button and stays on the page', async ({ page,
     'aria-selected',
     'true',
   );
-  // Closed by its cross, it leaves no entry in the history either.
+  // A sheet that its cross closed leaves no entry in the history either.
   await row.tap();
   await page
     .getByRole('dialog')

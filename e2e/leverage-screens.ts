@@ -18,7 +18,6 @@ export const answers = [
   say('leverage.answer.quiz_worst.the_margin'),
 ];
 
-/** Answers the given number of questions. */
 export async function answer(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: say('leverage.start') }).tap();
   for (const name of answers.slice(0, count)) {

@@ -1,4 +1,4 @@
-/** Applying for leverage and moving money to trade with: answers survive a reload, can be reviewed, and are sent once. */
+/** Applying for leverage, and moving money to trade with: answers survive a reload, can be reviewed, and are sent once. */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -6,7 +6,7 @@ import { verify } from './identity-screens.ts';
 import { button, open, remember, settled, typeAmount } from './phone.ts';
 import { containing, say } from './saying.ts';
 
-test('submits a newcomer’s answers once they were reviewed', async ({ page, request, demo }) => {
+test('submits a newcomer’s answers once the newcomer has reviewed them', async ({ page, request, demo }) => {
   const customer = await newCustomer(request);
   await verify(demo, customer);
   await remember(page, { token: customer.token, language: 'en' });
@@ -51,7 +51,7 @@ test('submits a newcomer’s answers once they were reviewed', async ({ page, re
   expect(await customer.call('GET lever/questionnaire', {})).toMatchObject({ state: 'submitted' });
 });
 
-test('transfers money between accounts as typed, and never more than is available', async ({
+test('transfers the typed amount between accounts, and never more than is available', async ({
   page,
   request,
 }) => {

@@ -86,13 +86,13 @@ function program(
 
 const code = (account: string): string => totpCode(secrets.get(account) ?? '', totpStep(Date.now()));
 
-/** Bypasses the program: forgets used codes, or makes confirmations old. */
+/** Changes rows without the program: makes used codes valid again, or confirmations old. */
 async function asServer(sql: string): Promise<void> {
   const pool = createPool(await ownersUrl(folder.path), { max: 1 });
   await pool.query(sql).finally(() => pool.end());
 }
 
-/** A browser with an authenticator that consents, at the console on a host name for which browsers create passkeys. */
+/** A browser with an authenticator that consents, at a host name for which browsers create passkeys. */
 async function openLiveDesk(browser: Browser): Promise<Page> {
   const consoleOrigin = server.consoleOrigin.replace('127.0.0.1', 'localhost');
   const desk = await openDesk(browser, { origin: server.origin, consoleOrigin, data: folder.path });
@@ -129,7 +129,7 @@ test('decides with passkeys from the first admin of a live platform on', async (
   const first = await addPasskey(kim);
   expect(first).toMatch(/^[0-9a-f]{4}( [0-9a-f]{4}){5}$/);
 
-  // Only the database owner can confirm it yet, by the fingerprint that the console shows.
+  // For now only the database owner can confirm the passkey, by the fingerprint that the console shows.
   const confirming = ['operator', 'key', 'kim', '--fingerprint', first, '--as-owner', '--data', folder.path];
   expect(await program('server/src/cli/main.ts', confirming)).toContain('counts from now on');
 
@@ -143,7 +143,7 @@ test('decides with passkeys from the first admin of a live platform on', async (
   await kim.keyboard.press('Control+Enter');
   await expect(kim.getByRole('row').filter({ hasText: second })).toContainText(deskSay('access.signs'));
 
-  // Logging in with a passkey, and deciding with it.
+  // The admin logs in with the passkey, and decides with it.
   await lee.getByRole('button', { name: deskSay('frame.logOut') }).click();
   await lee.getByRole('button', { name: deskSay('login.withPasskey') }).click();
   await expect(
@@ -164,7 +164,7 @@ test('decides with passkeys from the first admin of a live platform on', async (
   await kim.keyboard.press('Control+Enter');
   await expect(kim.getByRole('alert').filter({ hasText: deskSaying('operators.secret') })).toBeVisible();
 
-  // Minutes later, a sensitive action requires the passkey again, and continues afterwards.
+  // Minutes later, a sensitive action requires the passkey again, and then continues.
   await asServer('update operator_session set fresh_ms = 1');
   await openScreen(kim, '/access');
   await kim.getByRole('button', { name: deskSay('access.newAuthenticator') }).click();
@@ -181,7 +181,7 @@ test('decides with passkeys from the first admin of a live platform on', async (
   for (const desk of [kim, lee]) await desk.context().close();
 });
 
-test('keeps the input of an operator who waited too long', async ({ browser }) => {
+test('keeps the input of an operator whose confirmation has expired', async ({ browser }) => {
   const desk = await openLiveDesk(browser);
   await enter(desk, 'kim');
   await asServer('update operator_session set fresh_ms = 1');
@@ -190,7 +190,6 @@ test('keeps the input of an operator who waited too long', async ({ browser }) =
   await desk.getByLabel(deskSay('access.name')).fill('The blue key');
   await desk.keyboard.press('Control+Enter');
   const dialog = desk.getByRole('dialog', { name: deskSay('frame.confirm.title') });
-  // Cancelling sends nothing.
   await dialog.getByRole('button', { name: deskSay('ui.cancel') }).click();
   await expect(desk.getByLabel(deskSay('access.name'))).toHaveValue('The blue key');
   await desk.keyboard.press('Control+Enter');

@@ -1,4 +1,4 @@
-/** The screens of loans, for the tests of all screens, and the loans that they show. */
+/** The screens of loans for the tests of all screens, and the loans that they show. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -125,7 +125,7 @@ const lists: readonly ScreenShot[] = [
 
 export const loanScreens: readonly ScreenShot[] = [...applying, ...running, ...lists];
 
-/** Reviewers of the demo approve a loan through the operators' API, a large one with two approvals, or one of them rejects it. */
+/** Reviewers approve a loan through the operators' API, a large one with two approvals, or reject it. */
 export async function decideLoan(
   demo: Demo,
   { customer, id, verdict }: { customer: Customer; id: string; verdict: 'approve' | 'reject' },

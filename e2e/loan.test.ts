@@ -1,4 +1,7 @@
-/** A loan on the phone: its cost in advance, four images, the agreement, the decision as it arrives, and repayment. */
+/**
+ * A loan on the phone: its cost is shown in advance, and it takes four images, the agreement, a decision that appears
+ * immediately, and a repayment.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -26,7 +29,6 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
 
-/** A new image. */
 async function addPicture(page: Page, of: string, seed: number): Promise<void> {
   const buffer = await photo((Date.now() % 1_000_000_000) + seed, { width: 1000, height: 1400 });
   const file = { name: 'document.jpg', mimeType: 'image/jpeg', buffer };
@@ -89,7 +91,7 @@ test('shows a loan’s price, submits it with four images, and shows its payout 
     await expect(page.getByText(say('loans.agreeMissing'))).toBeVisible();
   });
 
-  await test.step('keeps sent images and the agreement through a reload', async () => {
+  await test.step('keeps sent images and the agreement after a reload', async () => {
     for (const [at, of] of documents.entries()) {
       await addPicture(page, of, at);
       await expect(sent(page)).toHaveCount(at + 1);
@@ -103,14 +105,14 @@ test('shows a loan’s price, submits it with four images, and shows its payout 
     await settled(page);
     await expect(sent(page)).toHaveCount(4);
     await expect(page.getByRole('checkbox')).toBeChecked();
-    // Other figures require another agreement.
+    // An agreement covers only the figures for which it was given.
     await page.getByRole('radio', { name: say('loans.days', { count: 15 }) }).tap();
     await expect(page.getByRole('checkbox')).not.toBeChecked();
     await page.getByRole('radio', { name: say('loans.days', { count: 30 }) }).tap();
     await page.getByRole('checkbox').check();
   });
 
-  await test.step('repeats a request whose answer was lost, and creates one loan', async () => {
+  await test.step('sends a request whose answer was lost again, and creates one loan', async () => {
     await button(page, say('loans.goOn')).tap();
     await expect(fact(dialog(page), say('loans.total'))).toHaveText('2,030.00 USDT');
     const bringBack = await loseAnswers(page, '**/api/lh/loan/submit');
@@ -133,7 +135,7 @@ test('shows a loan’s price, submits it with four images, and shows its payout 
   expect(await spotOf(customer)).toBe(before + amount('2000'));
 });
 
-test('repays a loan in part and then in full, and never more than is owed', async ({
+test('repays a loan in part and then in full, and never takes more than is owed', async ({
   page,
   request,
   demo,
@@ -164,7 +166,7 @@ test('repays a loan in part and then in full, and never more than is owed', asyn
     .tap();
   await enterTradingPassword(page, '000000');
   await expect(dialog(page).getByText(say('refusal.trading_password_wrong'))).toBeVisible();
-  await test.step('repeats a payment whose answer was lost, and charges it once', async () => {
+  await test.step('sends a payment whose answer was lost again, and charges it once', async () => {
     const bringBack = await loseAnswers(page, '**/api/lh/loan/repayment');
     await enterTradingPassword(page, tradingPassword);
     await expect.poll(async () => (await customer.call('GET lh/loan/payments', { id })).items.length).toBe(1);
@@ -215,7 +217,7 @@ test('repays a loan in part and then in full, and never more than is owed', asyn
   expect(stored).not.toContain(tradingPassword);
 });
 
-test('shows the reason of a rejected loan, and offers another application', async ({
+test('shows the reason why a loan was rejected, and offers to apply again', async ({
   page,
   request,
   demo,

@@ -1,12 +1,12 @@
 /**
- * The variants in which each screen is rendered: a phone's, a tablet's and a desktop's width, in light and in dark, next to each
- * other in one image; sheets and states only in those of the phone. All windows are equally high, so that much of a long screen
- * is in its image.
+ * The variants in which each screen is rendered: the widths of a phone, a tablet and a desktop, in light and in dark, side by
+ * side in one image. Sheets and states are rendered only in the variants of the phone. All windows are equally high, so that much
+ * of a long screen is in its image.
  */
 export type Look = {
   readonly name: string;
   readonly theme: 'light' | 'dark';
-  /** The position of its window on the sheet of all variants, in pixels of the app. */
+  /** The window's position on the sheet of all variants, in pixels of the app. */
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -1,6 +1,6 @@
 /**
- * A connection that is lost in the middle of a form, tested in the same way for every form that moves money: before the request,
- * before the answer, and with a reload. No input is lost, and a sent request has one effect.
+ * Loses the connection in the middle of a form, in the same way for every form that moves money: before the request, before the
+ * answer, and with a reload. No input is lost, and a sent request takes effect once.
  */
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { expect, test as steps } from '@playwright/test';
@@ -15,14 +15,14 @@ export type Form = {
   readonly call: string;
   readonly customer: (request: APIRequestContext) => Promise<Customer>;
   readonly fill: (page: Page) => Promise<void>;
-  /** From the filled form to the button that sends; after a reload too. */
+  /** Goes from the filled form to the button that sends; after a reload too. */
   readonly review: (page: Page) => Promise<void>;
   readonly sends: Name;
-  /** The button of the message that no answer arrived, which sends again. */
+  /** The button in the message that no answer arrived, which sends the request again. */
   readonly again: Name;
-  /** Checks that the input is still there. */
+  /** Fails unless the input is still there. */
   readonly kept: (page: Page) => Promise<void>;
-  /** The number of times that the request took effect. */
+  /** How often the request took effect. */
   readonly times: (customer: Customer) => Promise<number>;
 };
 
@@ -32,8 +32,8 @@ export const sender = (page: Page, name: Name) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).last();
 
 /**
- * From now on, requests to this path arrive, and their answers are lost. Returns a function that restores the connection; it
- * waits for requests in flight, whose effect may be visible before their answers were lost.
+ * From now on, requests to this path arrive, and their answers are lost. The returned function restores the connection once
+ * requests in flight have finished, because their effect may be visible before their answers were lost.
  */
 export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
   const losing = new Set<Promise<void>>();
@@ -54,7 +54,7 @@ export async function loseAnswers(page: Page, path: string): Promise<() => Promi
   };
 }
 
-/** The idempotency keys of a call's requests, in order. */
+/** In the order of the requests. */
 function keysOf(page: Page, call: string): string[] {
   const keys: string[] = [];
   page.on('request', (sent) => {

@@ -1,4 +1,4 @@
-/** A registration whose answer was lost: sent again, it logs the newcomer in and creates no second account. */
+/** Sending a registration again after its answer was lost logs the newcomer in and creates no second account. */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { loseAnswers } from './lost-connection.ts';
@@ -6,7 +6,7 @@ import { button, open } from './phone.ts';
 import { fillRegistration } from './registering.ts';
 import { say } from './saying.ts';
 
-test('logs a customer in when a registration whose answer was lost is sent again', async ({ page }) => {
+test('logs a newcomer in when a registration whose answer was lost is sent again', async ({ page }) => {
   const name = await fillRegistration(page);
   const keys: string[] = [];
   page.on('request', (sent) => {
@@ -17,7 +17,6 @@ test('logs a customer in when a registration whose answer was lost is sent again
   await expect.poll(() => keys.length).toBe(1);
   await bringBack();
   await expect(page.getByText(say('refusal.register_done'))).toHaveCount(0);
-  // The input is still there.
   await expect(page.getByRole('textbox', { name: say('registration.account') })).toHaveValue(name);
   await button(page, say('registration.createAccount')).tap();
   await expect(page.getByText(say('refusal.register_done'))).toBeVisible();

@@ -1,5 +1,5 @@
 /**
- * Messages: a deposit is credited while the app is open, the bell counts the message, and another device shows that it was read.
+ * Messages: a deposit is credited while the app is open, the bell counts the message, and a second device shows that it was read.
  */
 import { expect } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
@@ -12,7 +12,7 @@ import { handInDeposit, transactionId } from './desk.ts';
 import { button, open, remember } from './phone.ts';
 import { containing, say, saying } from './saying.ts';
 
-/** A reviewer finds the payment through the operators' API. */
+/** A reviewer approves the payment through the operators' API. */
 async function credit(demo: Demo, { customer, id }: { customer: Customer; id: string }): Promise<void> {
   const { id: number } = await customer.call('GET user/info', {});
   const rosa = await openConsoleLine({ origin: demo.origin, url: await ownersUrl(demo.data) }, 'rosa');
@@ -24,7 +24,7 @@ async function credit(demo: Demo, { customer, id }: { customer: Customer; id: st
   });
 }
 
-test('counts and opens a message about a credited deposit, and marks it as read on another device too', async ({
+test('counts and opens a message about a credited deposit, and marks it as read on a second device too', async ({
   page,
   browser,
   request,
@@ -68,7 +68,7 @@ test('counts and opens a message about a credited deposit, and marks it as read 
   await tablet.context().close();
 });
 
-test('marks all messages as read together, and lets only optional mail be turned off', async ({
+test('marks all messages as read together, and lets customers turn off only optional mail', async ({
   page,
   request,
 }) => {
@@ -99,7 +99,10 @@ test('marks all messages as read together, and lets only optional mail be turned
     .toContainEqual({ topic: 'account', channel: 'email', enabled: false, fixed: false });
 });
 
-test('notifies the customer once of a price alert that was set on the chart', async ({ page, request }) => {
+test('notifies the customer once about a price alert that was set on the chart', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/kline/index?symbol=ETH/USDT');
@@ -113,7 +116,7 @@ test('notifies the customer once of a price alert that was set on the chart', as
   ).replaceAll(',', '');
   await sheet.getByRole('button', { name: say('alerts.set') }).tap();
   await expect(sheet).toHaveCount(0);
-  // The next quotes move the price past this one, up or down.
+  // The next quotes move the price past the alert's, up or down.
   for (const direction of ['above', 'below'] as const) {
     await customer.call('POST price_alert', { symbol: 'ETH/USDT', price, direction });
   }

@@ -1,6 +1,6 @@
 /**
- * A new customer secures the account: verification, a bank account, a trading password, an authenticator and a passkey. Then the
- * phone is lost; with a recovery code its owner logs in on another one and logs the lost one out.
+ * A new customer secures the account with verification, a bank account, a trading password, an authenticator and a passkey, and
+ * then loses the phone. With a recovery code, the customer logs in on a second phone and logs the lost one out.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { devices, expect } from '@playwright/test';
@@ -12,7 +12,7 @@ import { atRest, button, fact, open } from './phone.ts';
 import { register } from './registering.ts';
 import { containing, say, saying } from './saying.ts';
 
-/** Passkeys are bound to a host name; a numeric address is none. */
+/** A passkey is bound to a host name, and a numeric address is none. */
 const test = demoTest.extend({
   baseURL: async ({ demo }, use) => use(demo.origin.replace('127.0.0.1', 'localhost')),
 });
@@ -34,7 +34,7 @@ async function press(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).tap();
 }
 
-/** Codes of an authenticator, each of a later step than the one before, because the server accepts none twice. */
+/** Each code is of a later step than the one before, because the server accepts no code twice. */
 class AuthenticatorApp {
   readonly #secret: string;
   #used = 0;
@@ -45,7 +45,7 @@ class AuthenticatorApp {
 
   async code(page: Page): Promise<string> {
     const step = Math.max(this.#used + 1, totpStep(Date.now()) - 1);
-    // A code of the next step is valid already; a code of the step before is not.
+    // A code of the next step is already valid; one of the previous step is not.
     while (step > totpStep(Date.now()) + 1) await page.waitForTimeout(500);
     this.#used = step;
     return totpCode(this.#secret, step);
@@ -89,7 +89,7 @@ async function otherPhone(browser: Browser, baseURL: string | undefined): Promis
   return context.newPage();
 }
 
-test('secures a newcomer’s account, and logs a lost phone out from another one', async ({
+test('secures a newcomer’s account, and logs a lost phone out from a second one', async ({
   page,
   browser,
   baseURL,
@@ -175,7 +175,7 @@ test('secures a newcomer’s account, and logs a lost phone out from another one
     await open(page, '/pages/me/security');
   });
 
-  await test.step('loses the phone, and logs in on another with a recovery code', async () => {
+  await test.step('logs in on a second phone with a recovery code after the first one is lost', async () => {
     const other = await otherPhone(browser, baseURL);
     await open(other, '/pages/login/index?back=%2Fpages%2Fme%2Fsessions');
     await logIn(other, account);
@@ -194,7 +194,7 @@ test('secures a newcomer’s account, and logs a lost phone out from another one
     await atRest(other);
     await sure.getByRole('button', { name: say('security.devices.end') }).tap();
     await expect(lost).toHaveCount(0);
-    // The lost phone is notified through its socket, and shows no data any more.
+    // The socket notifies the lost phone, which shows no data any more.
     await expect(page.getByText(say('refusal.session_ended'))).toBeVisible();
     await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
     await open(other, '/pages/me/security');

@@ -1,5 +1,5 @@
 /**
- * The screen of short options and its sheets, for a visitor, for a customer without money there, and for one with running
+ * The screen of short options and its sheets, for a visitor, for a customer without money to stake, and for one with running
  * tickets.
  */
 import type { Page } from '@playwright/test';
@@ -15,7 +15,7 @@ async function stake(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The result of the shorter one arrives in a separate answer, behind the running one. */
+/** The result of the shorter ticket arrives in a separate answer, behind the running one. */
 const resultShown = (page: Page): Promise<void> =>
   button(page, say('option.dismiss')).first().waitFor({ timeout: 60_000 });
 
@@ -34,7 +34,7 @@ export const optionScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await page.getByRole('timer').first().waitFor();
-      // The shorter one expires in the meantime, and has expired in all later images.
+      // The shorter ticket expires in the meantime, and has expired in all later images.
       await button(page, say('option.dismiss')).waitFor({ timeout: 60_000 });
     },
   },

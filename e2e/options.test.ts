@@ -15,7 +15,7 @@ const forexOptions = '/pages/whdetail/secOrder';
 const mainOf = (page: Page): Locator => page.getByRole('main').filter({ visible: true });
 const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
-/** BTC rises and EUR rises: some win and some lose, all at the same time. */
+/** BTC and EUR rise, so of the tickets that expire together, some win and some lose. */
 async function buySome(trader: Customer): Promise<void> {
   const money = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' } as const;
   await trader.call('POST wallet/transfer', money);
@@ -25,7 +25,7 @@ async function buySome(trader: Customer): Promise<void> {
   await trader.call('POST microtrade/whsubmit', { ...terms, symbol: 'EUR/USD', side: 'down' });
 }
 
-/** Chosen from the list of instruments and bought by touch. */
+/** Chooses the instrument from the list and buys by touch. */
 async function buyOn(page: Page, symbol: string, confirm: () => Promise<void>): Promise<void> {
   await button(page, saying('spot.switchInstrument')).tap();
   await page.getByRole('option', { name: symbol }).tap();
@@ -47,7 +47,7 @@ test('settles options on forex and crypto, and returns the stake of one without 
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
 
-  await test.step('buys a forex option like the others', async () => {
+  await test.step('buys a forex option in the same way as others', async () => {
     await buyOn(page, 'EUR/USD', () => button(page, say('option.confirm.up')).tap());
     const card = page.getByRole('article').filter({ hasText: 'EUR/USD' }).first();
     await expect(card).toHaveText(
@@ -55,7 +55,7 @@ test('settles options on forex and crypto, and returns the stake of one without 
     );
   });
 
-  await test.step('shows it on the page of forex options while it runs', async () => {
+  await test.step('shows a running option on the page of forex options', async () => {
     await open(page, forexOptions);
     await expect(forexRows).toHaveCount(2);
     await expect(forexRows.filter({ hasText: `▲ ${say('tickets.side.up')}` })).toContainText(
@@ -87,7 +87,7 @@ test('settles options on forex and crypto, and returns the stake of one without 
     await expect(receipt).toHaveCount(0);
   });
 
-  await test.step('publishes the returned stake', async () => {
+  await test.step('publishes that the stake was returned', async () => {
     await open(page, '/pages/me/priceTape');
     const published = mainOf(page)
       .getByRole('listitem')
@@ -131,7 +131,7 @@ test('settles options on forex and crypto, and returns the stake of one without 
     await expect(rows).toHaveCount(3);
   });
 
-  await test.step('shows the overall results of all tickets', async () => {
+  await test.step('shows the results of all tickets in total', async () => {
     await page.getByRole('tab', { name: say('tickets.tab.results') }).tap();
     await settled(page);
     await expect(

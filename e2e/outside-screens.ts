@@ -1,4 +1,4 @@
-/** The screens of addresses outside the app and of places on the map, for the tests of all screens. */
+/** The screens of addresses outside the app, and of places on the map, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet, tapForSheet } from './screen-shot.ts';

@@ -28,7 +28,7 @@ async function chooseAddress(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-/** Cancels the withdrawal that may be open since another visit. */
+/** Cancels a withdrawal that an earlier visit may have left open. */
 async function noneInFlight(page: Page): Promise<void> {
   if ((await button(page, say('withdrawals.cancel')).count()) > 0) {
     await button(page, say('withdrawals.cancel')).tap();
@@ -210,7 +210,6 @@ export const paymentScreens: readonly ScreenShot[] = [
   ...otherScreens,
 ];
 
-/** Uploads a new image; returns its id. */
 async function uploadProof(customer: Customer, request: APIRequestContext): Promise<string> {
   const buffer = await photo(randomInt(1_000_000_000), { width: 900, height: 1200 });
   const response = await request.post('/api/upload', {
@@ -223,7 +222,7 @@ async function uploadProof(customer: Customer, request: APIRequestContext): Prom
   return answer.message.id;
 }
 
-/** Gives a customer one deposit that waits and one that was cancelled. */
+/** Gives a customer a deposit that waits and one that was cancelled. */
 export async function furnishDeposits(customer: Customer, request: APIRequestContext): Promise<void> {
   const sent = { currency: 'USDT', network: 'tron', amount: '250' } as const;
   const kept = await uploadProof(customer, request);
@@ -233,7 +232,7 @@ export async function furnishDeposits(customer: Customer, request: APIRequestCon
   await customer.call('POST wallet/charge_cancel', { id });
 }
 
-/** Gives an example customer withdrawal addresses: those printed in the standards. */
+/** The addresses are those printed in the standards. */
 export async function furnishAddresses(trader: Customer): Promise<void> {
   const { customers } = await trader.call('GET demo', {});
   const password = customers[0]?.password;

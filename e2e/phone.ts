@@ -1,10 +1,10 @@
-/** Touch actions on the phone, and reading figures off its screen. */
+/** Acts on the phone by touch, and reads figures off its screen. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { say } from './saying.ts';
 
-/** The browser's storage of a session, in the form that the app uses. */
+/** The session in the form in which the app stores it in the browser. */
 export type Remembered = {
   readonly token?: string;
   readonly language?: string;
@@ -12,14 +12,14 @@ export type Remembered = {
   readonly riseColour?: 'green' | 'red';
 };
 
-/** Stores settings, and with a token a session, in the browser before the app starts for the first time. */
+/** Stores settings and, with a token, a session in the browser before the app starts for the first time. */
 export async function remember(page: Page, session: Remembered): Promise<void> {
   await page.addInitScript((record) => {
     if (localStorage.getItem('candor.session') === null) localStorage.setItem('candor.session', record);
   }, JSON.stringify(session));
 }
 
-/** Opens a screen by its address behind the hash, and waits until its figures are there. */
+/** Opens a screen by the part of its address behind the hash, and waits until its figures are shown. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/#${path}`);
   await settled(page);
@@ -27,22 +27,22 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Waits until the screen of the address is in front and shows no skeleton any more. */
 export async function settled(page: Page): Promise<void> {
-  // Checked with every frame, because Playwright's expectations poll at longer and longer intervals.
+  // Evaluated in every frame, because Playwright's expectations poll at longer and longer intervals.
   await page.waitForFunction(() => {
-    // One frame passes between an address and its screen, in which the previous one is still in front.
+    // For one frame after the address has changed, the previous screen is still in front.
     const addressed = (history.state as { readonly key?: string } | null)?.key;
     if (addressed === undefined || addressed !== document.documentElement.dataset['entry']) return false;
     const shown = (selector: string) =>
       [...document.querySelectorAll(selector)].filter((found) => found.checkVisibility());
     const awaited = shown('[data-skeleton]').filter(
-      // The gallery always shows one.
+      // The gallery always shows a skeleton.
       (found) => !location.hash.startsWith('#/pages/dev/gallery') || found.closest('section') === null,
     );
     return shown('main').length === 1 && awaited.length === 0 && shown('.boot').length === 0;
   });
 }
 
-/** Waits until nothing slides or changes its colour any more; price changes may continue to flash. */
+/** Waits until nothing slides or fades any more; price changes may continue to flash. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
@@ -59,7 +59,7 @@ export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Types a decimal with the app's own keypad. */
+/** Uses the app's own keypad. */
 export async function typeAmount(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: label });
   await field.tap();
@@ -71,7 +71,6 @@ export async function typeAmount(page: Page, label: string, text: string): Promi
   await expect(field).toHaveValue(text);
 }
 
-/** The value next to a name in a list of facts, as shown. */
 export function fact(scope: Locator, name: string): Locator {
   const term = scope
     .locator('dt')

@@ -1,17 +1,17 @@
 /**
- * Compares two images of a screen, block by block. A block is a few pixels wide and represented by its mean colour: edges that
- * another version of the browser smooths differently stay below the bound, a line of text or a space that moved does not.
+ * Compares two images of a screen, block by block. A block of a few pixels is represented by its mean colour: an edge that
+ * another version of the browser smooths differently stays below the bound, whereas a line of text or a space that moved does
+ * not.
  */
 import sharp from 'sharp';
 import { SCALE, looks } from './looks.ts';
 
-/** The side of a block in pixels of the image, twice as many of the app. */
+/** In pixels of the image, of which each is two pixels of the app wide. */
 const BLOCK = 4;
-/** The maximum difference of two means, of 255, in the colour that differs most. */
+/** The bound on the difference between two means, out of 255, in the colour that differs most. */
 const BOUND = 12;
 
 export type Difference = {
-  /** The variant of the screen. */
   readonly look: string;
   /** The rectangle that encloses all differences, in pixels of the app within the variant. */
   readonly left: number;
@@ -44,9 +44,9 @@ function blockDiffers(one: Pixels, other: Pixels, left: number, top: number): bo
   return sums.some((sum) => Math.abs(sum) > BOUND * count);
 }
 
-/** The variants in which the images differ, and where; empty if they look the same. */
+/** Empty if the images look the same. */
 export async function differences(kept: Buffer, now: Buffer): Promise<readonly Difference[]> {
-  // Rendered by the same browser, most are identical to the last byte.
+  // Most images that the same browser rendered are identical to the last byte.
   if (kept.equals(now)) return [];
   const [one, other] = await Promise.all([pixelsOf(kept), pixelsOf(now)]);
   if (one.width !== other.width || one.height !== other.height) {

@@ -1,4 +1,4 @@
-/** The comparison with reference images ignores changing figures and finds visible changes. */
+/** Comparisons with reference images ignore changing figures and find visible changes. */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { looks } from './looks.ts';
@@ -22,7 +22,7 @@ const steady = [
 ] as const;
 
 for (const [one, other] of steady) {
-  test(`renders “${one}” and “${other}” the same`, () => {
+  test(`renders “${one}” as the same text as “${other}”`, () => {
     expect(steadyText(one, steadyRules)).toBe(steadyText(other, steadyRules));
   });
 }
@@ -35,24 +35,24 @@ const told = [
 ] as const;
 
 for (const [one, other] of told) {
-  test(`renders “${one}” and “${other}” differently`, () => {
+  test(`renders “${one}” as a different text than “${other}”`, () => {
     expect(steadyText(one, steadyRules)).not.toBe(steadyText(other, steadyRules));
   });
 }
 
-/** Visible changes, each as a change of one element of the login page. */
+/** Visible changes, each of one element of the login page. */
 const changes: readonly (readonly [what: string, selector: string, css: string])[] = [
   ['a button that moved by four pixels', 'form button.bg-accent-solid', 'margin-left: 4px'],
-  ['four pixels more above a form', 'form', 'padding-top: 28px'],
-  ['another colour of a button', 'form button.bg-accent-solid', 'background: var(--red-solid)'],
+  ['a form with four more pixels above it', 'form', 'padding-top: 28px'],
+  ['a button in a different colour', 'form button.bg-accent-solid', 'background: var(--red-solid)'],
   ['a button in a darker shade', 'form button.bg-accent-solid', 'background: var(--accent-pressed)'],
-  ['another colour of a text', 'form label', 'color: var(--accent)'],
+  ['a text in a different colour', 'form label', 'color: var(--accent)'],
   ['letters that are a pixel larger', 'form label', 'font-size: 14px'],
   ['an icon that is missing', 'form svg', 'visibility: hidden'],
   ['a line of text that is missing', 'form label', 'visibility: hidden'],
 ];
 
-test('finds no difference between unchanged images, and finds each of these changes', async ({
+test('finds no difference between unchanged images, and finds each visible change', async ({
   page,
   browser,
 }) => {

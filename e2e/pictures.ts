@@ -1,6 +1,6 @@
 /**
- * The reference images of all screens in `e2e/pictures`: one file per screen, with all its variants. After a change to a
- * screen's look, retake them with `npm run pictures`; the commit gives the reason.
+ * The reference images of all screens in `e2e/pictures`: one file per screen, with all its variants. If a screen is meant to look
+ * different, retake its image with `npm run pictures`, and give the reason in the commit.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { differences, framed } from './picture-difference.ts';
 
 const folder = fileURLToPath(new URL('pictures/', import.meta.url));
 
-/** Whether images are retaken in this run, instead of being compared. */
+/** Whether this run retakes images instead of comparing them. */
 export const isTaking = process.env['CANDOR_PICTURES'] === 'take';
 
 const fileOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}.webp`;
@@ -16,7 +16,7 @@ const fileOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z
 /** The folder for the images of a difference. */
 type Left = (file: string) => string;
 
-/** Compares a screen with its reference image, or stores it; returns the problems in sentences. */
+/** Compares a screen with its reference image, or stores it. Returns the problems as sentences. */
 export async function checkPicture(name: string, now: Buffer, left: Left): Promise<string[]> {
   const file = fileOf(name);
   const kept = existsSync(`${folder}${file}`) ? readFileSync(`${folder}${file}`) : undefined;

@@ -1,4 +1,6 @@
-/** Positions on the phone: opened with stop and target, watched, locked in profit, closed in part, and closed together. */
+/**
+ * Positions on the phone: opened with stop and target, watched, locked in profit, closed in part, and then closed all together.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
@@ -10,10 +12,10 @@ import { containing, say, saying, voiceIn } from './saying.ts';
 
 type Request = Parameters<typeof quoteOf>[0];
 
-/** Here BTC rises by a dollar a second and never falls back, so that a profit lasts long enough to set a level. */
+/** In this market BTC rises by a dollar a second and never falls, so that a profit lasts long enough to set a level. */
 const quantity = '5';
 
-/** Margin, and no open positions. */
+/** Gives the customer margin and no open positions. */
 async function emptyTrader(request: Request): Promise<Customer> {
   const trader = await exampleCustomer(request, 1);
   await trader.call('POST lever/dealall', {});
@@ -23,7 +25,7 @@ async function emptyTrader(request: Request): Promise<Customer> {
   return trader;
 }
 
-/** A long position, which gains, and a short one, with stop and target each. */
+/** A long position, which gains, and a short one, each with stop and target. */
 async function openBothWays(trader: Customer, request: Request): Promise<void> {
   const { bid } = await quoteOf(request, 'BTC/USDT');
   const part = (share: number) => `${Math.floor(Number.parseInt(bid, 10) * share)}`;
@@ -59,7 +61,7 @@ test('watches and locks a profit, closes a part, and then closes all', async ({ 
   await test.step('locks a profit between entry and price', async () => {
     const entry = await figureIn(fact(card, say('positions.entry')));
     const mark = await figureIn(fact(card, say('spot.priceAbout')));
-    // A cent on the profitable side, as far from the price as a lock can be.
+    // A cent on the profitable side of the entry, which is as far from the price as a lock can be.
     const cents = entry / 1_000_000n + (mark > entry ? 1n : -1n);
     const price = `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`;
     await card.getByRole('button', { name: say('positions.levels') }).tap();
@@ -79,7 +81,7 @@ test('watches and locks a profit, closes a part, and then closes all', async ({ 
     await expect(card.getByText(say('positions.profitLock'))).toHaveCount(0);
   });
 
-  await test.step('closes a part', async () => {
+  await test.step('closes a part of a position', async () => {
     await card.getByRole('button', { name: say('positions.close'), exact: true }).tap();
     await sheet.getByRole('textbox', { name: say('positions.quantityToClose') }).fill('2');
     await page.keyboard.press('Enter');
@@ -93,7 +95,7 @@ test('watches and locks a profit, closes a part, and then closes all', async ({ 
     await expect(card.getByText('3 BTC', { exact: true })).toBeVisible();
   });
 
-  await test.step('closes all, and shows both with their profit', async () => {
+  await test.step('closes all positions, and shows both with their profit', async () => {
     await button(page, say('positions.closeAll')).tap();
     await sheet.getByRole('button', { name: say('positions.confirmCloseAll', { count: 2 }) }).tap();
     await expect(sheet.getByText(say('positions.closeAllDone'))).toBeVisible();

@@ -1,4 +1,4 @@
-/** Actions of operators through the API, while consoles are open. */
+/** Actions that operators take through the API while consoles are open. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
@@ -6,7 +6,6 @@ import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import type { Demo } from './demo.ts';
 
-/** The token that the console stores for its tab. */
 export async function tokenOf(desk: Page): Promise<string> {
   return desk.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('candor.console.session') ?? '{}') as { token?: string };
@@ -14,14 +13,14 @@ export async function tokenOf(desk: Page): Promise<string> {
   });
 }
 
-/** An example operator at the operators' server, whose decisions are signed as the console signs them. */
+/** The example operator's decisions are signed as the console signs them. */
 export async function operatorLine(demo: Demo, account: string): Promise<ConsoleLine> {
   return openConsoleLine({ origin: demo.origin, url: await ownersUrl(demo.data) }, account);
 }
 
-/** Proposes to move some of the house's money, with a reason that identifies the proposal. */
+/** The reason identifies the proposal to move some of the house's money. */
 export async function proposeMove(line: ConsoleLine, at: number): Promise<void> {
-  // The same request until it is accepted, as a busy server requests.
+  // If the server is busy, repeats the same request until it is accepted.
   const headers = { 'idempotency-key': crypto.randomUUID() };
   await expect(async () => {
     const { body } = await line.ask(

@@ -1,5 +1,5 @@
 /**
- * A short option from the login to its proof, on the phone alone; then the price record is changed in the database, which the
+ * A short option from the login to its proof, on the phone alone. Then the price record is changed in the database, which the
  * phone detects.
  */
 import type { Locator, Page } from '@playwright/test';
@@ -16,7 +16,7 @@ type Watching = { counted?: { text: string; atMs: number }[]; sameLoad?: true };
 
 const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
-/** Logs in as an example customer and moves money to the account for stakes. */
+/** Logs in as an example customer, and moves money to the account for stakes. */
 async function arrive(page: Page): Promise<void> {
   await open(page, '/pages/login/index');
   await page.getByRole('button', { name: /^lena/ }).tap();
@@ -34,7 +34,6 @@ async function arrive(page: Page): Promise<void> {
   await expect(page.getByText(say('spot.available', { amount: '100.00', currency: 'USDT' }))).toBeVisible();
 }
 
-/** Stakes 25 USDT on a rise, after reading the terms. */
 async function buy(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '30 s' }).tap();
   await button(page, '25').tap();
@@ -59,14 +58,14 @@ async function watchCountdown(page: Page): Promise<void> {
   });
 }
 
-/** It fell by one each second until zero, without a jump. */
+/** Requires that the countdown fell by one each second until zero. */
 async function fellEvenly(page: Page): Promise<void> {
   const counted = (await page.evaluate(() => (window as Watching).counted)) ?? [];
   const seconds = counted.map(({ text }) => Number.parseInt(text.slice(text.indexOf(':') + 1), 10));
   const first = seconds[0] ?? 0;
   expect(first).toBeGreaterThan(20);
   expect(seconds).toEqual(seconds.map((_, at) => first - at));
-  // The result may arrive before the phone has counted its last second.
+  // The result may arrive before the phone has counted the last second.
   expect(seconds.at(-1)).toBeLessThan(2);
   const between = counted.slice(1).map(({ atMs }, at) => atMs - (counted[at]?.atMs ?? 0));
   // One second by the market's clock, plus the delays of a busy machine.
@@ -74,13 +73,13 @@ async function fellEvenly(page: Page): Promise<void> {
   expect(Math.max(...between)).toBeLessThan(1700);
 }
 
-/** Opens the proof from the receipt, waits for its verdict and returns its sheet. */
+/** Opens the proof from the receipt, waits for its verdict, and returns its sheet. */
 async function verify(page: Page, verdict: string): Promise<Locator> {
   await sheetOf(page, `${symbol} · ${say('option.receipt')}`)
     .getByRole('button', { name: say('proof.verify') })
     .tap();
   const proof = sheetOf(page, say('proof.title'));
-  // Signed every ten seconds, and requested again every five.
+  // The tape is signed every ten seconds, and the app requests the proof again every five.
   await expect(proof.getByRole('status')).toContainText(verdict, { timeout: 30_000 });
   return proof;
 }
@@ -90,7 +89,7 @@ async function close(sheet: Locator): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** An entry between the strike and the exit of the newest ticket, which does not affect its outcome. */
+/** An entry between the strike and the exit of the newest ticket, whose outcome it does not affect. */
 async function entryBetween({ owner }: PushedMarket): Promise<bigint> {
   const { rows } = await owner.query<{ seq: string }>(
     'select (accepted_seq + settle_seq) / 2 as seq from option_ticket where symbol = $1 order by id desc limit 1',
@@ -138,7 +137,7 @@ test('settles and proves an option on the phone, and detects changes in the data
     await close(proof);
   });
 
-  await test.step('rejects a consistent chain without signatures, thanks to the checkpoint that the phone has kept', async () => {
+  await test.step('rejects a consistent chain without signatures by the checkpoint that the phone has kept', async () => {
     market.silence(symbol);
     await page.waitForTimeout(1000);
     await rechain(market.owner, { symbol, seq });

@@ -1,5 +1,5 @@
 /**
- * A pseudo language, longer than any real one, which no build for customers contains. The browser gets it in place of another
+ * A pseudo language, longer than any real one, which no build for customers contains. The browser gets it in place of a real
  * language.
  */
 import { readFileSync, readdirSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { compiledPart } from '../web/build/compiled-messages.ts';
 
-/** The language that it replaces. */
+/** The real language that it replaces. */
 export const pseudoAs = 'pt';
 
 const assets = fileURLToPath(new URL('../web/dist/assets/', import.meta.url));
 
-/** The three files that contain the app's texts; the server's own are in a fourth one of the same name. */
+/** The app's texts are in these three files; the server's texts are in a fourth file of the same name. */
 function pseudoFiles(): ReadonlyMap<string, string> {
   const parts = [
     { holds: 'pullToRefresh', part: 'first' },
@@ -22,7 +22,8 @@ function pseudoFiles(): ReadonlyMap<string, string> {
   const files = readdirSync(assets).filter((name) => new RegExp(`^${pseudoAs}-[^/]*\\.js$`).test(name));
   const found = new Map<string, string>();
   for (const { holds, part } of parts) {
-    // A name of a later file may also be the name of a title, so each file is identified by names of its own.
+    // A later file may contain a name that is also the name of a title, so each file is identified by names that only it
+    // contains.
     const file = files.find(
       (name) => !found.has(name) && readFileSync(`${assets}${name}`, 'utf8').includes(holds),
     );
@@ -33,8 +34,8 @@ function pseudoFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Gives the browser the pseudo language when it requests the replaced one. It uses the browser's own protocol, because a route of
- * Playwright's would bypass the page's cache, and each screen would be fetched and compiled again.
+ * Gives the browser the pseudo language when it requests the replaced one. This uses the browser's protocol, because Playwright's
+ * routes would bypass the page's cache, and each screen would be fetched and compiled again.
  */
 export async function offerPseudo(page: Page): Promise<void> {
   const files = pseudoFiles();

@@ -1,6 +1,7 @@
 /**
- * End-to-end tests on a separate server to which they push prices, so that they decide their direction and their absence. Its
- * market clock is set to a Wednesday noon, so that every session is open, and tests access its database as the owner.
+ * Runs end-to-end tests on a separate server to which they push prices, so that a test decides when prices rise, fall or stop.
+ * The server's market clock is set to noon on a Wednesday, so that every session is open, and tests access its database as the
+ * owner.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { fileURLToPath } from 'node:url';
@@ -12,23 +13,23 @@ import { freePort, makeDataFolder, startServer } from '@candor/testing/running-s
 
 export type PushedMarket = {
   readonly origin: string;
-  /** Its data folder, for actions of operators outside the console. */
+  /** For operators' actions outside the console. */
   readonly data: string;
   readonly owner: pg.Client;
-  /** The market's time in milliseconds. */
+  /** In milliseconds of the market clock. */
   readonly nowMs: () => number;
-  /** From now on, a symbol has no prices. */
+  /** From now on, the symbol has no prices. */
   readonly silence: (symbol: string) => void;
   /** The symbol has prices again. */
   readonly resume: (symbol: string) => void;
-  /** From now on, its prices are this many ticks higher. */
+  /** From now on, the symbol's prices are this many ticks higher. */
   readonly jump: (symbol: string, ticks: number) => void;
 };
 
 const TOKEN = 'end-to-end-tests-make-the-market';
 const EVERY_MS = 250;
 
-/** The quotes: initial bid and spread, and the move with each quote, all in ticks of `places` decimals. */
+/** The initial bid, the spread, and the move with each quote, all in ticks of `places` decimals. */
 const quoted = [
   { symbol: 'BTC/USDT', places: 2, bid: 6_000_000, spread: 2, move: 25 },
   { symbol: 'ETH/USDT', places: 2, bid: 300_000, spread: 2, move: -2 },
@@ -46,7 +47,7 @@ async function connect(origin: string) {
   return socket;
 }
 
-/** Starts to quote; BTC rises, ETH falls, EUR rises. */
+/** Starts to quote: BTC and EUR rise, ETH falls. */
 async function quote(origin: string, aheadMs: number) {
   const socket = await connect(origin);
   const silent = new Set<string>();
@@ -75,7 +76,7 @@ async function quote(origin: string, aheadMs: number) {
   };
 }
 
-/** The time until noon of the next Wednesday; 1 January 1970 was a Thursday. */
+/** Until noon of the next Wednesday; 1 January 1970 was a Thursday. */
 function toWednesdayMs(nowMs: number): number {
   const day = Math.floor(nowMs / DAY_MS) + 1;
   return (day + ((13 - (day % 7)) % 7)) * DAY_MS + DAY_MS / 2 - nowMs;
@@ -110,7 +111,7 @@ async function openMarket() {
   return { market, close };
 }
 
-/** Playwright's own `test`, with that server as the origin of every page. */
+/** Playwright's `test`, with this server as the origin of every page. */
 export const test = base.extend<object, { market: PushedMarket }>({
   market: [
     // Playwright reads the names of the requested fixtures from this pattern.

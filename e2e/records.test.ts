@@ -1,6 +1,6 @@
 /**
- * A customer's own money in the records: every movement, opened as a journal; the orders that freeze a part of a wallet, and how
- * to release it; and the ledger as a file, which adds up to the figures on the screens.
+ * A customer's money in the records: every movement, opened as a journal; the orders that freeze a part of a wallet, and how to
+ * release it; and the ledger as a file, which adds up to the figures on the screens.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
@@ -34,7 +34,7 @@ test('shows the orders that freeze a wallet’s money, and the journal behind a 
   await main.getByRole('link', { name: /^USDT/ }).tap();
   await settled(page);
 
-  // 0.999 is neither rounded up nor lost: it is shown to the last place.
+  // 0.999 is shown with all its decimals, neither rounded nor cut.
   await expect(main.getByText('0.999 USDT').first()).toBeVisible();
   const hold = main.getByRole('link', {
     name: containing('wallets.hold.spot_order', { symbol: 'BTC/USDT' }),

@@ -9,7 +9,6 @@ const list = '/pages/me/recurring';
 const path = '/pages/me/recurringNew';
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
-/** Starts one, and opens its page. */
 export async function beginPlan(page: Page, amount: string): Promise<void> {
   await typeAmount(page, say('recurring.amountEach'), amount);
   await button(page, say('recurring.start')).tap();
@@ -38,7 +37,7 @@ export const recurringScreens: readonly ScreenShot[] = [
       await beginPlan(page, '75');
       await page.goto(`#${list}`);
       await main(page).getByText('75 USDT of BTC').first().waitFor();
-      // Two of them, whether or not this customer started one on the screen before.
+      // Two plans, whether or not this customer started one on an earlier screen.
       if (
         (await main(page)
           .getByText(/ USDT of BTC/)

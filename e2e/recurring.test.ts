@@ -5,7 +5,7 @@ import { test } from './demo.ts';
 import { button, fact, open, remember, typeAmount } from './phone.ts';
 import { say, saying } from './saying.ts';
 
-test('starts a plan, explains it, and pauses, changes and deletes it', async ({ page, request }) => {
+test('starts a plan, explains it, and pauses, resumes, changes and deletes it', async ({ page, request }) => {
   const customer = await exampleCustomer(request, 1);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/newIndex');

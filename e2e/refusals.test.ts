@@ -1,4 +1,4 @@
-/** Impossible input is explained at its field, and changes nothing. */
+/** Invalid input is explained at its field, and changes nothing. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
@@ -12,7 +12,7 @@ type Case = {
   readonly ticket: Readonly<Record<string, string>>;
   readonly side?: 'spot.sell';
   readonly type?: 'spot.limit';
-  /** The field that is marked as wrong; none if a value is only missing. */
+  /** The field that is marked as invalid; none if a value is only missing. */
   readonly field?: string;
   readonly says?: RegExp;
   readonly button: string;
@@ -96,7 +96,10 @@ async function nothingHappened(customer: Customer): Promise<void> {
   expect(usdt?.spot).toEqual({ available: '100000', frozen: '0' });
 }
 
-test('marks the field of the ticket, and gives the reason on the button', async ({ page, request }) => {
+test('marks the invalid field of the ticket, and gives the reason on the button', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
@@ -115,7 +118,7 @@ test('marks the field of the ticket, and gives the reason on the button', async 
         await expect(field).toHaveAttribute('aria-invalid', 'true');
         await expect(field).toHaveAccessibleDescription(one.says);
       }
-      // A tap on it opens nothing and sends nothing.
+      // A tap on the button opens nothing and sends nothing.
       await blocked.tap({ force: true });
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
@@ -132,7 +135,7 @@ test('shows a refusal by the server at its field, and keeps the ticket', async (
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('button', { name: say('spot.confirmBuy') })).toBeVisible();
-  // Another device spends the money at that moment, before this device is notified.
+  // A second device spends the money now, before this device is notified.
   await page.route('**/api/coin/trade', async (route) => {
     const order = { symbol: 'ETH/USDT', side: 'buy', type: 'market', amount: '50000' } as const;
     await customer.call('POST coin/trade', order);
@@ -167,7 +170,7 @@ const stakes = [
   },
 ] as const;
 
-test('explains an impossible stake at its field, and disables Up and Down with the reason', async ({
+test('explains an invalid stake at its field, and disables Up and Down with the reason', async ({
   page,
   request,
 }) => {
@@ -190,7 +193,7 @@ test('explains an impossible stake at its field, and disables Up and Down with t
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 
-  // Another device moves the money away between the confirmation and the request.
+  // A second device moves the money away between the confirmation and the request.
   await field.fill('60');
   await page.keyboard.press('Enter');
   await button(page, say('tickets.side.down')).tap();
@@ -207,7 +210,7 @@ test('explains an impossible stake at its field, and disables Up and Down with t
   expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
 });
 
-test('shows all errors of a form together and moves to the first', async ({ page }) => {
+test('shows all errors of a form together, and moves the focus to the first', async ({ page }) => {
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: say('registration.email') }).fill('nobody');
   await button(page, say('registration.createAccount')).tap();
@@ -220,7 +223,7 @@ test('shows all errors of a form together and moves to the first', async ({ page
   await expect(email).toHaveValue('nobody');
 });
 
-test('parses a pasted figure by the separators of the language, or rejects it by the name of the field', async ({
+test('parses a pasted figure by the separators of the language, or rejects it with the name of its field', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { examplePassword, uniqueName } from './customer.ts';
 import { button } from './phone.ts';
 import { containing, say } from './saying.ts';
 
-/** Fills in the form completely; returns the name. */
+/** Fills in the form completely, and returns the account name. */
 export async function fillRegistration(page: Page): Promise<string> {
   const name = uniqueName();
   await page.goto('/');
@@ -13,7 +13,7 @@ export async function fillRegistration(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: say('registration.account') }).fill(name);
   await page.getByRole('textbox', { name: say('registration.email') }).fill(`${name}@test.example`);
   await button(page, say('registration.sendCode')).tap();
-  // The demo's mailbox is on the page; a tap copies the code from it.
+  // The demo's mailbox is on the page, and a tap copies the code from it.
   const mailbox = page.getByRole('button', { name: containing('registration.demoMail') });
   await mailbox.tap();
   await expect(page.getByRole('textbox', { name: say('registration.code') })).toHaveValue(/^\d{6}$/);
@@ -24,7 +24,7 @@ export async function fillRegistration(page: Page): Promise<string> {
   return name;
 }
 
-/** Returns the name that was registered; the password is that of all end-to-end tests. */
+/** Returns the registered account name; the password is that of all end-to-end tests. */
 export async function register(page: Page): Promise<string> {
   const name = await fillRegistration(page);
   await button(page, say('registration.createAccount')).tap();

@@ -9,7 +9,7 @@ import { containing, say, saying } from './saying.ts';
 
 const far = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '1000' } as const;
 
-/** The resting orders on the screen, by their prices, and those on the server. */
+/** The resting orders on the screen and those on the server, by their prices. */
 async function shownAsServerSays(page: Page, customer: Customer): Promise<void> {
   const { items } = await customer.call('GET coin/list', { status: 'in_transaction' });
   await expect(
@@ -50,7 +50,7 @@ test('updates orders and balances after a time without network', async ({ page, 
     type: 'market',
     quantity: '0.1',
   });
-  // It is really cut off: the socket delivers none of it.
+  // The phone is cut off: the socket delivers none of these events.
   await page.waitForTimeout(1000);
   await expect(page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: 1 }))).toBeVisible();
   await context.setOffline(false);
@@ -82,7 +82,7 @@ test('updates prices after a time without network', async ({ page, context, requ
   await expect(async () => {
     const { bid } = await quoteOf(request, 'BTC/USDT');
     const shown = ((await sell.textContent()) ?? '').replaceAll(/[^\d.]/g, '');
-    // The socket and the request arrive within a second of each other, in which the price moves by less than 0.1%.
+    // The socket and the request deliver within a second of each other, in which the price moves by less than 0.1%.
     expect(Math.abs(Number(shown) - Number(bid)) / Number(bid)).toBeLessThan(0.001);
   }).toPass({ timeout: 30_000 });
 });

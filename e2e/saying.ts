@@ -1,7 +1,7 @@
 /**
- * The texts of the app and the operators' console, by key: an end-to-end test looks up `say('spot.confirmBuy')`, or for the
- * console `deskSay('ui.approve')`, so that a text can be reworded without breaking a test. The tidy test reports a missing key.
- * The server's answers are found as `refusal.` and their code, its messages to customers as `notice.` and their kind.
+ * Looks up the texts of the app and the operators' console by key, so that a text can be reworded without breaking a test:
+ * `say('spot.confirmBuy')` or, for the console, `deskSay('ui.approve')`. The tidy test reports a missing key. The server's
+ * answers have the key `refusal.` with their code, its messages to customers `notice.` with their kind.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import { noticesIn } from '@candor/protocol/notices/kinds.ts';
@@ -13,11 +13,11 @@ import { wholeMessages } from '../web/build/whole-messages.ts';
 type Params = Readonly<Record<string, string | number>>;
 type Pattern = (key: string, given?: Readonly<Record<string, string>>) => RegExp;
 type Voice = {
-  /** A complete text. */
+  /** Matches a complete text. */
   readonly say: (key: string, params?: Params) => string;
-  /** A complete text with any values for its arguments, or those of `given`. */
+  /** Matches a complete text with any values for its arguments, or with those of `given`. */
   readonly saying: Pattern;
-  /** The same within a longer text, without its markup. */
+  /** Matches the same within a longer text, without its markup. */
   readonly containing: Pattern;
 };
 
@@ -55,7 +55,6 @@ function voiceOf(messages: object, locale: string, called: string): Voice {
   };
 }
 
-/** The texts of the app in a language. */
 export function voiceIn(language: Language, locale: string): Voice {
   const messages = { ...wholeMessages(language), refusal: textsIn(language), notice: noticesIn(language) };
   return voiceOf(messages, locale, 'the app');
@@ -63,7 +62,6 @@ export function voiceIn(language: Language, locale: string): Voice {
 
 export const { say, saying, containing } = voiceIn('en', 'en-US');
 
-/** The operators' console in English. */
 export const { say: deskSay, containing: deskSaying } = voiceOf(
   wholeDeskMessages('en'),
   'en-US',

@@ -1,6 +1,6 @@
 /**
- * A complete flow with a screen reader: log in, hear the balance, buy, find the fill and its cost, deposit, and be answered by
- * customer service. Every element is found and used through the accessibility tree.
+ * A complete flow with a screen reader: log in, hear the balance, buy, find the fill and its cost, deposit, and get an answer
+ * from customer service. Every element is found and used through the accessibility tree.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ async function logIn(reader: ScreenReader, account: string): Promise<void> {
   await reader.isAt('heading', say('titles.login'));
   await expectNoStumble(reader, 'the login');
   await reader.press('button', say('session.logIn'));
-  // The invalid field has the focus, and announces its error.
+  // The invalid field has the focus, and its error is announced.
   const empty = await reader.isAt('textbox', say('session.account'));
   expect(empty).toMatchObject({ invalid: true, description: say('session.accountMissing') });
   await reader.hear(say('session.accountMissing'));
@@ -92,7 +92,7 @@ async function findTheFill(reader: ScreenReader, paid: string): Promise<void> {
   expect(await reader.fact(say('orders.fee'))).toMatch(/^0\.2\d* USDT$/);
   await reader.key('Escape');
   await reader.isAt('button', row);
-  // The way back ends where it began.
+  // Going back leads to where the flow began.
   await reader.press('button', say('ui.back'));
   await reader.isAt('link', say('orders.allOrders'));
 }
@@ -131,7 +131,6 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
   expect(credited).toEqual(expect.arrayContaining([say('deposits.step.success'), say('timeline.next')]));
 }
 
-/** An operator reads the question and answers it. */
 async function answer(demo: Demo, question: string, text: string): Promise<void> {
   const at = { origin: demo.origin, url: await ownersUrl(demo.data) };
   const sam = await openConsoleLine(at, 'sam');
@@ -165,8 +164,8 @@ test('lets a customer with a screen reader buy, deposit and get an answer', asyn
   });
   const paid = await test.step('buys', () => buy(reader));
   await test.step('finds the fill and its cost', () => findTheFill(reader, paid));
-  await test.step('deposits', () => payIn(reader, voucher));
-  await test.step('asks and is answered', async () => {
+  await test.step('submits a deposit', () => payIn(reader, voucher));
+  await test.step('asks a question and hears the answer', async () => {
     await reader.press('button', say('ui.back'));
     await reader.find('heading', say('titles.deposit'));
     await reader.press('button', say('ui.back'));

@@ -1,6 +1,6 @@
 /**
- * A screen reader as a customer uses one: it reads the accessibility tree that the browser gives to such readers, in its order,
- * and acts on its nodes. It sees no pixel, no class and no element that the tree omits.
+ * Acts as a screen reader: it reads the accessibility tree that the browser gives to screen readers, in order, and acts on its
+ * nodes. It sees no pixels, no classes and no elements that the tree omits.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
@@ -11,11 +11,9 @@ import { say } from './saying.ts';
 export type Heard = {
   readonly role: string;
   readonly name: string;
-  /** The value of a field. */
   readonly value: string;
-  /** Its description: a hint, or an error. */
+  /** A hint or an error. */
   readonly description: string;
-  /** The level of a heading. */
   readonly level: number | undefined;
   readonly checked: boolean;
   readonly selected: boolean;
@@ -24,7 +22,7 @@ export type Heard = {
   readonly focused: boolean;
   readonly focusable: boolean;
   readonly isLive: boolean;
-  /** The nodes that contain it, nearest first. */
+  /** The nodes that contain this one, nearest first. */
   readonly within: readonly Heard[];
   readonly id: number;
 };
@@ -68,7 +66,7 @@ function heardOf(node: AxNode, within: readonly Heard[]): Heard {
   };
 }
 
-/** The time within which a node must appear, and the interval of the checks. */
+/** A node must appear within this time; the tree is read at this interval. */
 const WAIT_MS = 20_000;
 const EVERY_MS = 80;
 
@@ -88,12 +86,11 @@ export class ScreenReader {
 
   static async at(page: Page): Promise<ScreenReader> {
     const session = await page.context().newCDPSession(page);
-    // Without it, the tree is created again each time, and its ids with it.
+    // Otherwise the browser creates the tree again each time, with new ids.
     await session.send('Accessibility.enable');
     return new ScreenReader(page, session);
   }
 
-  /** All nodes, from the beginning to the end. */
   async all(): Promise<readonly Heard[]> {
     const { nodes } = (await this.#session.send('Accessibility.getFullAXTree')) as unknown as {
       nodes: readonly AxNode[];
@@ -131,7 +128,7 @@ export class ScreenReader {
     }
   }
 
-  /** The node of this role and name; of an open dialog, only its content is in the tree. */
+  /** The node with this role and name. While a dialog is open, the tree contains only the dialog's content. */
   async find(role: string, name: Sought): Promise<Heard> {
     return this.until(`${role} ${name}`, (heard) =>
       heard.find((one) => one.role === role && matches(name, one.name)),
@@ -150,21 +147,20 @@ export class ScreenReader {
     });
   }
 
-  /** Waits for an announced text, wherever it is. */
+  /** Waits for an announcement of the text, from any live region. */
   async hear(sought: Sought): Promise<void> {
     await this.until(`the announcement ${sought}`, (heard) =>
       announcements(heard).find((text) => matches(sought, text)),
     );
   }
 
-  /** Moves there, with the focus, as the reader's cursor does. */
+  /** Moves to the node, with the focus, as the cursor of a screen reader does. */
   async goTo(role: string, name: Sought): Promise<Heard> {
     const found = await this.find(role, name);
     await this.#session.send('DOM.focus', { backendNodeId: found.id });
     return found;
   }
 
-  /** Moves there and presses a key. */
   async press(role: string, name: Sought, key: 'Enter' | 'Space' | 'ArrowRight' | 'ArrowDown' = 'Enter') {
     await this.goTo(role, name);
     await this.key(key);
@@ -179,13 +175,12 @@ export class ScreenReader {
     await this.#page.keyboard.type(text);
   }
 
-  /** Uploads a file where the page requests one. */
+  /** Uploads a file through the page's file field. */
   async giveFile(name: Sought, path: string): Promise<void> {
     const { id } = await this.find('button', name);
     await this.#session.send('DOM.setFileInputFiles', { files: [path], backendNodeId: id });
   }
 
-  /** The node that has the focus, once it is this one. */
   async isAt(role: string, name: Sought): Promise<Heard> {
     return this.until(`${role} ${name} with the focus`, (heard) =>
       heard.find((one) => one.focused && one.role === role && matches(name, one.name)),
@@ -202,13 +197,13 @@ function textIn(heard: readonly Heard[], place: Heard): string {
     .join(' ');
 }
 
-/** The current announcements: the texts of live regions. */
+/** The current announcements, which are the texts of live regions. */
 export function announcements(heard: readonly Heard[]): readonly string[] {
   const regions = heard.filter((one) => one.isLive && !one.within.some(({ isLive }) => isLive));
   return regions.map((region) => textIn(heard, region)).filter((text) => text !== '');
 }
 
-/** The text as it would be read: one line per node. */
+/** One line per node, as it would be read aloud. */
 export function readAloud(heard: readonly Heard[]): string {
   return heard
     .filter(({ role }) => role !== 'RootWebArea')
@@ -228,7 +223,7 @@ const NAMED = new Set([
   ...['searchbox', 'spinbutton', 'dialog', 'navigation', 'heading', 'image', 'img', 'radiogroup', 'tablist'],
 ]);
 
-/** Problems for a customer with a screen reader, in sentences, on a screen without any action yet. */
+/** Sentences that describe problems for a customer with a screen reader, on a screen before any action. */
 export function stumbles(heard: readonly Heard[]): readonly string[] {
   const found: string[] = [];
   const counted = (role: string): number => heard.filter((one) => one.role === role).length;
@@ -244,17 +239,17 @@ export function stumbles(heard: readonly Heard[]): readonly string[] {
   }, 0);
   for (const one of heard) {
     if (NAMED.has(one.role) && one.name === '') found.push(`a ${one.role} has no name`);
-    // The decimals of an amount that was cut in two: "100,000" and then ".00".
+    // The decimals of an amount that is split in two: "100,000" and then ".00".
     if (isText(one.role) && /^[.,]\d/.test(one.name)) found.push(`“${one.name}” is read by itself`);
     if (/\d[.,]\d+(?=[A-Za-z]{2}|[+-]\d)/.test(one.name)) found.push(`“${one.name}” runs into one`);
   }
-  // A price that ticks would interrupt forever.
+  // A price that changes would interrupt forever.
   for (const text of announcements(heard))
     if (/\d[.,]\d/.test(text)) found.push(`“${text}” is announced unasked`);
   return found;
 }
 
-/** Everything outside the open dialog that is still in the tree, except announcements. */
+/** What the tree still contains outside the open dialog, except for announcements. */
 export function behindTheDialog(heard: readonly Heard[]): readonly string[] {
   const announced = (one: Heard): boolean => [one, ...one.within].some(({ isLive }) => isLive);
   const inDialog = (one: Heard): boolean => [one, ...one.within].some(({ role }) => role === 'dialog');
@@ -267,7 +262,6 @@ export function behindTheDialog(heard: readonly Heard[]): readonly string[] {
   );
 }
 
-/** Fails with the problems of this screen. */
 export async function expectNoStumble(reader: ScreenReader, where: string): Promise<void> {
   // Content that is still being fetched has no text yet.
   const heard = await reader.until(`${where}, loaded`, (now) =>

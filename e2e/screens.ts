@@ -91,7 +91,7 @@ const marketScreens: readonly ScreenShot[] = [
       await page.getByRole('tab', { name: say('market.tab.favourites') }).tap();
       const starred = page.getByRole('button', { name: saying('market.unstar') });
       while ((await starred.count()) > 0) await starred.first().tap();
-      // Later visits find the usual ones again.
+      // Later visits find the usual favourites again.
       await page.evaluate(() => localStorage.removeItem('candor.favourites'));
     },
   },
@@ -274,7 +274,8 @@ const inOrder: readonly ScreenShot[] = [
 ];
 
 /**
- * The lists of further files next to this one whose names follow the pattern: one list in each, with a name that follows it too.
+ * Imports further files next to this one by the pattern of their names. Each exports one list, whose name follows the same
+ * pattern.
  */
 async function further(): Promise<ScreenShot[]> {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('-screens.ts'));
@@ -291,15 +292,14 @@ async function further(): Promise<ScreenShot[]> {
 export const screenShots: readonly ScreenShot[] = [...inOrder, ...(await further())];
 
 /**
- * Gives a customer content for every screen: coins, a completed order, a rejected application and two resting orders, and
- * options.
+ * Gives a customer content for every screen: coins, a completed order, a rejected application, two resting orders, and options.
  */
 export async function furnish(customer: Customer, request: Parameters<typeof quoteOf>[0]): Promise<void> {
   await furnishOrders(customer, request);
   await furnishTickets(customer);
 }
 
-/** The same without options that expire in the meantime. */
+/** Without options, which would expire in the meantime. */
 export async function furnishOrders(
   customer: Customer,
   request: Parameters<typeof quoteOf>[0],

@@ -12,7 +12,7 @@ import { say } from './saying.ts';
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** On the keypad, key by key. */
+/** Types on the keypad, key by key. */
 async function enterDigits(page: Page, digits: string): Promise<void> {
   const pad = main(page).getByRole('group', { name: say('ui.keypad') });
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
@@ -30,14 +30,14 @@ async function confirmWith(page: Page, field: string, text: string): Promise<voi
     .tap();
 }
 
-/** The secret of the authenticator of this worker's only guarded customer. */
+/** The authenticator's secret of this worker's only guarded customer. */
 const authenticator = { secret: '' };
 
 function codeOf(stepsAhead: number): string {
   return totpCode(authenticator.secret, totpStep(Date.now()) + stepsAhead);
 }
 
-/** A new customer with a trading password, another device, and then an authenticator. */
+/** A new customer who gets a trading password, a second device, and then an authenticator. */
 export async function guardedCustomer(request: APIRequestContext): Promise<Customer> {
   const customer = await newCustomer(request);
   const { account } = await customer.call('GET user/info', {});
@@ -191,7 +191,7 @@ const withFactor: readonly ScreenShot[] = [
       await dialog(page)
         .getByRole('button', { name: say('security.google.renewConfirm') })
         .tap();
-      // The code of this half minute was used up by the setup.
+      // Setting up the authenticator used up the code of this half minute.
       await confirmWith(page, say('confirm.totp'), codeOf(1));
       await page.getByRole('heading', { name: say('security.codes.title') }).waitFor();
       await atRest(page);

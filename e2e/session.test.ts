@@ -18,7 +18,7 @@ test('leads to the login when a session is closed elsewhere, and back after a ne
   await customer.call('POST user/logout', {});
   await expect(page.getByText(say('refusal.session_ended'))).toBeVisible();
   await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
-  // Neither the token nor any data of the customer is left.
+  // Neither the token nor any data of the customer is left in the browser.
   expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain(customer.token);
   await page.getByRole('button', { name: /^lena/ }).tap();
   await expect(page.getByRole('heading', { name: say('titles.orders') })).toBeVisible();
@@ -32,7 +32,7 @@ test('requires a login for a private page, and opens the page after it', async (
   const logIn = page.locator('form').getByRole('button', { name: say('session.logIn') });
   await logIn.tap();
   await expect(page.getByRole('alert')).toHaveText(say('refusal.login_wrong'));
-  // A refusal clears no input, and a reload only the password.
+  // A refusal clears no input, and a reload clears only the password.
   await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');
   await page.reload();
   await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');
@@ -45,7 +45,7 @@ test('requires a login for a private page, and opens the page after it', async (
   await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
 });
 
-test('keeps a partly filled ticket through another instrument, another screen and a reload', async ({
+test('keeps a partly filled ticket when the customer visits a second instrument, a second screen and reloads', async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test('keeps a partly filled ticket through another instrument, another screen an
   await page.getByRole('option', { name: /^ETH\/USDT/ }).tap();
   await expect(button(page, say('spot.switchInstrument', { symbol: 'ETH/USDT' }))).toBeVisible();
   await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.5');
-  // A limit belongs to its instrument.
+  // A limit price belongs to its instrument.
   await expect(page.getByRole('textbox', { name: say('spot.limitPrice') })).toHaveValue('');
   await tab(page, say('titles.home')).tap();
   await tab(page, say('titles.trade')).tap();
@@ -98,11 +98,11 @@ test('keeps the chosen language, theme and colour of rising prices', async ({ pa
   await expect(page.getByRole('heading', { name: 'Ngôn ngữ' })).toBeVisible();
   await page.getByRole('radio', { name: language.toChinese }).tap();
   await expect(root).toHaveAttribute('lang', 'zh-CN');
-  // The manual choice is kept, whatever is usual for the language.
+  // A colour that the customer chose is kept, whatever is usual for the language.
   await expect(root).toHaveAttribute('data-rise', 'green');
 });
 
-test('shows rising prices in red to Chinese customers who have chosen no colour', async ({ page }) => {
+test('shows rising prices in red to Chinese customers who have not chosen a colour', async ({ page }) => {
   await remember(page, { language: 'zh' });
   await open(page, '/pages/me/settings');
   await expect(page.locator('html')).toHaveAttribute('data-rise', 'red');

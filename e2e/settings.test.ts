@@ -40,11 +40,11 @@ test('applies a tighter limit immediately, and a looser one after a day', async 
   await setLimit(page, '200');
   await expect(page.getByText(say('refusal.limit_pending'))).toBeVisible();
   await expect(line).toContainText(containing('limits.pendingTo', { amount: '200.00' }));
-  // Until then the present one applies.
+  // Until then, the present limit applies.
   await expect(line).toContainText('100.00 USDT');
 });
 
-test('requires a second confirmation for a pause, and leads from a barred action to it', async ({
+test('requires a second confirmation for a pause, and leads from a barred action to the pause', async ({
   page,
   request,
 }) => {
@@ -56,7 +56,7 @@ test('requires a second confirmation for a pause, and leads from a barred action
     .filter({ hasText: say('limits.pause.kind.time_out') })
     .tap();
   await button(page, say('limits.pause.next')).tap();
-  // The first step alone starts nothing.
+  // The first step alone starts no pause.
   const { time_out_until: before } = await customer.call('GET user/limits', {});
   expect(before).toBeNull();
   await button(page, say('limits.pause.begin.time_out')).tap();
@@ -76,14 +76,14 @@ test('requires a second confirmation for a pause, and leads from a barred action
   await expect(page.getByRole('heading', { name: say('titles.ownLimits') })).toBeVisible();
 });
 
-test('shows totals in the chosen currency', async ({ page, request }) => {
+test('shows totals in the currency that the customer chose', async ({ page, request }) => {
   await begin(page, await newCustomer(request), '/pages/me/valuation');
   await page.getByRole('radio', { name: /^EUR/ }).tap();
   await open(page, '/');
   await expect(page.getByText(say('home.totalIn', { currency: 'EUR' }))).toBeVisible();
 });
 
-test('exports a customer’s data as a file once the password confirmed it', async ({ page, request }) => {
+test('exports a customer’s data as a file after a confirmation by password', async ({ page, request }) => {
   const customer = await newCustomer(request);
   const { account } = await customer.call('GET user/info', {});
   await begin(page, customer, '/pages/me/data');
@@ -98,7 +98,7 @@ test('exports a customer’s data as a file once the password confirmed it', asy
   expect(kept.sections['profile']?.[0]?.account).toBe(account);
 });
 
-test('closes an account with its name and a second confirmation, and rejects later logins', async ({
+test('closes an account after its name and a second confirmation, and rejects later logins', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** On a small phone nothing covers the content: the keypad restores the page's position, a toast covers no control. */
+/** On a small phone nothing covers the content: the keypad restores the page's scroll position, and a toast covers no control. */
 import type { Locator } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
@@ -43,7 +43,7 @@ test('performs a button’s action with one tap while the keypad is open', async
   const sheet = page.getByRole('dialog', { name: daily });
   await atRest(page);
   const keypad = page.getByRole('region', { name: say('ui.keypad') });
-  // It appears with a tap on the field, and does not cover text that is to be read first.
+  // The keypad appears when the field is tapped, and does not cover text that is to be read first.
   await expect(keypad).toHaveCount(0);
   await sheet.getByRole('textbox', { name: say('limits.amount') }).tap();
   for (const key of ['7', '5']) await keypad.getByRole('button', { name: key, exact: true }).tap();

@@ -1,4 +1,4 @@
-/** The screen that each route of the specification opens, by the key of its title, and whether it needs a login. */
+/** The screen that each route of the specification opens, by the key of its title, and whether it requires a login. */
 import { readFileSync } from 'node:fs';
 
 /** As listed in the specification, one per line. */
@@ -14,7 +14,7 @@ type Opened = {
   readonly needsLogin?: true;
   /** The parameters of the address; the specification shows none. */
   readonly search?: string;
-  /** The title bar shows something other than the title: an instrument, or the kind of an address. */
+  /** The title bar shows an instrument or the kind of an address instead of the title. */
   readonly ownHeading?: true;
 };
 

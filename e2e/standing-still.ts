@@ -1,5 +1,5 @@
 /**
- * Replaces the changing parts of a still with fixed ones: figures, times and names in its texts, the colours of rising and
+ * Replaces the changing parts of a still by constant ones: figures, times and names in its texts, the colours of rising and
  * falling prices, the lines of charts, the squares of codes, the lengths of bars, and the list of instruments that move most.
  */
 import type { Page } from '@playwright/test';
@@ -7,12 +7,14 @@ import { steadyRules, steadyText } from './steady-text.ts';
 import { containing, say } from './saying.ts';
 import type { Still } from './still.ts';
 
-/** Gives a page the function that fixes texts. */
+/** Gives a page the function that makes its texts constant. */
 export async function teachSteadyText(studio: Page): Promise<void> {
   await studio.evaluate(`window.steadyText = ${steadyText.toString()}`);
 }
 
-/** Texts of the app that identify changing parts or replace them; patterns as sources, so that they can be passed to a page. */
+/**
+ * The app's texts that identify changing parts or replace them. Patterns are source texts, so that they can be passed to a page.
+ */
 const words = {
   kept: ['proof.step.kept', 'proof.keptFirst', 'proof.keptNothing']
     .map((key) => containing(key).source)
@@ -41,7 +43,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
     const empty = (selector: string) => all(selector).forEach((one) => one.replaceChildren());
 
-    // Elements that cover every screen for a moment: toasts, the loading bar, the offline notice.
+    // Elements that cover any screen for a moment: toasts, the loading bar, the offline notice.
     empty('[class~="z-50"][class~="pointer-events-none"], [role="status"][class~="fixed"]');
     // A device stores its first signatures some seconds after the app has started.
     for (const one of all('li')) {
@@ -52,7 +54,8 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       if (isLeaf && new RegExp(`^(?:${said.since})`).test(one.textContent))
         one.textContent = said.sinceInstead;
     }
-    // A large gain or loss has smaller decimals, and an income of zero has no colour; the amounts differ from run to run.
+    // A large gain or loss has smaller decimals, and an income of zero has no colour; both depend on amounts that change from run
+    // to run.
     for (const income of all('dd > span:not([class]):has(> .figures:only-child)'))
       income.classList.add('text-up');
     for (const decimals of all(':is(.text-up, .text-down) [class~="font-normal"]')) {
@@ -61,7 +64,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       whole.textContent = `${whole.textContent}${decimals.textContent}`;
       decimals.remove();
     }
-    // The strategy may have earned enough for its decimals to be smaller.
+    // If the strategy has earned enough, the decimals of its earnings are smaller.
     for (const term of all('dt')) {
       if (!said.strategy.some((name) => term.textContent.startsWith(name))) continue;
       const shown = term.parentElement?.querySelector('dd .figures > [aria-hidden="true"]');
@@ -70,7 +73,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       shown.firstChild.textContent = '1.5';
       decimals.remove();
     }
-    // A market that could not quote in time pauses, for a moment on a busy machine: its rows then show the volume again.
+    // On a busy machine, a market that could not quote in time pauses for a moment. Its rows then show the volume again.
     for (const badge of all('span')) {
       if (badge.textContent !== said.paused || badge.childElementCount > 0) continue;
       if (badge.closest('a') === null) {
@@ -82,14 +85,14 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       volume.textContent = said.volume;
       badge.replaceWith(volume);
     }
-    // Until the first trade, a row shows its kind instead of its volume.
+    // Until its first trade, a row shows its kind instead of its volume.
     for (const note of all('a span.text-xs.text-quiet')) {
       if (said.kinds.includes(note.textContent)) {
         note.textContent = said.volume;
         note.classList.add('figures');
       }
     }
-    // The list of movers changes: replaces all by the same one.
+    // The list of movers changes, so one instrument replaces all of them.
     for (const list of all('ul:has(> li > a[href*="/pages/kline/"])')) {
       const first = list.firstElementChild;
       if (first === null) continue;
@@ -97,9 +100,9 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       for (const name of first.querySelectorAll('[class~="flex-1"]')) name.textContent = 'Coin';
       list.replaceChildren(...Array.from({ length: 4 }, () => first.cloneNode(true)));
     }
-    // A small price line appears once it has two points.
+    // A mini chart appears once it has two points.
     for (const line of all('svg[preserveAspectRatio="none"][class~="shrink-0"]')) line.remove();
-    // Lines of charts (the outline of the world is always the same), codes, and the arrows next to changes.
+    // Lines of charts, codes, and the arrows next to changes; the outline of the world is not replaced, because it is constant.
     empty('svg[preserveAspectRatio="none"]:not(:has(> .fill-surface))');
     empty('svg[shape-rendering="crispEdges"]');
     empty('svg[viewBox="0 0 8 8"]');
@@ -124,7 +127,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     }
     // The sign next to an option that settled.
     empty('[class~="size-13"]');
-    // A figure alone may have risen or fallen, and an option may have been won or lost.
+    // A figure without a sign may have risen or fallen, and an option may have been won or lost.
     const isFigure = (one: Element): boolean => {
       const shown = one.cloneNode(true) as Element;
       for (const heard of shown.querySelectorAll('.sr-only')) heard.remove();

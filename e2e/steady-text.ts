@@ -1,12 +1,12 @@
 /**
- * Makes texts comparable between images: figures, times and names that differ from run to run become fixed ones. Words remain, so
- * that a missing or different one is found.
+ * Makes texts comparable between images: figures, times and names that change from run to run become constant. Words remain, so
+ * that a missing or changed word is found.
  */
 import { say } from './saying.ts';
 
 const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*`;
 const DAY_HALF = String.raw`[\s\u202f\u00a0][AP]M`;
-/** A sign belongs to a figure if no character precedes it. */
+/** A sign belongs to a figure if no character precedes the sign. */
 const SIGN = String.raw`(?:(?<![\p{L}\p{N}])[+\-\u2212<>≈~])?`;
 const WHOLE = String.raw`\d[\d,]*`;
 
@@ -14,14 +14,14 @@ const WHOLE = String.raw`\d[\d,]*`;
 const anyOf = (...keys: readonly string[]): string =>
   String.raw`(?<!\p{L})(?:${keys.map((key) => say(key)).join('|')})(?!\p{L})`;
 
-/** A kind of changing text, its pattern and its replacement; the first kind that matches applies. */
+/** A kind of changing text, its pattern and its replacement. The first kind that matches applies. */
 const kinds: readonly (readonly [kind: string, pattern: string, instead: string])[] = [
   // The outcome of an option depends on the market.
   ['outcome', anyOf('option.result.won', 'option.result.lost'), say('option.result.won')],
   ['standing', anyOf('option.now.above', 'option.now.below', 'option.now.at'), say('option.now.above')],
   ['lead', anyOf('tickets.ahead', 'tickets.behind', 'tickets.level'), say('tickets.ahead')],
   ['prospect', anyOf('option.would.win', 'option.would.lose', 'option.would.tie'), say('option.would.win')],
-  // The secret of a mailed link: it may consist of any letters, some of which no other rule would replace.
+  // The secret of a mailed link may consist of letters that no later rule would replace.
   ['link', String.raw`(?<=[?&]link=)[\w-]+`, 'a1b2c3d4e5f6a1b2c3d4e5'],
   ['account', String.raw`walker-[0-9a-f]{8}`, 'walker-1a2b3c4d'],
   ['date', String.raw`${MONTH} \d{1,2}(?:, \d{4})?|\d{1,2} ${MONTH}(?: \d{4})?`, 'Jan 1, 2030'],
@@ -41,14 +41,14 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
     say('market.volumeShort', { volume: '12.3M' }),
   ],
   ['compact', String.raw`${SIGN}${WHOLE}(?:\.\d+)?[KMBT](?!\p{L})`, '12.3M'],
-  // A price is shown without decimals if they are zeros.
+  // A price whose decimals are zeros is shown without them.
   ['decimal', String.raw`${SIGN}(?:${WHOLE}\.\d+|\d{1,3}(?:,\d{3})+)`, '1,234.56'],
   ['whole', String.raw`${SIGN}${WHOLE}`, '12'],
-  // The bundled font has only Latin letters, and another font would be the machine's.
+  // The bundled font has only Latin letters; other letters would be in a font of the machine.
   ['foreign', String.raw`[^\u0000-\u00ff\u0131\u0152\u0153\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212]`, 'W'],
 ];
 
-/** The rules as data, for the page that contains the texts. */
+/** As data, for the page that contains the texts. */
 export const steadyRules = {
   pattern: kinds.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'),
   instead: Object.fromEntries(kinds.map(([kind, , instead]) => [kind, instead])),
@@ -56,7 +56,7 @@ export const steadyRules = {
 
 export type SteadyRules = typeof steadyRules;
 
-/** It uses only its arguments, so that it can be passed to a page. */
+/** Uses only its arguments, so that it can be passed to a page. */
 export function steadyText(text: string, { pattern, instead }: SteadyRules): string {
   return text.replace(new RegExp(pattern, 'gu'), (...found: unknown[]) => {
     const groups = found.at(-1) as Readonly<Record<string, string | undefined>>;

@@ -1,11 +1,10 @@
 /**
- * A still of a page: its elements as text, with the state that only the browser has (typed and chosen values) written into them,
- * and without hidden elements. Canvases and images become plain areas of their size.
+ * A still of a page: its elements as text, with the state that only the browser has (typed and chosen values), and without hidden
+ * elements. Canvases and images become plain areas of their size.
  */
 import type { Page } from '@playwright/test';
 
 export type Still = {
-  /** The attributes that the app has set on the root element. */
   readonly root: Readonly<Record<string, string>>;
   readonly body: string;
 };
@@ -14,9 +13,9 @@ export async function takeStill(page: Page): Promise<Still> {
   return page.evaluate(() => {
     const isKept = (element: Element): boolean =>
       !['SCRIPT', 'NOSCRIPT', 'STYLE', 'LINK'].includes(element.tagName) &&
-      // A screen behind the one in front.
+      // This screen is behind the one in front.
       !(element instanceof HTMLElement && element.style.display === 'none');
-    /** An empty image, because it has the same style rules as an image. */
+    /** An empty image, because the style rules of images apply to it. */
     const area = (element: Element, width: number, height: number): Element => {
       const image = document.createElement('img');
       for (const { name, value } of element.attributes) {
@@ -42,7 +41,7 @@ export async function takeStill(page: Page): Promise<Still> {
         return area(node, node.naturalWidth || 1, node.naturalHeight || 1);
       if (['CANVAS', 'VIDEO', 'IFRAME'].includes(node.tagName)) return area(node, width, height);
       const copied = node.cloneNode() as Element;
-      // The chart library keeps dozens of boxes in its place, as wide as the current window.
+      // The chart library keeps dozens of boxes here, as wide as the current window.
       if (node.hasAttribute('k-line-chart-id')) {
         copied.setAttribute('style', 'background: #8893a8');
         return copied;

@@ -1,4 +1,4 @@
-/** Prices tick without moving anything around them. */
+/** Prices change without moving anything around them. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
@@ -36,10 +36,10 @@ async function watch(page: Page): Promise<{ shift: number; ticks: number; moved:
   }, watchedMs);
 }
 
-test('shifts no layout while prices tick', async ({ context, request }) => {
+test('shifts no layout while prices change', async ({ context, request }) => {
   const customer = await newCustomer(request);
   await furnish(customer, request);
-  // In parallel, so that ten seconds are ten seconds; each is in front in its own window.
+  // The pages run in parallel, each in front in a separate window, so that all are measured during the same ten seconds.
   const screens = ['/', '/pages/market/index', '/pages/index/index?symbol=BTC/USDT'];
   const results = await Promise.all(
     screens.map(async (path) => {
@@ -55,7 +55,7 @@ test('shifts no layout while prices tick', async ({ context, request }) => {
   }
 });
 
-test('shifts no layout while a filled leveraged ticket and a position tick', async ({
+test('shifts no layout while the figures of a filled leveraged ticket and of a position change', async ({
   page,
   request,
   demo,
@@ -67,7 +67,7 @@ test('shifts no layout while a filled leveraged ticket and a position tick', asy
   await page.getByRole('textbox', { name: say('spot.quantity') }).fill('0.05');
   await page.keyboard.press('Enter');
   await page.getByText(saying('positions.openOn')).scrollIntoViewIfNeeded();
-  // The keypad has closed by then, and the layout that it moved is back.
+  // By now the keypad has closed, and the layout that it moved is back.
   await atRest(page);
   await page.waitForTimeout(600);
   const { shift, ticks, moved } = await watch(page);
@@ -81,7 +81,7 @@ test('shifts no layout while options run, and when one settles', async ({ page, 
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
   await page.getByRole('timer').first().waitFor();
-  // The shorter of the two comes first; it settles during the measurement.
+  // The option with the shorter duration comes first, and settles during the measurement.
   await expect(page.getByRole('timer').first()).toHaveText(/^0:0[0-7]$/, { timeout: 40_000 });
   const { shift, ticks, moved } = await watch(page);
   expect(ticks, 'figures that changed').toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /**
- * Renders stills: a separate window without the app's program, in which one still is shown in all variants together, each in a
- * frame of its width. A bundled font replaces the machine's.
+ * Renders stills in a separate window without the app's program, which shows one still in all variants together, each in a frame
+ * of its width. A bundled font replaces the machine's.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import type { Still } from './still.ts';
 export type Studio = {
   /** The image of a still in the variants of the phone, as WebP. */
   drawPhone(still: Still): Promise<Buffer>;
-  /** The image in all variants; those of the desktop use a still of their own if one is given. */
+  /** The image in all variants; those of the desktop use a separate still if one is given. */
   drawAll(still: Still, onDesk?: Still): Promise<Buffer>;
   close(): Promise<void>;
 };
@@ -30,7 +30,7 @@ type Clip = {
   readonly scale: number;
 };
 
-/** The app's own built styles, in one font, without animations. */
+/** The app's built styles, with one font and without animations. */
 function stylesOf(): string {
   const face = readFileSync(font).toString('base64');
   const app = globSync('*.css', { cwd: dist }).map((name) => readFileSync(`${dist}${name}`, 'utf8'));
@@ -44,7 +44,10 @@ function stylesOf(): string {
   ].join('\n');
 }
 
-/** All images are in the repository, and with a lower quality a change in one corner would change the entire image. */
+/**
+ * Because all images are in the repository, they must be small; with a lower quality, a change in one corner would change the
+ * entire image.
+ */
 const QUALITY = 40;
 
 export async function openStudio(browser: Browser): Promise<Studio> {
@@ -84,7 +87,6 @@ export async function openStudio(browser: Browser): Promise<Studio> {
     { frames: looks, styles: stylesOf(), scale: SCALE },
   );
   const browserOf = await context.newCDPSession(page);
-  /** Puts a still into the frames of the given widths. */
   const place = async (still: Still, from: number, below: number): Promise<void> => {
     const { root: attributes, body: html } = await standingStill(page, still);
     await page.evaluate(

@@ -1,4 +1,4 @@
-/** Changes to a tape by an attacker with full access to the database: changes a price, and recomputes every later hash. */
+/** Changes a tape as an attacker with full access to the database could: changes a price, and recomputes every later hash. */
 import { createHash } from 'node:crypto';
 import { canonicalText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -11,14 +11,14 @@ type Row = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 
   readonly hash: Buffer;
 };
 
-/** With the triggers off that would reject it. */
+/** Disables the triggers that would reject the change. */
 async function unguarded(owner: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await owner.query('alter table tape disable trigger all');
   await work();
   await owner.query('alter table tape enable trigger all');
 }
 
-/** Changes the last price, and nothing else. */
+/** Changes only the last price. */
 export async function changePrice(owner: pg.Client, { symbol, seq }: Place): Promise<void> {
   await unguarded(owner, () =>
     owner.query('update tape set last = last + 1 where symbol = $1 and seq = $2', [symbol, seq]),
@@ -26,7 +26,7 @@ export async function changePrice(owner: pg.Client, { symbol, seq }: Place): Pro
 }
 
 /**
- * Recomputes the hashes from there to the end, so that the chain is consistent again, and deletes the signatures that would
+ * Recomputes the hashes from that entry to the end, so that the chain is consistent again, and deletes the signatures that would
  * contradict it.
  */
 export async function rechain(owner: pg.Client, { symbol, seq }: Place): Promise<void> {

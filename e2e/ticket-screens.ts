@@ -1,5 +1,5 @@
 /**
- * The screens of option tickets and of the proofs of prices, and every sheet on them. They come last, because by then tickets of
+ * The screens of option tickets and of the proofs of prices, with every sheet on them. They come last, because by then tickets of
  * thirty seconds have settled.
  */
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/option';
 const tape = '/pages/me/priceTape';
-/** A ticket of thirty seconds, its settlement, and the later signature. */
+/** Long enough for a ticket of thirty seconds, its settlement, and the later signature of the tape. */
 const patienceMs = 60_000;
 
 const ended = (page: Page) =>
@@ -45,7 +45,7 @@ async function verify(page: Page): Promise<void> {
   await sheet(page);
 }
 
-/** As if this device had stored the key of another platform. */
+/** As if this device had stored the key of a different platform. */
 const otherKey = JSON.stringify({
   publicKey: 'ab'.repeat(32),
   keySince: 1_700_000_000,
@@ -59,7 +59,7 @@ async function openWarning(page: Page): Promise<void> {
   await settled(page);
   await page.getByText(say('proof.warning')).tap({ timeout: 30_000 });
   await sheet(page);
-  // Later visits start afresh.
+  // Later visits begin without this key.
   await page.evaluate(() => localStorage.removeItem('candor.kept'));
 }
 

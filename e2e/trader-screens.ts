@@ -1,4 +1,4 @@
-/** The screens of leveraged trading, for an example customer of the demo with permission, and for one without. */
+/** The screens of leveraged trading, for an example customer of the demo with permission, and for a customer without. */
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';

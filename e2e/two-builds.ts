@@ -1,5 +1,5 @@
 /**
- * The app before and after a new build, at one address: the build of this run, and a copy of it in which every script has another
+ * Serves the app before and after a new build at one address: the build of this run, and a copy in which every script has a new
  * name, as after a change. Calls and sockets are forwarded to a demo.
  */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,12 +27,12 @@ export type TwoBuilds = {
   close(): void;
 };
 
-/** A script of the build: its name ends with a hash of its content. */
+/** A script of the build, whose name ends with a hash of its content. */
 const SCRIPT = /[\w.-]+\.js/g;
 
 /**
- * Creates the newer build, and returns its folder. Every script has another name, as if the first of them had changed: a script
- * that imports another by its hashed name changes with it.
+ * Creates the newer build, and returns its folder. Every script gets a new name, as if one script had changed: a script that
+ * imports another by its hashed name changes with it.
  */
 function buildAgain(folder: string): string {
   const newer = join(folder, 'newer');
@@ -43,7 +43,7 @@ function buildAgain(folder: string): string {
   for (const text of texts) {
     const path = join(newer, text);
     const content = readFileSync(path, 'utf8').replace(SCRIPT, renamed);
-    // The page's own address stays the same, so only its revision distinguishes the builds.
+    // The page's address stays the same, so only its revision distinguishes the builds.
     const listed = content.replace(/\{[^{}]*index\.html[^{}]*\}/, (entry) =>
       entry.replace(/revision"?:["'`][0-9a-f]+/, (revision) => `${revision}0`),
     );

@@ -1,6 +1,6 @@
 /**
- * A large deposit, and a large loan, in two consoles: the first approval credits nothing, its operator is shown why they cannot
- * give the second, and the other operator's approval releases the money.
+ * A large deposit and a large loan, decided in two consoles: the first approval credits nothing, the operator who gave it is
+ * shown why they cannot give the second, and a second operator's approval releases the money.
  */
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { expect } from '@playwright/test';

@@ -1,4 +1,7 @@
-/** Verification and the bank account in case of trouble: a reload, a network failure, a rejection, a change to be confirmed. */
+/**
+ * Verification and the bank account with complications: a reload, a network failure, a rejection, and a change that requires a
+ * confirmation.
+ */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
@@ -55,14 +58,14 @@ test('stores the input in one place, and deletes it when the customer logs out',
   await page.route('**/api/user/real_name', (route) => route.abort());
   await handIn(page, number);
   await expect(page.getByText(say('ui.networkFailed'))).toBeVisible();
-  // The form's own draft, for a reload; a repeated submission is recognised by a digest.
+  // The form's draft survives a reload, and a digest serves to recognise a repeated submission.
   expect(await holding()).toEqual(['candor.draft.verification']);
 
   await open(page, '/pages/me/newIndex');
   await button(page, say('account.logOut')).tap();
   await expect(page.getByRole('heading', { name: say('titles.login') })).toBeVisible();
   expect(await holding()).toEqual([]);
-  // The next customer who logs in in this tab finds an empty form, also on screens that were open before.
+  // The next customer who logs in in this tab finds an empty form, even on screens that were open before.
   const { account } = await (await newCustomer(request)).call('GET user/info', {});
   await page.getByRole('textbox', { name: say('session.account') }).fill(account);
   await page.getByRole('textbox', { name: say('session.password') }).fill(examplePassword);
@@ -76,7 +79,10 @@ test('stores the input in one place, and deletes it when the customer logs out',
   await expect(page.getByRole('textbox', { name: say('verification.lastName') })).toHaveValue('');
 });
 
-test('sends a failed photo again, and rejects the same image for both sides', async ({ page, request }) => {
+test('sends a photo again after a failure, and rejects one image for both sides', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, path);
@@ -118,7 +124,7 @@ test('shows a rejected customer the reason, and keeps the accepted input', async
   await applyForVerification(page);
 });
 
-test('requires the password for another bank account, and keeps the present account until then', async ({
+test('requires the password for a new bank account, and keeps the present one until then', async ({
   page,
   request,
 }) => {

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 
-/** The browser's storage key of the language. */
+/** The app stores the language under this key. */
 const key = 'candor.session';
 
-/** The screens of tabs keep their state, so each visit to one reloads the app. */
+/** The screens of tabs keep their state, so each visit to one of them reloads the app. */
 const tabs = [
   '/',
   '/pages/newsList/index',
@@ -15,7 +15,7 @@ const tabs = [
   '/pages/me/newIndex',
 ];
 
-/** The language in which the app starts from now on. */
+/** The app starts in this language from now on. */
 async function choose(page: Page, language: string): Promise<void> {
   await page.evaluate(
     ([where, chosen]) => {
@@ -26,7 +26,7 @@ async function choose(page: Page, language: string): Promise<void> {
   );
 }
 
-/** Changes the language as another tab of the app would, so that open sheets stay open. */
+/** Changes the language as a second tab of the app would, so that open sheets stay open. */
 export async function speak(page: Page, language: string, locale: string): Promise<void> {
   await choose(page, language);
   await page.evaluate((where) => {
@@ -35,11 +35,11 @@ export async function speak(page: Page, language: string, locale: string): Promi
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
 }
 
-/** A reload costs as much as all tests of a screen; it is done only after a visit that opened, typed or kept something. */
+/** A reload costs as much as all tests of a screen, so it follows only a visit that opened, typed or kept something. */
 async function loadAgain(page: Page, path: string): Promise<void> {
   await choose(page, 'en');
   await page.evaluate((hash) => {
-    // Input or sheets of another visit would still be there.
+    // Otherwise input or sheets of an earlier visit would still be there.
     sessionStorage.clear();
     // The app does not see the new address, so it closes no sheets, each of which would navigate back.
     history.replaceState(null, '', `#${hash}`);
@@ -47,7 +47,7 @@ async function loadAgain(page: Page, path: string): Promise<void> {
   await page.reload({ waitUntil: 'commit' });
 }
 
-/** As when going back to an earlier address: screens behind it are discarded. */
+/** Like going back to an earlier address, which discards the screens behind it. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     sessionStorage.clear();
@@ -58,7 +58,7 @@ async function go(page: Page, path: string): Promise<void> {
   await speak(page, 'en', 'en');
 }
 
-/** Opens a screen in a browser that runs the app already and brings it into the state to be tested. */
+/** Opens a screen in a browser that runs the app already, and brings it into the state to be tested. */
 export async function visit(page: Page, shot: ScreenShot, before?: ScreenShot): Promise<void> {
   const { pathname } = new URL(shot.path, 'https://candor.example');
   const afresh = before === undefined || before.act !== undefined || tabs.includes(pathname);

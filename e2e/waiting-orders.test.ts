@@ -1,6 +1,6 @@
 /**
- * Market orders whose price is too old for a fill: the sheet shows that they wait, changes to the result when the next price
- * arrives, and gives the reason if one ends without a fill.
+ * Market orders whose price is too old for a fill: the sheet shows that an order waits, changes to the result when the next price
+ * arrives, and gives the reason if the order ends without a fill.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -10,13 +10,13 @@ import { test } from './pushed-market.ts';
 import { say, saying } from './saying.ts';
 
 const BTC = 'BTC/USDT';
-/** 1.5% of its price in ticks, more than the ticket's tolerance. */
+/** In ticks: 1.5% of the price, which is more than the ticket's tolerance. */
 const FAR_TICKS = 90_000;
 
 const sheetOf = (page: Page): Locator => page.getByRole('dialog');
 const titled = (page: Page, name: string): Locator => sheetOf(page).getByRole('heading', { name });
 
-/** Confirms the ticket under review while its price is silent, and checks that nothing is shown as done. */
+/** Confirms the ticket under review while its price is silent, and requires that nothing is shown as done. */
 async function confirmInSilence(page: Page, market: { silence: (symbol: string) => void }, label: string) {
   market.silence(BTC);
   await sheetOf(page).getByRole('button', { name: label }).tap();
@@ -25,7 +25,7 @@ async function confirmInSilence(page: Page, market: { silence: (symbol: string) 
 
 test.afterEach(({ market }) => market.resume(BTC));
 
-test('reports a waiting conversion as converted only after it is', async ({ page, request, market }) => {
+test('reports a waiting conversion as converted only after its fill', async ({ page, request, market }) => {
   const trader = await exampleCustomer(request, 1);
   const bought = { symbol: BTC, side: 'buy', type: 'market', quantity: '0.1' } as const;
   await trader.call('POST coin/trade', bought);
@@ -83,7 +83,7 @@ test('shows the position of a waiting opening, or the reason why it ended unfill
       .tap();
     await expect(sheetOf(page)).toHaveCount(0);
   });
-  await test.step('ends unfilled if the next price is worse than the accepted one', async () => {
+  await test.step('shows that an opening ends unfilled if the next price is worse than the accepted one', async () => {
     await order();
     market.jump(BTC, FAR_TICKS);
     market.resume(BTC);

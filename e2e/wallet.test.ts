@@ -28,13 +28,13 @@ async function signedInAs(page: Page): Promise<unknown> {
 
 const seed = () => Math.floor(Math.random() * 1e9);
 
-test('registers a wallet on another chain, logs it out and in again', async ({ page }) => {
+test('registers a wallet that is on a different chain, logs it out and in again', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
   await open(page, `${loginPath}?back=/pages/me/settings`);
   await goOn(page).tap();
   await expect(page.getByRole('heading', { name: say('titles.settings') })).toBeVisible();
   expect(await signedInAs(page)).toBe(wallet.address.toLowerCase());
-  // The wallet did not have the chain, so the app requested it to add the chain.
+  // The wallet lacks the chain, so the app requests it to add the chain.
   expect(wallet.asked).toContain('wallet_addEthereumChain');
   expect(wallet.chain).toBe('0xa4b1');
 
@@ -71,7 +71,7 @@ test('explains each refusal of a wallet, and succeeds at the next attempt', asyn
   expect(wallet.asked.filter((method) => !allowed.has(method))).toEqual([]);
 });
 
-test('corrects a mistyped invite code of a new customer without another signature', async ({ page }) => {
+test('corrects a mistyped invite code of a new customer without a second signature', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('NOBODY');
@@ -83,7 +83,7 @@ test('corrects a mistyped invite code of a new customer without another signatur
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);
 });
 
-test('logs in with the chosen one of several wallets', async ({ page }) => {
+test('logs in with the wallet that the customer chose among several', async ({ page }) => {
   const one = await installWallet(page, { seed: seed(), name: 'Alpha' });
   const other = await installWallet(page, { seed: seed(), name: 'Beta' });
   await open(page, loginPath);
@@ -94,7 +94,7 @@ test('logs in with the chosen one of several wallets', async ({ page }) => {
   expect(one.asked).toEqual([]);
 });
 
-test('explains the options after a wallet that gives no address', async ({ page }) => {
+test('explains what a customer can do if the wallet gives no address', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed() });
   wallet.accounts = [];
   await open(page, `${loginPath}?back=/pages/me/language`);
@@ -102,7 +102,7 @@ test('explains the options after a wallet that gives no address', async ({ page 
   await expect(page.getByRole('heading', { name: say('titles.walletTip') })).toBeVisible();
   expect(page.url()).toContain('#/pages/tipWallet/index');
   await settled(page);
-  // Still no address: it stays and reports this.
+  // The wallet still gives no address, so the app stays on the page and reports this.
   await goOn(page).tap();
   await expect(page.getByRole('alert')).toHaveText(say('confirm.walletFailure.no_account'));
   wallet.accounts = [wallet.address];
@@ -112,7 +112,7 @@ test('explains the options after a wallet that gives no address', async ({ page 
 
 const italian = voiceIn('it', 'it');
 
-test('explains wallets in the app’s language if there is none', async ({ page, demo }) => {
+test('explains browser wallets in the app’s language if the browser has none', async ({ page, demo }) => {
   const blocked: string[] = [];
   page.on('console', (line) => {
     if (/content security policy/i.test(line.text())) blocked.push(line.text());

@@ -13,12 +13,12 @@ import { atRest, button, fact, figureIn, open, remember, settled, typeAmount } f
 import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/withdraw';
-/** From the standard for writing Ethereum addresses. */
+/** From the standard for writing Ethereum addresses (EIP-55). */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** A customer who may withdraw and has no address yet. */
+/** This customer may withdraw and has no address yet. */
 async function withdrawer(request: APIRequestContext, demo: Demo): Promise<Customer> {
   const customer = await newCustomer(request);
   await verify(demo, customer);
@@ -96,14 +96,14 @@ test('adds an address, requests a withdrawal that freezes the money immediately,
   await expect(page.getByText(say('withdrawals.moneyBack'))).toBeVisible();
   expect(await spot()).toEqual(before);
   await button(page, say('withdrawals.another')).tap();
-  // The full balance, within the limit of one withdrawal.
+  // The full balance, which is within the limit of one withdrawal.
   await button(page, say('withdrawals.all')).tap();
   const fee = await figureIn(fact(page.getByRole('main'), say('withdrawals.fee', { percent: '0.1%' })));
   const arrives = await figureIn(fact(page.getByRole('main'), say('withdrawals.arrives')));
   expect(fee * 999n - arrives).toBe(0n);
 });
 
-test('shows a request whose answer was lost in its current state, and stores no secret', async ({
+test('shows the current state of a request whose answer was lost, and stores no secret', async ({
   page,
   request,
   demo,
@@ -128,19 +128,21 @@ test('shows a request whose answer was lost in its current state, and stores no 
   await loseAnswers(page, '**/api/wallet/out');
   await enterTradingPassword(page, '135790');
   await expect(page.getByText(say('ui.networkFailed'))).toBeVisible();
-  // The screen learns that the request arrived, so it need not be sent again.
+  // The screen learns that the request arrived, so the customer need not send it again.
   await expect(button(page, say('withdrawals.cancel'))).toBeVisible();
   const { items } = await customer.call('GET cashlist/log', {});
   expect(items).toHaveLength(before + 1);
-  // Nothing that was stored on the way contains the trading password.
+  // The browser has stored nothing that contains the trading password.
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain('135790');
   await customer.call('POST wallet/out_cancel', { id: items[0]?.id ?? '' });
-  // The screen is notified.
   await expect(page.getByText(say('withdrawals.moneyBack'))).toBeVisible();
 });
 
-test('names the missing requirements in advance, leads to them and back', async ({ page, request }) => {
+test('names the missing requirements in advance, and leads to each of them and back', async ({
+  page,
+  request,
+}) => {
   const { token } = await newCustomer(request);
   await remember(page, { token });
   await open(page, path);

@@ -1,7 +1,7 @@
 /**
- * The tables that each room may read and write, as data. A table belongs to the file of `server/schema` that creates it, and a
- * file to the feature or room of its name. A row lists the foreign tables that its room reads, with the reason; tables that all
- * rooms above may read are named once, by their owner. `tidy.test.ts` checks every statement of the server against it.
+ * Lists the tables that each room may read and write. A table belongs to the file of `server/schema` that creates it, and a file
+ * to the feature or room of its name. A row lists the foreign tables that its room reads, with the reason; a table that all rooms
+ * above may read is named once, by its owner. `tidy.test.ts` compares every statement of the server with these rows.
  */
 import { saidByFeatures } from '@candor/testing/said-by-features.ts';
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
@@ -19,15 +19,15 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   proposals: 'operators',
   resets: 'operators',
   signatures: 'operators',
-  // The row of an address is declared in a module that both the address book and withdrawals can import.
+  // A module that both the address book and withdrawals can import declares the row of an address.
   addresses: 'payments',
   'read-models': 'read models',
 };
 
-/** Tables to which each feature's file adds its own rows; the owner's triggers depend on them. */
+/** Each feature's file adds rows of its own to these tables, on which the owner's triggers depend. */
 export const REGISTERS = ['journal_template', 'state_template', 'mail_kind'];
 
-/** Rooms that read across many features on purpose, and write nothing. */
+/** These rooms read across many features on purpose, and write nothing. */
 export const READ_MODELS: readonly { readonly path: string; readonly because: string }[] = [
   {
     path: 'server/schema/90-read-models.sql',
@@ -56,7 +56,7 @@ export const READ_MODELS: readonly { readonly path: string; readonly because: st
   },
 ];
 
-/** Modules whose callers insert the table into a statement; every other statement names its tables itself. */
+/** Callers of these modules insert the table into a statement; every other statement names its tables itself. */
 export const PUT_IN: readonly { readonly path: string; readonly because: string }[] = [
   {
     path: 'server/src/commands/table.ts',
@@ -458,7 +458,7 @@ const ROOMS: readonly SqlRoom[] = [
   },
 ];
 
-/** Including the declarations of features in their `testing/sql-room.ts`. */
+/** Includes what features declare in their `testing/sql-room.ts`. */
 export const SQL_ROOMS: readonly SqlRoom[] = [
   ...ROOMS,
   ...[...(await saidByFeatures<{ sqlRoom: SqlRoom }>('testing/sql-room.ts')).values()].map(

@@ -1,15 +1,15 @@
 /**
- * The allowed imports, as data. A row is a room: the paths that belong to it, the other rooms that it may import, the packages
- * that it may use, and the message for a violation. `tidy.test.ts` checks every import against it; a row of a server room names
+ * Lists the allowed imports. A row is a room: the paths that belong to it, the other rooms that it may import, the packages that
+ * it may use, and the message for a violation. `tidy.test.ts` compares every import with these rows; a row of a server room names
  * only rooms that it uses. `arrows-of-sql.ts` lists the tables that a room reads and writes.
  */
 
 export type Room = {
   readonly name: string;
-  /** The room of a file is the row with the longest prefix of its path. */
+  /** A file is in the room whose row has the longest prefix of the file's path. */
   readonly path: string;
   readonly imports: readonly string[];
-  /** npm packages; `node:` stands for Node's own modules. */
+  /** npm packages; `node:` stands for Node's modules. */
   readonly packages: readonly string[];
   readonly says: string;
 };
@@ -484,16 +484,15 @@ export const ROOMS: readonly Room[] = [
   },
 ];
 
-/** Folders whose subfolders never import one another. */
+/** Subfolders of these folders never import one another. */
 export const SEPARATE = ['server/src/features/', 'web/src/features/', 'console/src/features/'];
 
 /**
- * Single imports that are allowed, each with its reason. Five of them mean that the boundary between the rooms is wrong and has
- * to be redrawn; do not add a sixth.
+ * Single imports that are allowed, each with its reason. With five of them, the boundary between the rooms is wrong and has to be
+ * redrawn; do not add a sixth.
  */
 export const EXCEPTIONS: readonly { from: string; to: string; because: string }[] = [];
 
-/** The room to which a file of the project belongs. */
 export function roomOf(path: string): Room | undefined {
   return ROOMS.filter((room) => path.startsWith(room.path)).reduce<Room | undefined>(
     (best, room) => (best === undefined || room.path.length > best.path.length ? room : best),
@@ -501,7 +500,7 @@ export function roomOf(path: string): Room | undefined {
   );
 }
 
-/** The reason why `from` may not import `to`, a path or the name of a package; undefined if it may. */
+/** Why `from` may not import `to`, which is a path or the name of a package; undefined if it may. */
 export function brokenArrow(from: string, to: string): string | undefined {
   const room = roomOf(from);
   if (room === undefined) return undefined;

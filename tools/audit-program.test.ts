@@ -1,5 +1,6 @@
 /**
- * `npm run audit` as operators run it: on a platform where customers traded it reports no violation, and names every planted one.
+ * `npm run audit` as operators run it: on a platform where customers traded it reports no violation, and it names every planted
+ * one.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await owner.query(
     `insert into audit (time_ms, operator, role, action, subject) values (1, 'ada', 'admin', 'denied', 'y')`,
   );
-  // Everything is covered by a signed root.
+  // A signed root covers every journal.
   const unsealed = `select count(*)::int as n from book b where b.seq > coalesce((select max(s.seq) from journal_seal s where s.book = b.id), 0)`;
   await until(async () => (await owner.query<{ n: number }>(unsealed)).rows[0]?.n === 0);
 }, 120_000);
@@ -81,14 +82,14 @@ test.each<[string, string, string, string, RegExp]>([
     /L31: what was sealed is what is there\n {2}.*book 0/,
   ],
   [
-    'a record of what operators did',
+    'a record in the operators’ log',
     `${undone} select * from audit where operator = 'ada'`,
     `update audit set reason = 'as agreed' where operator = 'ada'`,
     `update audit a set reason = k.reason from kept_aside k where a.seq = k.seq`,
     /L21: the log of what operators did is whole/,
   ],
   [
-    'an entry of the tape that nothing names',
+    'a tape entry that no row names',
     `${undone} select * from tape where symbol = 'ETH/USDT' and seq = 1`,
     `update tape set bid = bid - 1 where symbol = 'ETH/USDT' and seq = 1`,
     `update tape t set bid = k.bid from kept_aside k where t.symbol = k.symbol and t.seq = k.seq`,
@@ -102,7 +103,7 @@ test.each<[string, string, string, string, RegExp]>([
     /L16: each fill is at the price of the entry of the tape that it names/,
   ],
 ])(
-  'finds %s, changed by the database owner',
+  'finds %s if the database owner changed it',
   async (_, keep, change, undo, says) => {
     await owner.query(`set session_replication_role = replica; ${keep}`);
     await owner.query(change);
@@ -118,7 +119,7 @@ test.each<[string, string, string, string, RegExp]>([
   90_000,
 );
 
-test('runs with a longer time limit than the serving roles, and writes nothing', async () => {
+test('runs with longer timeouts than the serving roles, and writes nothing', async () => {
   const pool = createPool(server.appUrl, { max: 1, auditing: true });
   try {
     await pool.query('select pg_sleep(3.2)');

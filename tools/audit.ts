@@ -1,9 +1,9 @@
 /**
- * `npm run audit`: checks in the database of a data folder, or in the one that DATABASE_URL names, whether the ledger's
- * invariants hold and whether the operators' log and each tape are intact, and prints every violation. The server may run at the
- * same time; the audit takes as long as it needs, only reads, and exits with 1 if it finds a violation. `--operators <file>`
- * writes the operators' log for the program that checks it without the server's code. `--hledger <file>` also writes the complete
- * ledger as plain-text accounting, to be added up with an independent program.
+ * `npm run audit`: checks whether the ledger's invariants hold and whether the operators' log and each tape are intact, in the
+ * database of a data folder or in the one that DATABASE_URL names, and prints every violation. It only reads, has no time limit,
+ * and may run next to the server. It exits with 1 if it finds a violation. `--operators <file>` writes the operators' log for the
+ * program that verifies it without the server's code. `--hledger <file>` also writes the complete ledger as plain-text
+ * accounting, which an independent program can add up.
  */
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 /**
- * The documented configuration with other ports, without TLS, and without files outside the folder. Everything else in it is
+ * The documented configuration with different ports, without TLS, and without files outside the folder. All other lines are
  * tested.
  */
 function configured(): string {
@@ -151,7 +151,7 @@ test('sends each policy header of a page exactly once', async () => {
   }
 });
 
-describe('the console', () => {
+describe('the console behind nginx', () => {
   test.each([
     '/console',
     '/console/',
@@ -159,19 +159,19 @@ describe('the console', () => {
     '/api/console/login',
     '//console/',
     '/api/%63onsole/me',
-  ])('hides %s from customers', async (path) => {
+  ])('is hidden from customers: %s', async (path) => {
     const { token } = await openConsoleLine(server, 'ada');
     const headers = { authorization: token, 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' };
     expect(await statusOf(path, { headers })).toBe(404);
   });
 
-  test('serves operators at their own address and host name', async () => {
+  test('serves operators at its own address and host name', async () => {
     const { token } = await openConsoleLine(server, 'ada');
     const headers = { authorization: token };
     const at = { at: deskPort, headers };
     expect(await statusOf('/api/console/me', { ...at, host: DESK, from: '127.9.0.1' })).toBe(200);
     expect(await statusOf('/api/console/me', { ...at, host: 'evil.example' })).toBe(421);
-    // A request from elsewhere through this proxy is answered with "not found", whatever it contains.
+    // A request from outside the operators' networks is answered with "not found" through this proxy, whatever it contains.
     for (const forwarded of ['198.51.100.9', '198.51.100.9, 127.0.0.1']) {
       const spoofed = { ...headers, 'x-forwarded-for': forwarded };
       expect(await statusOf('/api/console/me', { at: deskPort, host: DESK, headers: spoofed })).toBe(404);
@@ -195,7 +195,7 @@ test('counts addresses separately, and ignores a forged one', async () => {
   };
   const statuses = await flood('127.44.0.1', 2400);
   expect(statuses).toContain(429);
-  // A different caller, through the same proxy, is not rate-limited by it.
+  // A different caller through the same proxy does not share the rate limit.
   expect(await statusOf('/api/currency/quotation_new', { from: '127.44.0.2' })).toBe(200);
 });
 
@@ -209,7 +209,7 @@ test("records a session's real address, and marks its cookie secure if the proxy
   expect(text).toContain('"127.45.0.7"');
 });
 
-test('passes WebSocket connections', async () => {
+test('forwards WebSocket connections', async () => {
   const open = (origin: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -232,7 +232,7 @@ test('passes WebSocket connections', async () => {
 });
 
 describe('request bodies', () => {
-  test('rejects large bodies before they reach the server, even without a declared length', async () => {
+  test('are rejected before they reach the server if they are large, even without a declared length', async () => {
     const body = JSON.stringify({ account: 'x'.repeat(100_000), password: 'x' });
     const headers = { 'content-type': 'application/json' };
     expect(await statusOf('/api/user/login', { method: 'POST', body, headers })).toBe(413);
@@ -242,7 +242,7 @@ describe('request bodies', () => {
     ).toBe(413);
   });
 
-  test("accepts a file's size in every call that takes a file, and in no other", () => {
+  test("may have a file's size in every call that takes a file, and in no other", () => {
     const taking = (Object.entries(calls) as [string, CallRow][]).filter(
       ([, { takesFile }]) => takesFile === true,
     );
@@ -252,7 +252,7 @@ describe('request bodies', () => {
     expect(roomy.toSorted()).toEqual(taking.map(([name]) => `/api/${name.split(' ')[1]}`).toSorted());
   });
 
-  test('keeps a body that never completes from reaching the server', async () => {
+  test('do not reach the server if they never complete', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     const closed = once(socket, 'close');
@@ -265,7 +265,7 @@ describe('request bodies', () => {
   });
 });
 
-test('counts an IPv4 address, or an IPv6 /64, as one client in any spelling', async () => {
+test('counts an IPv4 address, or an IPv6 /64, as one client, however it is written', async () => {
   const found = findNginx();
   if ('sentence' in found) throw new Error(found.sentence);
   const map = /map \$binary_remote_addr \$line \{[\s\S]*?\n {4}\}/.exec(CONFIGURATION)?.[0] ?? '';
@@ -273,7 +273,7 @@ test('counts an IPv4 address, or an IPv6 /64, as one client in any spelling', as
   const own = mkdtempSync(join(tmpdir(), 'candor-nginx-'));
   chmodSync(own, 0o777);
   const path = join(own, 'nginx.conf');
-  // One request of each client. The test above covers the rest of the configuration.
+  // One request per client, because the test above covers the rest of the configuration.
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${own}/${of};`,
   );

@@ -1,4 +1,4 @@
-/** Builds the web app and the operators' console, each only if its sources differ from those of its last build. */
+/** Builds the web app and the operators' console, each only if its sources have changed since its last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export async function ensureWebBuilt() {
   return 0;
 }
 
-/** Returns the exit code of the build, or 0 if it was up to date. */
+/** Returns 0 without building if the build is up to date, otherwise the build's exit code. */
 export async function ensureBuilt(name) {
   const { called, sources } = APPS[name];
   const stamp = join(ROOT, `node_modules/.${name}-built-from`);
@@ -33,7 +33,7 @@ export async function ensureBuilt(name) {
   if (built && readFileSync(stamp, 'utf8') === wanted) return 0;
   console.log(`Building ${called}.`);
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  // A test run sets it to another value, which would make a development build of React.
+  // A test run sets NODE_ENV to a value with which React's development build would be used.
   const env = { ...process.env, NODE_ENV: 'production' };
   const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, name), env });
   if (code === 0) {
@@ -43,7 +43,7 @@ export async function ensureBuilt(name) {
   return code;
 }
 
-/** Names, sizes and times of all sources, so that a removed file changes it as a new one does. */
+/** Covers names, sizes and times of all sources, so that a removed file changes the result as a new one does. */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   const visit = (path) => {

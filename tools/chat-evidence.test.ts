@@ -1,6 +1,6 @@
 /**
- * Evidence in a conversation, from real deals on a complete server: attached by the customer and by an operator, downloaded by
- * both sides, proved by the verifier without the server, and rejected if a unit of it was changed.
+ * Evidence in a conversation, from real deals on a complete server: the customer and an operator attach it, both sides download
+ * it, the verifier proves it without the server, and rejects it if a unit of it was changed.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const VERIFY = fileURLToPath(new URL('../verifier/bin/candor-verify.mjs', import.meta.url));
-/** Thirty seconds, the entry after them, and a signature. */
+/** Long enough for thirty seconds, the entry after them, and a signature. */
 const soon = { timeout: 75_000, interval: 500 };
 
 let server: WholeServer;
@@ -42,7 +42,7 @@ function run(...args: string[]): Promise<{ code: number; printed: string }> {
   });
 }
 
-/** Proved in its saved form, by the library and by the command line, and by neither after any change. */
+/** Requires that the library and the command line prove the saved file, and that both reject it after any change. */
 async function expectProved(body: string, shape: object): Promise<void> {
   const bundle = readBundle(JSON.parse(body)) as FillBundle;
   expect(bundle.fill).toMatchObject(shape);
@@ -80,7 +80,7 @@ async function trade(token: string, name: string, fields: object): Promise<{ id:
   return { id: answer.id ?? '' };
 }
 
-test('proves a ticket from the file alone, whether the customer or an operator attached it', async () => {
+test('proves a ticket by the file alone, whether the customer or an operator attached it', async () => {
   const token = await server.login();
   const moved = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' };
   expect(codeOf(await server.call('POST wallet/transfer', { token, fields: moved }))).toBe('ok');
@@ -145,7 +145,7 @@ test('proves a ticket from the file alone, whether the customer or an operator a
   expect(await run('bundle', path)).toMatchObject({ code: 1 });
 });
 
-test('proves fills of orders and positions from the file alone, including postings', async () => {
+test('proves fills of orders and positions, including their postings, by the file alone', async () => {
   const token = await server.login(1);
   const own = { symbol: 'BTC/USDT', type: 'market' };
   const bought = await trade(token, 'POST coin/trade', { ...own, side: 'buy', quantity: '0.02' });
@@ -175,7 +175,7 @@ test('proves fills of orders and positions from the file alone, including postin
   const fileOf = async (ticket: string, fill?: number): Promise<{ name: string; body: string }> => {
     const deal = fill === undefined ? { ticket } : { ticket, fill };
     const attach = { client_id: randomUUID(), ...deal };
-    // Signed every ten seconds.
+    // The tape is signed every ten seconds.
     await expect.poll(async () => codeOf(await mine.ask('POST chat/evidence', attach)), soon).toBe('ok');
     const { items } = await mine.done('GET chat/messages');
     const sent = items.find((one: { client_id: string | null }) => one.client_id === attach.client_id);

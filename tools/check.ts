@@ -1,9 +1,9 @@
-/** `npm run check`: format, lint, types and tidy; run it before pushing. It prints the counts last. */
+/** `npm run check`: runs format, lint, types and tidy, and prints the counts last. Run it before pushing. */
 import { CHECKS, runChecks } from './checks.ts';
 
 const TIDY = { name: 'tidy', command: ['vitest', 'run', 'tools/tidy.test.ts'] };
 
-/** Most of them keep one core busy. */
+/** Most checks keep one core busy. */
 const AT_ONCE = 2;
 
 const results = await runChecks([...CHECKS, TIDY], AT_ONCE);

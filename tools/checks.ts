@@ -1,4 +1,4 @@
-/** The checks that need neither browser nor database, as data: those of `npm run check`, which `npm test` runs before its tests. */
+/** The checks that need neither browser nor database: those of `npm run check`, which `npm test` runs before its tests. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,8 @@ export type Check = { readonly name: string; readonly command: readonly string[]
 export type CheckResult = { readonly name: string; readonly passed: boolean; readonly output: string };
 
 /**
- * The TypeScript programs with the paths that each covers; the root's covers tools, end-to-end tests and the tests of pure rooms.
+ * The TypeScript programs with the paths that each covers; the root's program covers tools, end-to-end tests and the tests of
+ * pure rooms.
  */
 const PROGRAMS: readonly (readonly [string, string])[] = [
   ['domain', 'domain'],
@@ -41,7 +42,7 @@ const CODE = /\.(ts|tsx|mjs)$/;
 const LINT = ['oxlint', '--deny-warnings'];
 
 /**
- * The checks of `npm test`. The rules that need types take as long as everything else together, so they are applied only to the
+ * The checks of `npm test`. The rules that need types take as long as all other checks together, so they are applied only to the
  * files that changed; `npm run check` and `npm run test:slow` apply them to all.
  */
 export function quickChecks(changed: readonly string[]): readonly Check[] {
@@ -58,7 +59,7 @@ export function quickChecks(changed: readonly string[]): readonly Check[] {
 /** Lint with all rules, of all files. */
 export const FULL_LINT: readonly Check[] = CHECKS.filter(({ name }) => name === LINT_NAME);
 
-/** The TypeScript programs of the given files; a file in no workspace is a tool or a test of a pure room. */
+/** The TypeScript programs of the given files. A file in no workspace is a tool or a test of a pure room. */
 export function programsOf(paths: readonly string[]): readonly Check[] {
   const rooms = new Set(paths.filter((path) => /\.tsx?$/.test(path)).map((path) => path.split('/')[0] ?? ''));
   const workspaces = new Set(PROGRAMS.map(([, program]) => program.split('/')[0]));
@@ -68,7 +69,7 @@ export function programsOf(paths: readonly string[]): readonly Check[] {
   }).map(typesOf);
 }
 
-/** Runs the checks, a number at a time, prints a line per check as it completes, and the output of a failed one. */
+/** Runs the checks, a few at a time. Prints a line per check as it completes, and the output of a failed one. */
 export async function runChecks(checks: readonly Check[], atOnce: number): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const waiting = [...checks];
@@ -89,7 +90,7 @@ async function runCheck(check: Check): Promise<CheckResult> {
   return { name: check.name, passed: code === 0, output };
 }
 
-/** Runs one of the installed programs from the root and captures its output. */
+/** Runs an installed program from the root and captures its output. */
 async function capture(command: readonly string[]): Promise<{ code: number; output: string }> {
   const [program = '', ...args] = command;
   return new Promise((resolve) => {
@@ -102,7 +103,7 @@ async function capture(command: readonly string[]): Promise<{ code: number; outp
   });
 }
 
-/** Runs one of the installed programs on this terminal; returns its exit code. */
+/** Runs an installed program on this terminal, and returns its exit code. */
 export async function show(command: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const [program = '', ...args] = command;
   const path = installed(program);

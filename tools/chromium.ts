@@ -1,6 +1,6 @@
 /**
- * Finds the browser of the end-to-end tests and of Lighthouse. If it is missing and there are rights to install it, installs
- * Debian's.
+ * Finds the browser of the end-to-end tests and of Lighthouse. If it is missing, installs Debian's if the user may install
+ * packages.
  */
 import { findOrInstall, onPath } from './debian.ts';
 import type { Wanted } from './debian.ts';
@@ -11,7 +11,7 @@ const WITHOUT_WINDOWS = 'chromium-headless-shell';
 
 const CHROMIUM = wanted({ names: WITH_WINDOWS, debian: 'chromium' });
 
-/** The browser of the end-to-end tests: headless if that is installed or can be, or Chromium itself if that is already there. */
+/** Headless Chromium if it is installed or can be; Chromium itself if only that is installed. */
 export const TEST_BROWSER = wanted({
   names: [WITHOUT_WINDOWS, ...WITH_WINDOWS],
   debian: WITHOUT_WINDOWS,
@@ -22,7 +22,7 @@ export function findChromium(): { path: string } | { sentence: string } {
   return findOrInstall(CHROMIUM);
 }
 
-/** The same for the browser of the end-to-end tests; not every system packages it without windows. */
+/** Like `findChromium`, for the browser of the end-to-end tests, because not every system packages headless Chromium. */
 export function findTestBrowser(): { path: string } | { sentence: string } {
   const found = findOrInstall(TEST_BROWSER);
   return 'path' in found ? found : findChromium();

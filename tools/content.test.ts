@@ -1,6 +1,6 @@
 /**
  * The articles that come with the software, in `content/`: each exists in all nine languages, in Markdown that an operator could
- * publish too, with working links and with drawings that contain nothing executable.
+ * publish, with working links, and with drawings that contain nothing executable.
  */
 import { describe, expect, it } from 'vitest';
 import { screenRows } from './screen-rows.ts';
@@ -39,17 +39,17 @@ function routes(): ReadonlySet<string> {
   return new Set(screenRows().flatMap(({ paths }) => paths));
 }
 
-it('has the pages to which screens link', () => {
+it('contains the pages to which screens link', () => {
   const found = articles.filter(({ article }) => article.kind === 'page').map(({ slug }) => slug);
   expect(found.toSorted()).toEqual(expect.arrayContaining(pages.toSorted()));
 });
 
-it.each(articles)('has $slug in all nine languages', ({ article }) => {
+it.each(articles)('contains $slug in all nine languages', ({ article }) => {
   expect([...article.texts.keys()].toSorted()).toEqual(languages.toSorted());
 });
 
 describe.each(texts)('$name', ({ slug, text }) => {
-  it('obeys the rules for articles by operators', () => {
+  it('obeys the rules for operators’ articles', () => {
     const { title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, facts) : text;
     expect(lineViolationOf(title)).toBeUndefined();
     expect(lineViolationOf(summary)).toBeUndefined();
@@ -65,23 +65,23 @@ describe.each(texts)('$name', ({ slug, text }) => {
     }
   });
 
-  it('has placeholders for the configuration only on the licence page', () => {
+  it('has placeholders for the configuration only if it is the licence page', () => {
     const places = new Set(`${text.title} ${text.summary} ${text.body}`.match(FACTS) ?? []);
     const expected = slug === LICENCE_LIVE ? ['{legal_entity}', '{licence_number}', '{register_url}'] : [];
     expect([...places].toSorted()).toEqual(expected);
   });
 });
 
-it('has exactly the drawings that articles show', () => {
+it('contains exactly the drawings that articles show', () => {
   const shown = new Set(articles.flatMap(({ article }) => article.picture ?? []));
   expect([...shown].toSorted()).toEqual([...drawings.keys()].toSorted());
 });
 
-/** Everything in a drawing that could run, load or refer to another file. */
+/** Everything in a drawing that could run, load or refer to a second file. */
 const NOT_DRAWN =
   /<\s*(script|style|foreignobject|image|iframe|a|use|animate|set|handler)\b|\son\w+\s*=|\sstyle\s*=|href|url\s*\(|javascript:|data:|<!|<\?|&/i;
 
-it.each([...drawings])('has only shapes in the drawing %s', (_, bytes) => {
+it.each([...drawings])('contains only shapes in the drawing %s', (_, bytes) => {
   const text = bytes.toString('utf8');
   expect(text.match(NOT_DRAWN)?.[0]).toBeUndefined();
   expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 640 320"[^>]*>/);

@@ -1,6 +1,6 @@
 /**
- * The real server, stopped and killed in every way while customers trade: acknowledged orders exist afterwards, once, the books
- * balance, no process remains, and the same command restarts it within five seconds.
+ * Stops and kills the real server in every way while customers trade: afterwards each acknowledged order exists once, the ledger
+ * balances, no process remains, and the same command restarts the server within five seconds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import {
 
 const readyWithinMs = () => grantedMs(5000);
 const LOAD_MS = 1500;
-/** The time that a killed server's database waits for another server before it stops itself. */
+/** How long a killed server's database waits for the next server before it stops itself. */
 const GUARD_MS = 12_000;
 
 const folder = makeDataFolder();
@@ -45,7 +45,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Causes the failure under load, then checks that every acknowledged order exists, once. */
+/** Causes the failure under load, and then requires that every acknowledged order exists once. */
 async function underLoad(violation: () => Promise<void>): Promise<void> {
   const load = new OrderLoad(server.origin);
   await load.start();
@@ -68,7 +68,7 @@ async function underLoad(violation: () => Promise<void>): Promise<void> {
   await booksBalance();
 }
 
-/** L1 and L2 of the ledger, checked in the database. */
+/** Evaluates the ledger's invariants L1 and L2 in the database. */
 async function booksBalance(): Promise<void> {
   const { port: databasePort, ownerPassword } = JSON.parse(
     readFileSync(join(folder.path, 'postgres.json'), 'utf8'),
@@ -93,9 +93,9 @@ async function booksBalance(): Promise<void> {
   }
 }
 
-describe('under load', () => {
+describe('a server under load', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)(
-    '%s drains the server, leaves no process behind, and the same command starts it again',
+    'drains on %s, leaves no process behind, and starts again with the same command',
     async (signal) => {
       await underLoad(async () => {
         server.process.kill(signal);
@@ -107,7 +107,7 @@ describe('under load', () => {
     },
   );
 
-  test('loses no acknowledged order after kill -9 of the server', async () => {
+  test('loses no acknowledged order after kill -9', async () => {
     await underLoad(async () => {
       server.process.kill('SIGKILL');
       await server.ended;
@@ -116,7 +116,7 @@ describe('under load', () => {
     });
   });
 
-  test('makes the same server ready again after kill -9 of PostgreSQL', async () => {
+  test('becomes ready again in the same process after kill -9 of PostgreSQL', async () => {
     await underLoad(async () => {
       const killed = postmasterOf(folder.path);
       process.kill(killed, 'SIGKILL');
@@ -132,7 +132,7 @@ describe('under load', () => {
     });
   });
 
-  test('recovers from kill -9 of both', async () => {
+  test('recovers from kill -9 of server and database', async () => {
     await underLoad(async () => {
       process.kill(postmasterOf(folder.path), 'SIGKILL');
       server.process.kill('SIGKILL');

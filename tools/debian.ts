@@ -1,20 +1,22 @@
-/** Programs that are not npm packages: finds them, and installs Debian's packages if there are rights to do so. */
+/** Finds programs that are not npm packages, and installs Debian's packages if the user may. */
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export type Wanted = {
-  /** Its name in messages, for example "Chromium". */
+  /** The program's name in messages, such as "Chromium". */
   readonly name: string;
-  /** Returns its path if it is installed. */
+  /** Returns the program's path if it is installed. */
   readonly search: () => string | undefined;
   readonly packages: readonly string[];
-  /** The message if it is missing and cannot be installed: its purpose and how to install it. */
+  /** The message if the program is missing and cannot be installed: what it is for, and how to install it. */
   readonly missing: string;
 };
 
-/** Returns the path of a program, installing Debian's packages if it is missing, or a message that explains how to install it. */
+/**
+ * Returns the program's path, after installing Debian's packages if it is missing, or a message that explains how to install it.
+ */
 export function findOrInstall({
   name,
   search,
@@ -39,8 +41,8 @@ export function findOrInstall({
 }
 
 /**
- * Installs all missing programs in one run, before any tool needs them: two concurrent installations would block each other.
- * Reports a failure and continues; a tool that needs the program reports it again.
+ * Installs all missing programs in one run before any tool needs them, because two concurrent installations would block each
+ * other. Reports a failure and continues; a tool that needs the program reports it again.
  */
 export async function installMissing(wanted: readonly Wanted[]): Promise<void> {
   const missing = wanted.filter(({ search }) => search() === undefined);

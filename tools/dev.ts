@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, restarted at every change, and in front of it the web app and the operators' console with hot
- * reload. Arguments are passed to the server. If one of them exits, all stop.
+ * `npm run dev`: runs the server, which restarts at every change, and in front of it the web app and the operators' console with
+ * hot reload. Arguments are passed to the server. If one of the three exits, all stop.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

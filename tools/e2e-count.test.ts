@@ -1,4 +1,4 @@
-/** The counts of end-to-end tests that passed, failed, or passed at their second attempt, and the names of the last group. */
+/** Counts the end-to-end tests that passed, failed, or passed only at the second attempt, and names the last. */
 import { expect, test } from 'vitest';
 import { countEndToEnd, unsteadySentences } from './e2e-count.ts';
 
@@ -46,7 +46,7 @@ test('names the tests that needed a second attempt, if any', () => {
   expect(unsteadySentences(['a', 'b', 'c'])[0]).toContain('too many, so the run fails');
 });
 
-test('fails a run that reported nothing, ran nothing or failed outside of its tests', () => {
+test('fails a run that has no report, ran no test or failed outside of its tests', () => {
   const whole = report([['a wallet refuses', 'expected']]);
   expect(countEndToEnd([whole, undefined])).toMatchObject({ passed: 1, failed: 1 });
   expect(countEndToEnd([whole, report([])])).toMatchObject({ passed: 1, failed: 1 });

@@ -1,14 +1,14 @@
 /**
- * The result of a run of the end-to-end tests. A failed test is retried once, on a server and in a browser of its own, because on
- * a shared machine one window in a thousand opens late. To keep failures visible, every test that passed only at the second
- * attempt is named, and the output of its first attempt is printed as for a failed one. More than a few of them can't be
- * explained by a busy machine: then each counts as failed.
+ * Computes the result of a run of the end-to-end tests. A failed test is retried once, in a new browser on a separate server,
+ * because on a shared machine one window in a thousand opens late. To keep failures visible, every test that passed only at the
+ * second attempt is named, and the output of its first attempt is printed as for a failed test. A busy machine can't explain more
+ * than a few of them, so beyond that each counts as failed.
  */
 
-/** The part of the output of Playwright's JSON reporter that is read here. */
+/** The part of the report of Playwright's JSON reporter that is read here. */
 export type EndToEndReport = {
   readonly suites?: readonly Suite[];
-  /** Errors of the process: a file that cannot be read fails the run without failing a test. */
+  /** A file that cannot be read is an error of the process: it fails the run without failing a test. */
   readonly code?: number;
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
 };
@@ -24,17 +24,17 @@ type Spec = {
   readonly tests: readonly { readonly status: string }[];
 };
 
-/** The maximum number of tests that may need their second attempt. */
+/** The most tests that may need a second attempt. */
 export const SECOND_TRIES_MAX = 2;
 
 export type EndToEndCount = {
   readonly passed: number;
   readonly failed: number;
-  /** The tests that needed the second attempt. */
+  /** The tests that passed only at the second attempt. */
   readonly unsteady: readonly string[];
 };
 
-/** Adds up the counts of the runs. A run that reported nothing could not run, and counts as a failure. */
+/** Adds up the counts of the runs. A run without a report could not run, and counts as a failure. */
 export function countEndToEnd(runs: readonly (EndToEndReport | undefined)[]): EndToEndCount {
   const reports = runs.filter((run) => run !== undefined);
   const sum = (of: keyof EndToEndReport['stats']) =>
@@ -62,7 +62,7 @@ function specsOf(suites: readonly Suite[]): readonly Spec[] {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 }
 
-/** The sentences about them next to the count; none if all passed the first time. */
+/** Sentences about unsteady tests, to print next to the count; none if all passed the first time. */
 export function unsteadySentences(unsteady: readonly string[]): readonly string[] {
   if (unsteady.length === 0) return [];
   const counted = unsteady.length > SECOND_TRIES_MAX ? 'too many, so the run fails' : 'counted as passed';

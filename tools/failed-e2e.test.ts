@@ -1,4 +1,4 @@
-/** The output for failed end-to-end tests: each with its name and a bounded beginning. Nothing is printed if none failed. */
+/** Prints each failed end-to-end test with its name and a bounded beginning of its report, and nothing if none failed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ test('prints each failed end-to-end test with its name, one after another', () =
   ]);
 });
 
-test('prints the beginning of a long report, and the length of the rest', () => {
+test('prints the beginning of a long report, and the length of the part left out', () => {
   const lines = Array.from({ length: 200 }, (_, at) => `line ${at + 1}`);
   saved('long', 'error-context.md', lines);
   const told = (failedEndToEnd(results)[0] ?? '').split('\n');

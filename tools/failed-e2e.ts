@@ -1,14 +1,14 @@
 /**
- * The page that a browser showed when an end-to-end test failed. Playwright saves it next to the test's results, which are not
- * available to a developer who has only the output of a run on another machine. So it is printed.
+ * Prints the page that a browser showed when an end-to-end test failed. Playwright saves it next to the test's results, but a
+ * developer who has only the output of a run on another machine can't read those.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The length printed of each; the error and the test's own lines come first, the page below. */
+/** Lines printed per test; the error and the test's lines come first, the page below. */
 const LINES_MAX = 80;
 
-/** The beginning of the context of each failed end-to-end test below a folder of results, with the name of its folder. */
+/** The beginning of the context of each failed end-to-end test below a folder of results, with the name of the test's folder. */
 export function failedEndToEnd(results: string): string[] {
   if (!existsSync(results)) return [];
   return globSync('*/error-context.md', { cwd: results })

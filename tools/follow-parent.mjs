@@ -1,6 +1,6 @@
 /**
- * Loaded into the start script and into the server: if their parent (npm, or the script) was killed and could not forward a
- * signal, they stop as they would on a signal, instead of running on unnoticed.
+ * The start script and the server load this: if their parent (npm, or the script) is killed and cannot forward a signal, they
+ * stop as they would on a signal instead of running on unnoticed.
  */
 const parent = process.ppid;
 const watch = setInterval(() => {

@@ -1,7 +1,7 @@
 /**
- * Two hundred forgeries over all tables with the privileges of the role that accepts orders, on a database in which customers
- * traded: each is rejected by the database or found by the audit. The forger also holds a session of each customer, so that no
- * forgery is rejected for lack of one. `FORGERY_SEED` and `FORGERY_COUNT` select others.
+ * Tries two hundred forgeries over all tables with the privileges of the role that accepts orders, on a database in which
+ * customers traded: the database rejects each of them or the audit finds it. The forger also holds a session of each customer, so
+ * that no forgery is rejected for lack of one. `FORGERY_SEED` and `FORGERY_COUNT` select different forgeries.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ async function trade(customer: 0 | 1): Promise<string> {
   return token;
 }
 
-/** A plan becomes due, and its purchase is made. */
+/** Makes a plan due, and waits for its purchase. */
 async function buyRegularly(plan: string): Promise<void> {
   const pool = createPool(server.ownerUrl, { max: 1 });
   await makePlanDue(pool, plan);
@@ -93,7 +93,7 @@ async function auditOf(client: pg.Client): Promise<Breach[]> {
   return log.violation === undefined ? found : [...found, { invariant: 'L21', detail: log.violation }];
 }
 
-/** A sentence that begins with the result of the forgery. All changes are rolled back. */
+/** Returns a sentence that begins with the result of the forgery. All changes are rolled back. */
 async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<string> {
   await serving.query('begin');
   try {
@@ -108,8 +108,7 @@ async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<strin
     return found[0] === undefined ? 'SLIPPED' : `found: ${found[0].invariant}`;
   } catch (error) {
     const { code = '', message } = error as pg.DatabaseError;
-    // A statement that PostgreSQL does not understand was not rejected by a guard, so such a forgery proves nothing about the
-    // database.
+    // A statement that PostgreSQL cannot parse was not rejected by a guard, so such a forgery proves nothing about the database.
     return /^(42(?!501)|22|235?02$|0A)/.test(code) && !MEANT.test(message)
       ? `MALFORMED: ${message}`
       : `refused: ${message}`;
@@ -117,7 +116,7 @@ async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<strin
     await serving.query('rollback');
   }
 }
-/** Rejections that have the error code of a malformed statement. */
+/** These rejections are intended, although they have the error code of a malformed statement. */
 const MEANT =
   /cannot be used|only be updated to DEFAULT|does not exist|generated|invalid input value for enum|out of range|cannot set/;
 

@@ -1,9 +1,12 @@
-/** Finds Go and its packages for transparency logs, which check our log's files independently, installing Debian's if missing. */
+/**
+ * Finds Go and its packages for transparency logs, which check our log's files independently. Installs Debian's if they are
+ * missing.
+ */
 import { existsSync } from 'node:fs';
 import { findOrInstall, onPath } from './debian.ts';
 import type { Wanted } from './debian.ts';
 
-/** Where Debian puts the sources of Go packages. */
+/** Debian puts the sources of Go packages here. */
 export const GOPATH = process.env['GOPATH'] ?? '/usr/share/gocode';
 
 export const GOLANG: Wanted = {
@@ -13,7 +16,7 @@ export const GOLANG: Wanted = {
   missing: 'The test of the transparency log needs Go with golang.org/x/mod below GOPATH.',
 };
 
-/** Returns the path of Go, or a sentence that says how to get it. */
+/** Returns the path of Go, or a message that explains how to install it. */
 export function findGolang(): { path: string } | { sentence: string } {
   return findOrInstall(GOLANG);
 }

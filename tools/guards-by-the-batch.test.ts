@@ -9,7 +9,7 @@ const HEAD = 100;
 const FEW = 100;
 const MANY = 1600;
 
-/** Positions of as many customers, $1 the id before the first, opened at an entry $3 and a time $4 for a fee rate $5. */
+/** Opens positions of as many customers; $1 is the id before the first, $3 the entry, $4 the time and $5 the fee rate. */
 const OPEN = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral, entry_price,
     entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, placed_rate, open_rate, financing,
     financed_ms, nights, warned, armed, realised_pnl, closes, created_ms, created_seq, fill_age_ms, updated_ms, placed_day,
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Closes the given number of them at the newest entry. */
+/** Closes the given number of positions at the newest entry. */
 async function close(count: number): Promise<void> {
   const record = {
     ...{
@@ -74,7 +74,7 @@ async function close(count: number): Promise<void> {
   expect(rowCount).toBe(count);
 }
 
-/** The minimum time per position for closing the given number of them. */
+/** The shortest time per position in several attempts to close the given number of positions. */
 async function microsecondsEach(count: number, tries: number): Promise<number> {
   const took: number[] = [];
   for (let done = 0; done < tries; done += 1) {
@@ -87,18 +87,18 @@ async function microsecondsEach(count: number, tries: number): Promise<number> {
   return (Math.min(...took) * 1000) / count;
 }
 
-test('keeps the cost per position constant when closing sixteen times as many', async () => {
+test('keeps the cost per position constant when closing sixteen times as many positions', async () => {
   const few = await microsecondsEach(FEW, 8);
   const many = await microsecondsEach(MANY, 3);
   expect(many).toBeLessThan(few * 2.5);
 }, 60_000);
 
-/** The values that are the same for every row of a statement. */
+/** These values are the same for every row of a statement. */
 const ALIKE = ['market_now_ms', 'market_slack_ms', 'is_bound_in_time', 'is_term_now', 'terms_at'];
-/** Formulas that must be inlined where they are called. */
+/** These formulas must be inlined where they are called. */
 const EXPANDED = ['contract_size', 'contract_notional', 'stress_of', 'stress_move'];
 
-/** The number of calls of each of them in a transaction, which is rolled back. */
+/** How often a transaction, which is rolled back, calls each function. */
 async function calls(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
   await serving.query('begin');
   try {
@@ -119,7 +119,7 @@ async function callsSoFar(): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, Number(row.calls)]));
 }
 
-test('reads clock, caller and terms once per guard, however many rows there are', async () => {
+test('reads clock, caller and terms once per guard, however many rows a statement has', async () => {
   const { rows } = await serving.query<{ fee: string; night: string }>(
     `select t ->> 'contract_fee_rate' as fee, t ->> 'financing_long_rate' as night from terms_at('instrument:BTC/USDT', 0) t`,
   );

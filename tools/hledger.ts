@@ -1,4 +1,4 @@
-/** Finds hledger, which checks our ledger with independent accounting. Installs Debian's if it is missing. */
+/** Finds hledger, which checks our ledger with independent accounting software. Installs Debian's if it is missing. */
 import { findOrInstall, onPath } from './debian.ts';
 import type { Wanted } from './debian.ts';
 

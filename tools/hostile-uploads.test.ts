@@ -1,5 +1,5 @@
 /**
- * Uploads by an attacker to the real server in a separate process: its memory hardly grows, it continues to answer, and
+ * Uploads by an attacker to the real server in a separate process: the server's memory hardly grows, it continues to answer, and
  * afterwards its data folder contains no customer's identity or document in the clear. All tests are in one file, so that the
  * server is started once.
  */
@@ -59,7 +59,7 @@ async function login(account: string, password: string): Promise<string> {
   return body.message as string;
 }
 
-/** Begins an upload whose body `write` sends; returns the answer, which may arrive before the upload is complete. */
+/** Begins an upload whose body `write` sends, and returns the answer, which may arrive before the upload is complete. */
 async function send(
   token: string,
   headers: Record<string, string | number>,
@@ -90,7 +90,7 @@ const upload = (token: string, bytes: Buffer): Promise<Answer> => {
 };
 
 /**
- * A hundred megabytes without a declared length, at fifty megabytes a second, so that a rejected client can read the answer
+ * Sends a hundred megabytes without a declared length at fifty megabytes a second, so that a rejected client can read the answer
  * before the connection is closed.
  */
 const stream = (token: string): Promise<Answer> =>
@@ -106,7 +106,7 @@ const stream = (token: string): Promise<Answer> =>
     if (!sending.destroyed) sending.end(MULTIPART_END);
   });
 
-/** Resolves when more can be sent, or nothing can be sent any more. */
+/** Resolves when more can be sent, or when nothing can be sent any more. */
 const drained = (sending: ClientRequest): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
@@ -116,7 +116,7 @@ const drained = (sending: ClientRequest): Promise<void> =>
     sending.on('drain', go).on('close', go);
   });
 
-/** Sends one byte a second; returns how long the server waited. */
+/** Sends one byte a second, and returns how long the server waited. */
 async function trickle(token: string): Promise<number> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -140,10 +140,8 @@ const status = (name: string): number =>
       readFileSync(`/proc/${server.process.pid}/status`, 'utf8'),
     )?.[1],
   ) * 1024;
-/** Resets the recorded peak of memory. */
 const forgetPeak = (): void => writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
 
-/** The increase of the server's memory during the work. */
 async function growthDuring(work: () => Promise<void>): Promise<number> {
   forgetPeak();
   const before = status('VmRSS');
@@ -151,14 +149,14 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
   return status('VmHWM') - before;
 }
 
-test('rejects floods, streams and broken images, with hardly any growth of memory', async () => {
-  // Libraries are loaded once, with the first image.
+test('rejects floods, streams and broken images while its memory hardly grows', async () => {
+  // The first image loads the libraries, which stay in memory.
   for (let at = 0; at < 3; at += 1) await upload(wei, await photo(at));
   const patience = trickle(lena);
   const answers: string[] = [];
   const growth = await growthDuring(async () => {
     const streamed = await Promise.all([stream(lena), stream(wei), stream(wei)]);
-    // A body without a declared length is not read.
+    // The server does not read a body without a declared length.
     expect(streamed.map(codeOf)).toEqual(Array(3).fill('request_illegal'));
     const announced = await Promise.all(
       [lena, wei].map((token) =>
@@ -190,7 +188,7 @@ test('rejects floods, streams and broken images, with hardly any growth of memor
   expect(await patience).toBeLessThan(20_000);
 });
 
-/** An image of one colour, which is small to send however many pixels it has. */
+/** An image of one colour is small to send, however many pixels it has. */
 function plain(round: number, { width, height, orientation = 1 }: Plain) {
   const background = { r: width % 256, g: 40 * round, b: orientation };
   return sharp({ create: { width, height, channels: 3, background } }).withMetadata({ orientation });
@@ -216,11 +214,11 @@ test('bounds memory for the largest allowed images, four at a time, even the sec
       }),
     );
   }
-  // These are no attack but allowed; the allocator keeps the decoders' freed memory in fragments.
+  // These uploads are allowed, and no attack; the allocator keeps memory that the decoders freed in fragments.
   for (const growth of growths) expect(growth).toBeLessThan(2 * GROWTH_MAX);
 });
 
-test('keeps sixty of a thousand uploads, with hardly any growth of memory', async () => {
+test('keeps sixty of a thousand uploads while its memory hardly grows', async () => {
   const token = await newcomer('greedy');
   const codes = new Map<string, number>();
   const growth = await growthDuring(async () => {
@@ -235,7 +233,7 @@ test('keeps sixty of a thousand uploads, with hardly any growth of memory', asyn
     }
   });
   expect(codes.get('ok')).toBe(60);
-  // A client that sends them fast enough is also rejected for sending too many.
+  // A client that sends uploads fast enough is rejected for sending too many requests instead.
   const refused = (codes.get('uploads_too_many') ?? 0) + (codes.get('too_many_requests') ?? 0);
   expect(refused, JSON.stringify([...codes])).toBe(940);
   expect(growth).toBeLessThan(GROWTH_MAX);
@@ -273,7 +271,7 @@ test('stores no name and no image in the clear in the data folder', async () => 
   );
   const drawn = await Promise.all(given.map(readPicture));
   const pictures = [...given, ...drawn.map((read) => (read.ok ? read.value.bytes : Buffer.of()))];
-  // Pieces of each, because a file may be stored in pieces: of its head, and of its middle.
+  // Pieces of the head and of the middle of each file, because a file may be stored in pieces.
   const pieces = pictures.flatMap((bytes) =>
     [2, 400, bytes.length >> 1].map((at) => bytes.subarray(at, at + 48)),
   );

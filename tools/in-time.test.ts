@@ -1,6 +1,6 @@
 /**
- * The database itself rejects a row that was not accepted at its stated time, or not filled at its entry. All statements here are
- * plain SQL of the serving role, bypassing every rule of the server; the audit still finds the rows that bypass the guards.
+ * The database rejects a row that was not accepted at its stated time, or not filled at its entry. All statements here are plain
+ * SQL of the serving role, without the server's rules. The audit finds rows that bypassed the guards.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let serving: pg.Client;
 let owner: pg.Client;
 const now = 1_800_000_000_000;
-/** The bid of an entry: a minimum of 900 at 120, a maximum of 1100 at 180; the ask is one higher. */
+/** An entry's bid has a minimum of 900 at 120 and a maximum of 1100 at 180; the ask is one higher. */
 const bidAt = (seq: number): number => (seq === 120 || seq === 122 ? 900 : seq === 180 ? 1100 : 1000);
 const timeAt = (seq: number): number => now - (HEAD - seq) * STEP_MS;
 
@@ -33,9 +33,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The costs and results of rows do not matter here: `positions/recomputed.test.ts` tests that they are recomputed. */
+/** The costs and results of rows do not matter here; `positions/recomputed.test.ts` tests that they are recomputed. */
 beforeAll(async () => {
-  // Rows are inserted here in a later state, in which no real row starts.
+  // Rows are inserted here in a state in which no real row starts.
   for (const trigger of [
     'position_terms',
     'position_recomputed_new',
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await owner.query('alter table spot_order disable trigger spot_order_began');
 });
 
-/** The market stands still at this time, with the newest entry a fifth of a second old. */
+/** The market stands still at this time, a fifth of a second after its newest entry. */
 beforeEach(async () => {
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [now + 200]);
   await owner.query(
@@ -79,7 +79,7 @@ async function insert(table: string, row: Values, by = serving): Promise<void> {
   await by.query(`insert into ${table} (${names.join()}) values (${places.join()})`, Object.values(row));
 }
 
-/** "written", or the constraint that rejected it. */
+/** Returns "written", or the constraint that rejected the statement. */
 async function said(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -121,7 +121,7 @@ describe('a spot order', () => {
     ['at the newest entry', () => filled({}, fill(HEAD)), 'written'],
     ['sold at the newest entry', () => filled({ side: 'sell' }, fill(HEAD, { side: 'sell' })), 'written'],
     ['at an ask 85 seconds old', () => filled({}, fill(HEAD - 170)), 'spot_fill_in_time'],
-    ['at the entry before', () => filled({}, fill(HEAD - 1)), 'spot_fill_in_time'],
+    ['at the previous entry', () => filled({}, fill(HEAD - 1)), 'spot_fill_in_time'],
     [
       'at an invented price',
       () => filled({}, fill(HEAD, { price: 900, value: 900, fee: 0.9 })),
@@ -154,9 +154,9 @@ describe('a spot order', () => {
     ],
     ['filled an hour ago', () => filled({}, fill(HEAD, { time_ms: now - 3_600_000 })), 'spot_fill_in_time'],
     ['without an order', () => insert('spot_fill', fill(HEAD)), 'spot_fill_in_time'],
-    ['on the other side', () => filled({ side: 'sell' }, fill(HEAD)), 'spot_fill_in_time'],
+    ['on the opposite side', () => filled({ side: 'sell' }, fill(HEAD)), 'spot_fill_in_time'],
     [
-      'of another quantity',
+      'of a different quantity',
       () => filled({}, fill(HEAD, { quantity: 2, value: 2002, fee: 2.002 })),
       'spot_fill_in_time',
     ],
@@ -171,7 +171,7 @@ describe('a spot order', () => {
       'spot_fill_in_time',
     ],
     [
-      'accepted after the entry before the newest',
+      'accepted after the second newest entry',
       () => insert('spot_order', order({ armed_seq: HEAD - 1 })),
       'written',
     ],
@@ -196,25 +196,25 @@ describe('a spot order', () => {
   const old: Values = { type: 'market', price: null, armed_seq: HEAD, created_ms: now + 1200 };
 
   test.each<[string, Values, string]>([
-    ['a purchase holds what it costs at its limit', { held: 950.95 }, 'spot_order_holds'],
-    ['a purchase does not hold less', { held: 950.94 }, 'spot_order_in_time'],
-    ['a purchase does not hold more', { held: 951 }, 'spot_order_in_time'],
-    ['a sale holds what is sold', { ...sale, held: 1 }, 'spot_order_holds'],
-    ['a sale does not hold less', { ...sale, held: 0.5 }, 'spot_order_in_time'],
+    ['a purchase that holds its cost at its limit', { held: 950.95 }, 'spot_order_holds'],
+    ['a purchase that holds less', { held: 950.94 }, 'spot_order_in_time'],
+    ['a purchase that holds more', { held: 951 }, 'spot_order_in_time'],
+    ['a sale that holds the sold quantity', { ...sale, held: 1 }, 'spot_order_holds'],
+    ['a sale that holds less', { ...sale, held: 0.5 }, 'spot_order_in_time'],
     [
-      'a market purchase holds what it costs at the newest entry',
+      'a market purchase that holds its cost at the newest entry',
       { ...old, held: 1002.001 },
       'spot_order_holds',
     ],
     [
-      'a market purchase does not hold what it costs at another entry',
+      'a market purchase that holds its cost at a different entry',
       { ...old, held: 901.901 },
       'spot_order_in_time',
     ],
   ])('is written only with the hold that its wait requires: %s', async (_, given, outcome) => {
     if (given === old || 'created_ms' in given)
       await owner.query('update clock set base_market_ms = $1', [now + 1400]);
-    // No amount was frozen for its claimed hold, which is checked at the end.
+    // No amount was frozen for the hold that the row states, which is checked at the end.
     const work = async () => {
       await insert('spot_order', begins(given));
       await serving.query('set constraints all immediate');
@@ -222,7 +222,7 @@ describe('a spot order', () => {
     expect(await said(work())).toBe(outcome);
   });
 
-  /** Inserted as accepted 100 seconds ago, by the owner. */
+  /** The owner inserts these orders as accepted 100 seconds ago. */
   const resting = (given: Values = {}): Promise<void> =>
     insert(
       'spot_order',
@@ -303,7 +303,7 @@ describe('a spot order', () => {
     ['is not rearmed after the newest entry', {}, rearmed(HEAD), 'spot_order_in_time'],
     ['is not rearmed after an arbitrary entry', {}, rearmed(121), 'spot_order_in_time'],
     [
-      'is not rearmed for lack of stock at another entry',
+      'is not rearmed for lack of stock at a different entry',
       {},
       rearmed(130, 'liquidity_insufficient'),
       'spot_order_in_time',
@@ -316,7 +316,7 @@ describe('a spot order', () => {
       'reached_first',
     ],
     [
-      'is not refused as a market order at another price',
+      'is not refused as a market order at a different price',
       waiting,
       ended('price_moved', 150),
       'spot_order_ended_at',
@@ -333,7 +333,7 @@ describe('a spot order', () => {
       ended('price_moved', 141),
       'written',
     ],
-  ])('changes only as the tape requires while it rests: %s', async (_, given, sql, outcome) => {
+  ])('changes while it rests only as the tape requires: %s', async (_, given, sql, outcome) => {
     await owner.query('begin');
     await resting(given);
     await owner.query('set session authorization candor_app');
@@ -345,7 +345,7 @@ describe('a spot order', () => {
     }
   });
 
-  test('is rejected from a transaction with an old snapshot of the tape', async () => {
+  test('is rejected if its transaction has an old snapshot of the tape', async () => {
     await serving.query('rollback; begin isolation level repeatable read');
     expect(await said(filled({}, fill(HEAD)))).toBe('as_it_is_now');
     await serving.query('rollback; begin isolation level serializable');
@@ -465,7 +465,7 @@ describe('a position', () => {
       'position_in_time',
     ],
     [
-      'opened at the valley',
+      'opened at the minimum',
       () => position({ entry_seq: 120, entry_price: 901, entry_ms: timeAt(120) }),
       'position_in_time',
     ],
@@ -517,7 +517,7 @@ describe('a position', () => {
       'position_in_time',
     ],
     [
-      'opened and partly closed at once with almost no margin',
+      'opened and immediately partly closed with almost no margin',
       () =>
         position({
           ...{ open_quantity: 0.9, margin: 1, initial_margin: 90.09 },
@@ -552,7 +552,7 @@ describe('a position', () => {
       () => position({ created_seq: old, entry_seq: old, created_ms: timeAt(old), entry_ms: timeAt(old) }),
       'position_in_time',
     ],
-    ['opened at another time', () => position({ entry_ms: now - 90_000_000 }), 'position_in_time'],
+    ['opened at a different time', () => position({ entry_ms: now - 90_000_000 }), 'position_in_time'],
     [
       'watched from an old entry',
       () => position({ armed: '{"stop":[1,"120"]}', stop_price: 950, stop_kind: 'loss' }),
@@ -569,7 +569,7 @@ describe('a position', () => {
   );
 
   type Close = Readonly<Record<string, string | number | null>>;
-  /** Opened 100 seconds ago with a stop at 950 and a target of 1050. */
+  /** Positions opened 100 seconds ago with a stop at 950 and a target at 1050. */
   async function closing(close: Close): Promise<string> {
     await owner.query('begin');
     const opened = {
@@ -606,17 +606,17 @@ describe('a position', () => {
       'written',
     ],
     [
-      'closed at the hill',
+      'closed at the maximum',
       () => ({ reason: 'customer', price: '1100', tape_seq: '180', ...asked() }),
       'position_in_time',
     ],
     [
-      'requested at the hill',
+      'requested at the maximum',
       () => ({ reason: 'customer', price: '1100', tape_seq: '180', asked_ms: timeAt(180), asked_seq: '180' }),
       'position_in_time',
     ],
     [
-      'requested by nobody',
+      'without a request',
       () => ({ reason: 'customer', price: '1000', tape_seq: String(HEAD) }),
       'position_in_time',
     ],
@@ -689,14 +689,14 @@ describe('a position', () => {
 
 describe('a forex close that was requested on a Saturday', () => {
   const saturday = Date.UTC(2027, 0, 9, 12);
-  /** Friday's last entry, one from before the reopening that arrived late, and the first two after it. */
+  /** Friday's last entry, an entry from before the reopening that arrived late, and the first two entries after the reopening. */
   const quotes = [
     Date.UTC(2027, 0, 8, 21, 59),
     Date.UTC(2027, 0, 10, 21, 59),
     Date.UTC(2027, 0, 10, 22),
     Date.UTC(2027, 0, 10, 22, 1),
   ];
-  /** Friday's and Saturday's midnight, of a position that pays nothing for them. */
+  /** Friday's and Saturday's midnight, for a position that pays no financing for them. */
   const nightsAt = (seq: number) => ({
     ...{ seq: String(seq), time_ms: quotes[seq - 1], nights: 2, quantity: '1', rate: '1', rate_seq: null },
     amount: '0',
@@ -705,7 +705,7 @@ describe('a forex close that was requested on a Saturday', () => {
     [2, 'position_in_time'],
     [3, 'written'],
     [4, 'position_in_time'],
-  ])('is written only at the first entry of the session, tried at entry %s', async (seq, outcome) => {
+  ])('is written at entry %s only if that is the first entry of the session', async (seq, outcome) => {
     await owner.query('begin');
     await owner.query(
       `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
@@ -775,7 +775,7 @@ describe('a forex close that was requested on a Saturday', () => {
   });
 });
 
-describe('a ticket', () => {
+describe('an option ticket', () => {
   const ticket = (given: Values = {}): Values => ({
     ...{
       book: 1,
@@ -853,7 +853,8 @@ test('finds in the audit the rows that bypassed the guards', async () => {
     }),
     owner,
   );
-  // Changed immediately after an entry that is too old, and closed by the levels from before its change.
+  // The levels were changed immediately after an entry that is too old, and the levels from before the change closed the
+  // position.
   const changed = (seq: number, waits: string | null): Values => ({
     ...{ change_ms: timeAt(seq) + 1, change_seq: seq, change_age_ms: 0, change_waits: waits },
   });
@@ -891,7 +892,7 @@ test('finds in the audit the rows that bypassed the guards', async () => {
     armed_seq: 40,
     created_ms: timeAt(40),
   };
-  /** At an entry that is recent for a market in which entries of that age fill. */
+  /** The entry is recent for a market in which entries of that age fill. */
   const takenBack = (seq: number, cancel_age_ms = 0): Values => ({
     ...{ reason: 'customer', ended_seq: seq, cancel_seq: seq, cancel_age_ms },
     ...{ cancel_ms: timeAt(seq) + 1, updated_ms: timeAt(seq) + 1 },
@@ -943,9 +944,9 @@ test('finds in the audit the rows that bypassed the guards', async () => {
 });
 
 /**
- * Four liquidations of a pair whose rate moved from 0.0065 to 0.0064 in the meantime: 13 at an entry after the first that reached
- * it at either rate, 14 at one that did not reach it, 15 and 16 at the first entry that did, where the one before reaches it only
- * at one of the rates.
+ * Four liquidations of a pair whose rate moved from 0.0065 to 0.0064 in the meantime. 13 closes at an entry after the first that
+ * reached it at either rate, 14 at one that did not reach it, 15 and 16 at the first entry that did, where the previous entry
+ * reaches it only at one of the rates.
  */
 async function closeOutYen(): Promise<void> {
   const bids = [155, 154.5, 153.9, 153.88, 153.8, 153.7];
@@ -983,7 +984,7 @@ async function closeOutYen(): Promise<void> {
     const row = { id, product: 'forex', symbol: 'USD/JPY', ...entered, ...ended, financed_ms: at(1) };
     const margin = { initial_margin: 1430, armed: '{"margin":[1,"1"]}', closes: JSON.stringify([closes]) };
     await insert('position', position({ ...row, ...margin }), owner);
-    // The journal that released its margin, bypassing the ledger's checks.
+    // The journal that released the margin, inserted past the ledger's checks.
     await owner.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
         values (1, $1, 'contract_close', $2, $3, 0, '{contract_frozen,contract}', '{USDT,USDT}', '{-1430,1430}')`,

@@ -1,6 +1,6 @@
 /**
- * Installs the packages if they are missing or no longer those of the lock file. It runs on the system's own Node before any
- * package is installed, so it is plain JavaScript and imports only Node modules.
+ * Installs the packages if they are missing or differ from the lock file. It runs on the system's Node before any package is
+ * installed, so it is plain JavaScript and imports only Node modules.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,8 +22,8 @@ export async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (isInstalled(wanted)) return;
   console.log('Installing packages; the first time takes about a minute.');
-  // Not `npm ci`: it rejects a lock file without the programs of platforms that the registry in use did not have. `--no-save`
-  // leaves the lock file unchanged; the other two keep a user's npm settings from omitting Node itself.
+  // Not `npm ci`, which rejects a lock file without the programs of platforms that the registry in use did not have. `--no-save`
+  // leaves the lock file unchanged; the other two options keep a user's npm settings from omitting Node itself.
   const args = ['install', '--no-save', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
   const before = existsSync(MODULES);
   // npm fails on the remains of an interrupted install.
@@ -44,13 +44,15 @@ export async function ensureInstalled() {
 function isInstalled(wanted) {
   if (!existsSync(NODE)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted;
-  // The user ran npm manually. If its own file is newer than the lock file, it finished with this lock file.
+  // The user ran npm manually. If the file that npm writes last is newer than the lock file, npm finished with this lock file.
   const current = existsSync(NPMS_OWN) && statSync(NPMS_OWN).mtimeMs >= statSync(LOCK).mtimeMs;
   if (current) writeFileSync(STAMP, wanted);
   return current;
 }
 
-/** Runs the npm that started this program, on the Node that it runs on: ours is about to be replaced. */
+/**
+ * Runs the npm that started this program with the Node that it started with, because the project's Node is about to be replaced.
+ */
 function npm(args) {
   const script = process.env.npm_execpath;
   const node = process.env.npm_node_execpath;
@@ -62,8 +64,8 @@ function npm(args) {
 }
 
 /**
- * Runs a program to completion on our terminal. A signal to this process is forwarded, and terminates it once the program has
- * exited.
+ * Runs a program to completion on this terminal. A signal to this process is forwarded, and terminates this process once the
+ * program has exited.
  */
 export function run(command, args, options) {
   return new Promise((resolve) => {
@@ -81,7 +83,7 @@ export function run(command, args, options) {
     });
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, pass);
-      // A program that handled a signal properly exits with 0; any other exit after a signal is returned as ours.
+      // A program that handled a signal properly exits with 0; any other exit after a signal becomes the exit of this process.
       if (code === 0 || (signal ?? passed) === null) resolve(code);
       else process.kill(process.pid, signal ?? passed);
     });
@@ -89,12 +91,12 @@ export function run(command, args, options) {
 }
 
 /**
- * Becomes our Node with these arguments: the same process if the running Node supports that, so that signals and exit code need
- * no intermediary, otherwise a child that gets both forwarded.
+ * Replaces this process by our Node with these arguments, if the running Node supports that, so that signals and the exit code
+ * need no intermediary. Otherwise starts a child, and forwards both.
  */
 export async function handOver(args) {
   const follow = ['--import', new URL('follow-parent.mjs', import.meta.url).href];
-  // Node caches the parsed code, with types stripped, which saves a third of every start but the first.
+  // Node caches the parsed code with its types stripped, which saves a third of every start but the first.
   process.env.NODE_COMPILE_CACHE ??= join(MODULES, '.compile-cache');
   if (typeof process.execve === 'function') process.execve(NODE, [NODE, ...follow, ...args], process.env);
   process.exit(await run(NODE, [...follow, ...args], {}));

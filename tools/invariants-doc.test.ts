@@ -1,7 +1,4 @@
-/**
- * Every guard that is named on the page of invariants, or in the comments next to the audit's statements, exists in the migrated
- * database.
- */
+/** The migrated database has every guard that the page of invariants, or a comment next to the audit's statements, names. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +9,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Terms of the API that are not part of the database. */
+/** These names are of the API, not of the database. */
 const OF_THE_API = new Set([...Object.keys(refusals), 'worst_amount']);
 
 let database: TestDatabase;
@@ -56,7 +53,7 @@ test('finds each guard of the page in the database', () => {
   expect(names.filter((name) => guards.has(name)).length).toBeGreaterThan(80);
 });
 
-test('finds in the database every name used in the comments of the audit’s statements', () => {
+test('finds every name in the comments of the audit’s statements in the database', () => {
   const files = readdirSync(join(ROOT, 'server/src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.startsWith('ledger/')
       ? path.endsWith('.ts') && !path.includes('.test.')

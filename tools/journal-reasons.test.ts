@@ -1,6 +1,6 @@
 /**
- * Money moves only with a row: the serving role can post no journal of any kind that no row explains, whatever its template
- * allows; and on a live platform no play money.
+ * Money moves only with a row: whatever a kind's template allows, the serving role can post no journal that no row explains, and
+ * no play money on a live platform.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     select b, a, 'USDT', 1000 from unnest(array[0, ${BOOK}]) b, unnest(enum_range(null::account)) a where not is_house(a)`);
   await owner.query(`insert into house_balance (account, currency, slot, amount)
     select a, 'USDT', 0, case a when 'custody' then -1000 else 1000 end from unnest(enum_range(null::account)) a where is_house(a)`);
-  // The house's first entry is there, as on every platform with customers.
+  // The house's first entry exists, as on every platform with customers.
   await owner.query(`insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
     values (0, 1, 'house_opening', 'house:demo', 0, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}'),
       (0, 2, 'house_allocation', 'house:demo', 0, 0, '{equity,trading}', '{USDT,USDT}', '{-1,1}')`);
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** References of the server's journals, to rows that do not exist. */
+/** The server's journals have references of these forms; here the rows do not exist. */
 const REFERENCES = [
   'x',
   'house:demo',
@@ -89,7 +89,7 @@ async function tried(
 const GUARDS =
   /^(journal_(reason|holds|by_two|once)|(deposit|withdrawal|fund|loan|referral|strategy|debt_payment)_journal|no_play_capital|experience_kept|credit_stays_credit)$/;
 
-test('rejects a bare journal of every kind, whatever its reference', async () => {
+test('rejects a journal without a row, of every kind and with every reference', async () => {
   const { rows } = await owner.query<Pair>(PAIRS);
   const { rows: kinds } = await owner.query<{ kind: string }>('select distinct kind from journal_template');
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ kind }) => kind)));
@@ -112,7 +112,7 @@ test('rejects a kind that no guard handles, whatever its template', async () => 
   expect(await tried(gift, { book: BOOK, ref: 'x' })).toBe('journal_reason');
 });
 
-test('rejects in immediate mode too, not only at commit', async () => {
+test('rejects a journal in immediate mode too, not only at commit', async () => {
   await serving.query('begin');
   await serving.query('set constraints all immediate');
   await expect(
@@ -122,7 +122,7 @@ test('rejects in immediate mode too, not only at commit', async () => {
   await serving.query('rollback');
 });
 
-test('counts debts of the house in USDT and accepts payments only in USDT', async () => {
+test('counts debts of the house in USDT, and accepts payments of them only in USDT', async () => {
   await owner.query('begin; set local session_replication_role = replica');
   await owner.query(
     `insert into balance (book, account, currency, amount) values (${BOOK}, 'contract', 'BTC', 0)`,
@@ -148,25 +148,28 @@ test('counts debts of the house in USDT and accepts payments only in USDT', asyn
     }
   };
   expect(await paid('BTC')).toBe('debt_payment_journal');
-  // The journal is accepted; the guard of the debt checks that a close left such a debt.
+  // The database accepts the journal; the guard of the debt requires that a close left such a debt.
   expect(await paid('USDT')).toBe('house_debt_verified');
 });
 
 describe('a live platform', () => {
-  test.each(['house_opening', 'house_allocation', 'demo_grant', 'start_over'])('has no %s', async (kind) => {
-    const live = await freshDatabase();
-    const client = new pg.Client({ connectionString: live.ownerUrl });
-    await client.connect();
-    try {
-      await client.query(
-        `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
-      );
-      const posting = `insert into journal select ${BOOK}, 1, kind, 'x', 0, 0, array_agg(account), array_agg('USDT'::text),
+  test.each(['house_opening', 'house_allocation', 'demo_grant', 'start_over'])(
+    'rejects a journal of the kind %s',
+    async (kind) => {
+      const live = await freshDatabase();
+      const client = new pg.Client({ connectionString: live.ownerUrl });
+      await client.connect();
+      try {
+        await client.query(
+          `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
+        );
+        const posting = `insert into journal select ${BOOK}, 1, kind, 'x', 0, 0, array_agg(account), array_agg('USDT'::text),
         array_agg(1) from journal_template where kind = '${kind}' group by kind`;
-      await expect(client.query(posting)).rejects.toMatchObject({ constraint: 'no_play_capital' });
-    } finally {
-      await client.end();
-      await live.drop();
-    }
-  });
+        await expect(client.query(posting)).rejects.toMatchObject({ constraint: 'no_play_capital' });
+      } finally {
+        await client.end();
+        await live.drop();
+      }
+    },
+  );
 });

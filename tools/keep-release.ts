@@ -1,6 +1,6 @@
 /**
- * Keeps a release for the test that upgrades from it: `server/releases/<version>.json.gz` has the schema of that release and the
- * rows of a data folder that a demo of it has made. `npm run keep:release -- --data <folder>`, with the server stopped.
+ * Keeps a release for the test that upgrades from it: `server/releases/<version>.json.gz` has the schema of the release and the
+ * rows of a data folder that a demo of it made. `npm run keep:release -- --data <folder>`, with the server stopped.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,8 +31,7 @@ async function keep(data: string): Promise<void> {
 }
 
 /**
- * Each row as PostgreSQL writes it in JSON, including the text of exact numbers. A demo's history, which can be generated again,
- * is omitted.
+ * Each row is in PostgreSQL's JSON, with exact numbers as text. A demo's history is omitted, because it can be generated again.
  */
 async function rowsOf(client: pg.Client): Promise<Record<string, string[]>> {
   const tables = await client.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 import { readProject } from './source-files.ts';
 
-/** Texts kept only by a screen, with the reason. All other typed text is kept in `useDraft`. */
+/** Only a screen keeps these texts, for the given reason. `useDraft` keeps all other typed text. */
 const KEPT_NOWHERE: Readonly<Record<string, string>> = {
   'web/src/confirm/code-way.tsx': 'a code of the moment',
   'web/src/confirm/password-way.tsx': 'a password',
@@ -25,7 +25,7 @@ const KEPT_NOWHERE: Readonly<Record<string, string>> = {
   'web/src/live/chart/chart-words.ts': 'what a reader is told, typed by nobody',
 };
 
-/** State of a text: initially empty, or an object of empty texts. */
+/** The state of a text: initially empty, or an object of empty texts. */
 const TEXT_STATE = /useState(?:<string>)?\(\s*(?:''|empty\w*)\s*\)/;
 
 test('keeps typed text across a reload, unless it is on the list of exceptions', () => {
@@ -36,7 +36,7 @@ test('keeps typed text across a reload, unless it is on the list of exceptions',
   expect(places.toSorted()).toEqual(Object.keys(KEPT_NOWHERE).toSorted());
 });
 
-/** Commands without a key, and the reason why a retry after a lost answer does no harm. */
+/** Commands without a key, and why a retry after a lost answer does no harm. */
 const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST chat/evidence': 'has a name of its own in the conversation',
   'POST chat/open': 'reads',
@@ -68,7 +68,7 @@ const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST user/push_unsubscribe': 'gone is gone',
   'POST user/sessions_end': 'ended is ended',
 };
-/** They return a value and change nothing. */
+/** These calls return a value and change nothing. */
 const READS =
   /^POST (?:chat\/(?:evidence_open|picture_open)|lever\/(?:deal|my_trade|my_wh_trade)|news\/|safe\/confirm_options|safe\/passkey_options|user\/(?:cash_info|export|passkey_options)|wallet\/(?:detail|flash_quote|get_in_address|get_info|list))/;
 

@@ -1,6 +1,6 @@
 /**
- * The project's metrics do not get worse than recorded in `docs/house.json`; a deliberate improvement is recorded with `npm run
- * measure:house -- --keep`.
+ * The project's metrics may not get worse than `docs/house.json` records; `npm run measure:house -- --keep` records a deliberate
+ * change.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test.for([
   expect(worse([whole], { old: 60 })).toEqual(sentences);
 });
 
-test('draws the rooms in ARCHITECTURE as declared by the arrows, on a page of bounded length', () => {
+test('draws the rooms in ARCHITECTURE as the arrows declare them, on a page of bounded length', () => {
   const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
   // `npm run print:rooms` draws them.
   expect(page).toBe(withDrawing(page, drawingOf()));

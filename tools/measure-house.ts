@@ -1,6 +1,6 @@
 /**
- * `npm run measure:house`: the project's metrics, each next to its goal, and the parts of those that miss it. With `-- --keep`
- * they are recorded in `docs/house.json`, and a test fails while one is worse than recorded.
+ * `npm run measure:house`: prints the project's metrics, each next to its goal, and the parts of those that miss it. The option
+ * `-- --keep` records them in `docs/house.json`, and a test fails while one is worse than recorded.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

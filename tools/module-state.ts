@@ -1,7 +1,7 @@
 /**
- * State that modules of the web app and the console keep while a page is open, each with the reason. Any other changing state
- * belongs in a component, or is created by the app and passed in, so that a test starts with empty state and two can run next to
- * each other.
+ * State that modules of the web app and the console keep while a page is open, each with the reason. All other changing state
+ * belongs in a component, or is created by the app and passed in, so that a test starts with empty state and two tests can run
+ * next to each other.
  */
 import { isTest } from './source-files.ts';
 import type { SourceFile } from './source-files.ts';

@@ -4,7 +4,7 @@ import type { Wanted } from './debian.ts';
 
 export const NGINX: Wanted = {
   name: 'nginx',
-  // Debian installs it in a folder that only root's PATH contains.
+  // Debian installs nginx in a folder that only root's PATH contains.
   search: () => process.env['NGINX_PATH'] || onPath('nginx') || onPath('../sbin/nginx'),
   packages: ['nginx-light'],
   missing: 'The test behind a reverse proxy needs nginx: install it, or set NGINX_PATH to it.',

@@ -1,8 +1,8 @@
 /**
  * Nothing in the database can decide an outcome, a price or a payout for a customer: every column, function, guard and privilege
  * of a freshly migrated PostgreSQL is on a list with the purpose for which it is allowed, and the serving role is denied
- * everything that would be a lever. Violations are planted, each in a transaction that is rolled back, to prove that the test
- * would fail.
+ * everything that would be a lever. To prove that the test would fail, it plants violations, each in a transaction that is rolled
+ * back.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -107,7 +107,7 @@ describe('a planted lever', () => {
       /"definer settle_as\(ticket, outcome\)" is on no list/,
     ],
     [
-      'a guard that now acts as its owner',
+      'a guard that now runs with its owner’s privileges',
       'alter function journal_unexplained security definer',
       /"definer journal_unexplained\(of_book, of_seq, of_kind\)" is on no list/,
     ],
@@ -168,12 +168,12 @@ describe('a planted lever', () => {
       /may insert journal_template, which journals/,
     ],
     [
-      'the right of everybody to read',
+      'a read privilege for every role',
       'grant select on option_ticket to public',
       /"public: select option_ticket" is on no list/,
     ],
     [
-      'rights given beforehand',
+      'default privileges',
       'alter default privileges grant update on tables to candor_app',
       /rights are given beforehand/,
     ],
@@ -230,10 +230,7 @@ describe('a planted lever', () => {
   test('is rolled back completely', async () => expect(await violations()).toEqual([]));
 });
 
-/**
- * A ticket, accepted at the first of four entries: it was struck at 101, ends at 102 (up wins), and expired before the entry of
- * 90.
- */
+/** A ticket accepted at the first of four entries: struck at 101, ending at 102 (up wins), and expired before the entry of 90. */
 const LAID = `
   insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
     select 'BTC/USDT', seq, time_ms, time_ms, last, last, last, 0, sha256('')
@@ -255,13 +252,13 @@ describe('the serving role', () => {
   beforeAll(() => allowTicketsOfAnyTime(database));
   const denied = /permission denied|must be owner|append-only/;
   const tries: readonly (readonly [what: string, sql: string, says: RegExp])[] = [
-    ['another price on the tape', 'update tape set last = 1', denied],
+    ['a changed price on the tape', 'update tape set last = 1', denied],
     ['a deleted entry', 'delete from tape where seq = 3', denied],
     ['an empty tape', 'truncate tape', denied],
     ['a replaced entry', `insert into tape select * from tape where seq = 3`, /duplicate key/],
-    ['another checkpoint', 'update checkpoint set hash = hash', denied],
-    ['another journal', `update journal set ref = 'y'`, denied],
-    ['another record in the log', `update audit set reason = 'y'`, denied],
+    ['a changed checkpoint', 'update checkpoint set hash = hash', denied],
+    ['a changed journal', `update journal set ref = 'y'`, denied],
+    ['a changed record in the log', `update audit set reason = 'y'`, denied],
     ['a balance', 'update balance set amount = 1', denied],
     ['a balance of the house', `insert into house_balance values ('equity', 'USDT', 0, 1)`, denied],
     ['a journal template of a new kind', `insert into journal_template values ('gift', 'spot', 1)`, denied],
@@ -303,11 +300,11 @@ describe('the serving role', () => {
       `${ENDS}, status = 'void', reason = 'gap_strike'`,
       /does not bear out/,
     ],
-    ['another strike', 'update option_ticket set strike = 105, strike_ms = 2000', /cannot become/],
+    ['a different strike', 'update option_ticket set strike = 105, strike_ms = 2000', /cannot become/],
     ['a smaller payout', 'update option_ticket set payout_ratio = 0.1, profit = 1', /permission denied/],
-    ['another side', `update option_ticket set side = 'down'`, /permission denied/],
-    ['another expiry', 'update option_ticket set seconds = 60, expires_ms = 61000', /permission denied/],
-    ['another acceptance', 'update option_ticket set accepted_seq = 3', /permission denied/],
+    ['a different side', `update option_ticket set side = 'down'`, /permission denied/],
+    ['a different expiry', 'update option_ticket set seconds = 60, expires_ms = 61000', /permission denied/],
+    ['a different acceptance', 'update option_ticket set accepted_seq = 3', /permission denied/],
     [
       'a win that was never open',
       `insert into option_ticket select book, 2, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
@@ -315,8 +312,8 @@ describe('the serving role', () => {
         from option_ticket`,
       /begins as won/,
     ],
-    ['a payout of a customer’s own', ticketPaying('0.79', '7.9'), /has not the payout that was published/],
-    ['a gain that the payout does not make', ticketPaying('0.8', '1'), /violates check constraint/],
+    ['a payout for one customer', ticketPaying('0.79', '7.9'), /has not the payout that was published/],
+    ['a gain that does not follow from the payout', ticketPaying('0.8', '1'), /violates check constraint/],
   ];
   test.each(tries)('is denied: %s', async (_, sql, says) => {
     await serving.query('begin');

@@ -1,7 +1,8 @@
 /**
  * Nothing in the program can decide an outcome, a price or a payout for a customer: every call with its fields, every route,
  * setting and command of operators is on a list with the purpose for which it is allowed. A new item fails here until a reviewer
- * has checked it. Violations are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the database.
+ * has checked it. To prove that the test would fail, it plants violations. `no-lever-database.test.ts` does the same in the
+ * database.
  */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -47,7 +48,7 @@ function violationsOfCalls(table: Table): string[] {
   ];
 }
 
-/** The same for the operators' table. */
+/** The calls of the operators' table. */
 function violationsOfConsole(table: ConsoleTable): string[] {
   const found = program.callLines(table);
   const known = Object.entries(CONSOLE_CALLS).map(
@@ -121,14 +122,14 @@ function violationsOfOperators(codes: readonly string[]): string[] {
 
 async function routes(): Promise<string[]> {
   const app = await createHttp({
-    // The effect of a route is not checked here.
+    // The effect of a route is not tested here.
     handlers: {} as never,
     sessions: {} as never,
     mode: 'demo',
     now: () => 0,
     rates: { addressPerMinute: 1, customerPerMinute: 1 },
     onError: () => undefined,
-    // The withdrawals’ own rule decides what it may report.
+    // The rule of withdrawals decides what the provider may report.
     payoutReports: {} as never,
     webRoot: undefined,
     ready: () => true,
@@ -171,7 +172,7 @@ describe('the program', () => {
     expect(differences('The event', { found, allowed: Object.keys(SOCKET) })).toEqual([]);
     expect(leverNames('The event', found)).toEqual([]);
   });
-  test('has no lever on a separate route', async () => {
+  test('has no lever on a route outside the calls', async () => {
     const called = Object.keys(CALLS).map((name) => name.replace(' ', ' /api/'));
     const byOperators = Object.keys(CONSOLE_CALLS).map((name) => name.replace(' ', ' /api/console/'));
     const known = [...called, ...byOperators, ...Object.keys(PLAIN_ROUTES)];
@@ -348,7 +349,7 @@ describe('a planted lever', () => {
   ])('recognises a lever by its name: %s', (name, lever) => expect(leverIn(name)).toBe(lever));
 
   test.each(['window', 'won', 'enforced', 'GET microtrade/results', 'priceMoved', 'delayless', 'controls'])(
-    'does not take %s for a lever',
+    'does not report %s as a lever',
     (name) => expect(leverIn(name)).toBeUndefined(),
   );
 });

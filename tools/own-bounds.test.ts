@@ -1,7 +1,7 @@
 /**
- * A waiting order fills within its customer's bound or not at all: not beyond their worst price, not at another fee than the
- * order's, and a conversion's second leg sells exactly the proceeds of the first. The test uses plain SQL of the serving role;
- * the audit still finds the rows that bypass the guards.
+ * A waiting order fills within its customer's bounds or not at all: not beyond the customer's worst price, not at a fee that
+ * differs from the order's, and a conversion's second leg sells exactly the proceeds of the first. The test uses plain SQL of the
+ * serving role; the audit finds rows that bypassed the guards.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ async function insert(table: string, row: Values): Promise<void> {
   );
 }
 
-/** Accepted after entry 140, which was too old, so that it fills at 141. */
+/** The order is accepted after entry 140, which was too old, so it fills at 141. */
 const waiting = (given: Values = {}): Values => ({
   ...{ book: 1, id: 7, symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: 1, status: 'open' },
   ...{ version: 1, armed_seq: 140, held: 1003, fee_rate: 0.001, fill_age_ms: 400 },
@@ -88,7 +88,7 @@ const conversion: Values = {
   to_fee_rate: 0.001,
 };
 
-/** "written", or the constraint that rejected it; all changes are rolled back. */
+/** Returns "written", or the constraint that rejected the statement; all changes are rolled back. */
 async function undone(statements: () => Promise<unknown>): Promise<string> {
   await owner.query('begin');
   try {
@@ -103,7 +103,7 @@ async function undone(statements: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** The fate of an order that waits and is then filled in this way by the role that executes commands. */
+/** What happens to a waiting order when the role that executes commands fills it in this way. */
 const fate = (given: Values, fills: readonly Values[]): Promise<string> =>
   undone(async () => {
     await insert('spot_order', waiting(given));
@@ -127,7 +127,7 @@ describe('a market order that waited', () => {
       [sold],
       'spot_fill_in_time',
     ],
-    ['fills at its own fee', {}, [fill()], 'written'],
+    ['fills at its fee', {}, [fill()], 'written'],
     ['does not fill at a smaller fee', {}, [fill({ fee_rate: 0 })], 'spot_fill_in_time'],
     ['does not fill at a greater fee', {}, [fill({ fee_rate: 0.01 })], 'spot_fill_in_time'],
   ])('%s', async (_, given, fills, outcome) => expect(await fate(given, fills)).toBe(outcome));
@@ -136,9 +136,9 @@ describe('a market order that waited', () => {
 describe('an order that waits', () => {
   const limit: Values = { type: 'limit', price: 950, held: 951, armed_seq: HEAD, created_ms: now };
   test.each<[string, Values, string, string]>([
-    ['keeps what it holds', limit, 'held = 1', 'spot_order_in_time'],
-    ['does not increase what it holds', limit, 'held = 2000', 'spot_order_in_time'],
-    ['keeps what it holds at market too', {}, 'held = 1', 'spot_order_in_time'],
+    ['keeps the amount that it holds', limit, 'held = 1', 'spot_order_in_time'],
+    ['does not increase the amount that it holds', limit, 'held = 2000', 'spot_order_in_time'],
+    ['keeps the amount that it holds as a market order too', {}, 'held = 1', 'spot_order_in_time'],
     ['is not partly filled', limit, 'filled_quantity = 0.5', 'spot_order_in_time'],
     ['keeps the quantity that its amount buys', { budget: 1003 }, 'quantity = 0.0001', 'spot_order_in_time'],
     ['records when it was checked', limit, 'updated_ms = updated_ms + 1', 'written'],
@@ -154,10 +154,20 @@ describe('an order that waits', () => {
 
 describe('a conversion that waited', () => {
   test.each<[string, Values, readonly Values[], string]>([
-    ['buys what its sale brings', {}, [sold, bought()], 'written'],
-    ['buys no more than its sale brings', {}, [sold, bought({ quantity: 20 })], 'spot_fill_in_time'],
-    ['buys no less than its sale brings', {}, [sold, bought({ quantity: 0.0001 })], 'spot_fill_in_time'],
-    ['does not buy at another fee', {}, [sold, bought({ fee_rate: 0 })], 'spot_fill_in_time'],
+    ['buys for exactly the proceeds of its sale', {}, [sold, bought()], 'written'],
+    [
+      'buys for no more than the proceeds of its sale',
+      {},
+      [sold, bought({ quantity: 20 })],
+      'spot_fill_in_time',
+    ],
+    [
+      'buys for no less than the proceeds of its sale',
+      {},
+      [sold, bought({ quantity: 0.0001 })],
+      'spot_fill_in_time',
+    ],
+    ['does not buy at a different fee', {}, [sold, bought({ fee_rate: 0 })], 'spot_fill_in_time'],
     ['fills within its bound', { worst: QUANTITY }, [sold, bought()], 'written'],
     ['does not fill below its bound', { worst: QUANTITY + 0.0001 }, [sold, bought()], 'spot_fill_in_time'],
     ['has no third leg', {}, [sold, bought({ leg: 3 })], 'spot_fill_leg'],

@@ -1,6 +1,6 @@
 /**
- * Writes `docs/api.md` from the table of calls, and `docs/console-api.md` from that of operators. A test fails while a file
- * differs from this output.
+ * Writes `docs/api.md` from the table of calls, and `docs/console-api.md` from that of operators' calls. A test fails while a
+ * file differs from this output.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Writes the table of customers' terms into `docs/glossary.md`. */
+/** Writes the table of the terms that customers read into `docs/glossary.md`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';

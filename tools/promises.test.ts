@@ -1,6 +1,6 @@
 /**
- * No screen, refusal, mail, help page or article in any language makes an impossible promise: income without risk, or certain
- * income. The fund pays the result of its strategy, which may be nothing.
+ * No screen, refusal, mail, help page or article in any language promises income without risk, or certain income. The fund pays
+ * the result of its strategy, which may be nothing.
  */
 import { readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
@@ -10,8 +10,8 @@ import { ROOT } from './install.mjs';
 import { customersTexts } from './voice/customers-texts.ts';
 
 /**
- * Words with which a product makes impossible promises, one list per language, and the words that deny a promise: a text with one
- * of the first must deny it. A list without any match would be useless.
+ * Words with which a product makes impossible promises, by language, and the words that deny a promise: a text that contains one
+ * of the first must contain one of the second. A list that matches nothing would be useless.
  */
 const promises: Readonly<Record<Language, { readonly words: RegExp; readonly denied: RegExp }>> = {
   en: {
@@ -50,7 +50,7 @@ const promises: Readonly<Record<Language, { readonly words: RegExp; readonly den
   },
 };
 
-/** Other impossible promises, which no text may make for any reason: that a gain is certain, or that it will be large. */
+/** Promises that no text may make for any reason: that a gain is certain, or that it will be large. */
 const boasts: Readonly<Record<Language, RegExp>> = {
   en: /\b(win big|big wins|sure (thing|win|bet|gain)|can(no|')t lose(?! more)|easy money|get rich|double your money)\b/gi,
   zh: /必赢|必胜|稳赢|暴富|躺赚|轻松赚|大赚|翻倍|零亏损/g,
@@ -69,12 +69,12 @@ test.each(languages)('finds no impossible promise in any text in %s', async (lan
   expect(texts.length).toBeGreaterThan(1500);
   expect(texts.filter(([, text]) => text.replace(denied, '').match(words) !== null)).toEqual([]);
   expect(texts.filter(([, text]) => text.match(boasts[language]) !== null)).toEqual([]);
-  // The fund's page states that its estimate is not guaranteed, in every language; otherwise the first list would have matched
-  // it.
+  // The fund's page states in every language that its estimate is not guaranteed; if the first list did not match that text, it
+  // would be useless.
   const estimated = texts.find(([way]) => way === 'screen.fund.estimated')?.[1] ?? '';
   expect(estimated).toMatch(denied);
   expect(estimated.match(words)).not.toBeNull();
-  // So does the help page about the fund, which shows that articles are checked too.
+  // The help page about the fund matches too, which shows that articles are searched.
   const explained = texts.filter(([way]) => way.startsWith('content.pages/fund.md'));
   expect(explained.some(([, text]) => text.match(denied) !== null)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The success messages that a customer can see so far: those that the web app shows. The list grows with each feature. */
+/** The success messages that the web app shows. The list grows with each feature. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ const reachable = [
   'withdrawal_applied',
 ];
 
-it('finds exactly these successes in the web app', () => {
+it('finds exactly the listed success messages in the web app', () => {
   const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
     // The argument of `t` is the name of one of the app's own texts.

@@ -1,4 +1,6 @@
-/** The program returns every refusal that has a text in nine languages: a text that is never sent is removed with its code. */
+/**
+ * The program returns every refusal that has a text in nine languages; a text that is never sent is to be removed with its code.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +8,10 @@ import { refusals } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** These folders return codes; the protocol only lists the refusals of each call. */
+/** Only these folders return codes; the protocol lists the refusals of each call. */
 const GIVING = ['server/src', 'domain/src'];
 
-/** The program without its comments, and without types, which list codes that the program may never return. */
+/** Without comments, and without types, which list codes that the program may never return. */
 function programOf(folder: string): string {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/\.test\.|(^|\/)testing\//.test(name))

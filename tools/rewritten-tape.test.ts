@@ -1,6 +1,6 @@
 /**
- * A superuser of the database rewrites a tape: one price is changed, every hash after it recomputed, triggers off. Any holder of
- * an earlier checkpoint detects it, whatever is done about the checkpoints in the database.
+ * A superuser of the database rewrites a tape: changes one price and, with triggers disabled, recomputes every later hash.
+ * Whoever holds an earlier checkpoint detects this, whatever is done to the checkpoints in the database.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -41,7 +41,7 @@ let owner: pg.Client;
 let folder: string;
 let market: Market;
 
-/** A tape of some entries with a checkpoint at its end, twice: the market signs when it stops. */
+/** Twice, a tape of some entries with a checkpoint at its end, because the market signs when it stops. */
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, { max: 6 });
@@ -77,7 +77,7 @@ async function asked<Value>(answer: Promise<{ ok: true; value: Value } | { ok: f
   return outcome.value;
 }
 
-/** The server's own calls, without a socket between. */
+/** The server's calls, made without a socket. */
 function platform(): TapeServer {
   const tape = (from_seq: number | undefined, limit: number) =>
     asked(marketHandlers(market.shown)['GET tape']({ symbol: SYMBOL, from_seq, limit }, VISITOR));
@@ -101,7 +101,7 @@ function verify(keepFile?: string): Promise<Report> {
   return checkTape(platform(), whole, { known, wait: () => Promise.resolve() });
 }
 
-/** The superuser's edit of the entries: a different price at `at`, and every later hash recomputed. */
+/** What the superuser changes: the price of the entry `at`, and every later hash. */
 async function rechain(at: number): Promise<Map<number, Buffer>> {
   const entries = await platform().entries(1, PAGE);
   const hashes = new Map<number, Buffer>();
@@ -163,7 +163,7 @@ function codes({ state, findings }: Report): string[] {
   return [state, ...findings.map(({ code, seq }) => `${code} ${seq}`)];
 }
 
-test("reveals a superuser's rewrite to any holder of an earlier checkpoint", async () => {
+test("reveals a superuser's rewrite to whoever holds an earlier checkpoint", async () => {
   const keepFile = join(folder, 'kept.json');
   const honest = await verify();
   expect(codes(honest)).toEqual(['proved']);
@@ -177,14 +177,14 @@ test("reveals a superuser's rewrite to any holder of an earlier checkpoint", asy
   const at = first.seq - 3;
   const keptSays = [`kept_hash_differs ${first.seq}`, `kept_hash_differs ${last.seq}`];
 
-  // The checkpoints are unchanged: the first one after the edit fails.
+  // With unchanged checkpoints, the first one after the changed entry fails.
   await withCopy(async () => {
     await rechain(at);
     const fails = [first, last].map(({ seq }) => `checkpoint_hash_differs ${seq}`);
     expect(codes(await verify())).toEqual(['contradicted', ...fails]);
   });
 
-  // Deleted: nothing vouches for the tape any more, and the kept checkpoint contradicts it.
+  // With deleted checkpoints, nothing vouches for the tape any more, and the kept checkpoint contradicts it.
   await withCopy(async () => {
     await rechain(at);
     await owner.query('delete from checkpoint where symbol = $1', [SYMBOL]);
@@ -195,7 +195,7 @@ test("reveals a superuser's rewrite to any holder of an earlier checkpoint", asy
     expect(codes(await verify(keepFile))).toEqual(['contradicted', ...keptSays]);
   });
 
-  // Signed again with another key.
+  // The checkpoints are signed again with a different key.
   await withCopy(async () => {
     const hashes = await rechain(at);
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -206,7 +206,8 @@ test("reveals a superuser's rewrite to any holder of an earlier checkpoint", asy
     expect(codes(await verify(keepFile))).toEqual(expect.arrayContaining(keptSays));
   });
 
-  // Signed again with the platform's own key: nothing in the database reveals it, but the kept checkpoint does.
+  // The checkpoints are signed again with the platform's key: nothing in the database reveals the change, but the kept checkpoint
+  // does.
   await withCopy(async () => {
     const hashes = await rechain(at);
     const own = createPrivateKey(readFileSync(join(folder, 'tape-signing-key.pem')));
@@ -215,6 +216,6 @@ test("reveals a superuser's rewrite to any holder of an earlier checkpoint", asy
     expect(codes(await verify(keepFile))).toEqual(['contradicted', ...keptSays]);
   });
 
-  // Once restored, everything is valid again.
+  // Once the tape and its checkpoints are restored, all are valid again.
   expect(codes(await verify(keepFile))).toEqual(['proved']);
 });

@@ -1,4 +1,4 @@
-/** Runs one of our TypeScript tools on our own Node. Installs the packages first if they are missing. */
+/** Runs a TypeScript tool of this project on the project's Node. Installs the packages first if they are missing. */
 import { resolve } from 'node:path';
 import './follow-parent.mjs';
 import { ROOT, ensureInstalled, handOver } from './install.mjs';

@@ -1,11 +1,11 @@
-/** The rows of the web app's table of screens, parsed from their source files, which only a browser can import. */
+/** Parses the rows of the web app's table of screens from their source files, which only a browser can import. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './install.mjs';
 
 export type ScreenRow = { readonly paths: readonly string[]; readonly file: string };
 
-/** The files with rows: those of the features, and the app's own. */
+/** The files of features and of the app that have rows. */
 export function tablesOfScreens(): readonly string[] {
   const features = readdirSync(join(ROOT, 'web/src/features')).toSorted();
   const own = features.map((feature) => `web/src/features/${feature}/feature.ts`);

@@ -1,4 +1,4 @@
-/** Journals in history: changing, removing or inserting one in a sealed range is found, even if the database owner does it. */
+/** Finds a change, removal or insertion of a journal in a sealed range, even if the database owner made it. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('finds sealed journals valid, and creates no new root if nothing happened', async () => {
+test('finds no violation in sealed journals, and creates no new root if there are no new journals', async () => {
   const sealed = await verifySeals(app);
   expect(sealed).toMatchObject({ breaches: [], number: 2n, unsealed: 0 });
   await sealLedger(tape, key);

@@ -1,4 +1,6 @@
-/** The database has the same calendar of forex and metals as the domain, in every year in which trading or a replay is possible. */
+/**
+ * The database has the same calendar of forex and metals as the domain, in every year in which trading or a replay is possible.
+ */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,7 +37,7 @@ const times = [
 ];
 
 test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
-  'computes the same sessions in SQL as in the domain for %s',
+  'computes the same sessions for %s in SQL as in the domain',
   async (symbol) => {
     const { rows } = await owner.query<{ opens: string | null }>(
       'select session_reopens_ms($1, t) as opens from unnest($2::bigint[]) with ordinality as u (t, n) order by n',

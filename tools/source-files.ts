@@ -1,4 +1,4 @@
-/** Reads the project's sources for the tidy test: text, imports and exports of every file, without a compiler. */
+/** Reads the text, imports and exports of every source file for the tidy test, without a compiler. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ export type SourceFile = {
   readonly exports: readonly string[];
 };
 
-/** All text files of the project, by path from its root. */
+/** By path from the project's root. */
 export function readProject(): Map<string, string> {
   const files = new Map<string, string>();
   const visit = (folder: string): void => {
@@ -52,12 +52,11 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, code, imports: importsOf(path, code), exports: exportsOf(code) };
 }
 
-/** Whether a file exists only for tests. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|(^|\/)(testing|test)\//.test(path);
 }
 
-/** Blanks comments and keeps line numbers; a comment sign inside a string or a regular expression is left unchanged. */
+/** Blanks comments and keeps line numbers. A comment sign inside a string or a regular expression is no comment. */
 function withoutComments(text: string): string {
   const token =
     /\/\*[^]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?{};]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g;
@@ -103,7 +102,7 @@ function namesOf(clause: string, code: string): string[] {
   return first === undefined ? named : ['default', ...named];
 }
 
-/** Only values: an exported type is the vocabulary of the values next to it and costs nothing. */
+/** Only values, because an exported type is the vocabulary of the values next to it and costs nothing. */
 function exportsOf(code: string): string[] {
   const declared =
     /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class)\s+(\w+)/gm;

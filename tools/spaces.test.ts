@@ -1,6 +1,6 @@
 /**
- * A checkout whose path has spaces: `npm start` builds the web app there and serves it, with a database next to it. The copy
- * shares its packages with this checkout through hard links, so nothing is installed and little is written.
+ * Runs `npm start` in a checkout whose path has spaces, where it builds the web app and serves it, with a database in the same
+ * folder. The copy shares its packages with this checkout through hard links, so nothing is installed and little is written.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'too
 const WORKSPACES = ['client', 'console', 'domain', 'protocol', 'verifier', 'server', 'web'];
 const NOT_COPIED = new Set(['dist', '.vite', '.vite-temp', '.data']);
 
-/** A copy as a clone and an install would create it, unbuilt. */
+/** A copy as a clone and an install would create it, before any build. */
 function copyCheckout(): string {
   const parent = mkdtempSync(join(tmpdir(), 'candor in a path '));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
@@ -31,18 +31,18 @@ function copyCheckout(): string {
       filter: (path) => !NOT_COPIED.has(basename(path)),
     });
   }
-  // A start writes dot-files in place, and a hard link would write them here too.
+  // A start writes dot-files in place, and through a hard link it would write them in this checkout too.
   const packages = readdirSync(join(ROOT, 'node_modules')).filter((name) => !name.startsWith('.'));
   linkAll(
     packages.map((name) => join(ROOT, 'node_modules', name)),
     modules,
   );
-  // Newer than the lock file: the mark of a completed install.
+  // Newer than the lock file, which marks a completed install.
   copyFileSync(join(ROOT, 'node_modules/.package-lock.json'), join(modules, '.package-lock.json'));
   return copy;
 }
 
-/** Hard links are created in a second; if the temporary folder is on another disk, the files are copied. */
+/** Hard links are created in a second; if the temporary folder is on a different disk, the files are copied. */
 function linkAll(paths: readonly string[], into: string): void {
   try {
     execFileSync('cp', ['-al', ...paths, into], { stdio: 'ignore' });
@@ -53,7 +53,7 @@ function linkAll(paths: readonly string[], into: string): void {
 
 type Quotes = { readonly message: readonly { readonly symbol: string }[] };
 
-test('builds and serves the app with npm start from a path with spaces, and leaves no process behind', async () => {
+test('builds and serves the app with npm start in a path with spaces, and leaves no process running', async () => {
   const copy = copyCheckout();
   const data = join(copy, 'data folder');
   const server = await startServer({

@@ -1,6 +1,6 @@
 /**
  * Each call that the specification lists exists with its method and path, requires a token where the product does, and answers
- * over HTTP in the specification's envelope: logged in or not, in every language, in JSON and as a form.
+ * over HTTP in the specification's envelope: with and without a login, in every language, in JSON and as a form.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +18,8 @@ const listed = readFileSync(new URL('../testing/src/spec-calls.txt', import.meta
   .filter((line) => line !== '') as CallName[];
 
 /**
- * Calls without a token, as the product decides where two paragraphs of the specification differ; all others need one. A text
- * message costs the platform money, so it is sent only to customers.
+ * These calls need no token; all others do. Where two paragraphs of the specification differ, the product decides. A text message
+ * costs the platform money, so it is sent only to customers.
  */
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'POST user/login',
@@ -51,25 +51,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('lists sixty-eight calls, each of them in the table', () => {
+it('lists sixty-eight calls, each of which is in the table', () => {
   expect(new Set(listed).size).toBe(68);
   expect(listed.filter((name) => !Object.hasOwn(calls, name))).toEqual([]);
   expect([...WITHOUT_TOKEN].filter((name) => !listed.includes(name as CallName))).toEqual([]);
 });
 
-/** Returns the violation of the specification's rules for every answer, if there is one. */
+/** Returns how an answer violates the specification's rules, if it does. */
 function wrongIn({ status, body }: Heard): string | undefined {
   if (body.type === 'ok') {
     return status === 200 && body.code === 1 && 'message' in body ? undefined : `${status} ${body.code}`;
   }
   const { type, code, error, message, params } = body;
   const isFitting = status === refusals[error]?.status && (type === '999') === (status === 401);
-  // Its text is Chinese whatever the language; the client shows its own text for the code.
+  // The text of a refusal is Chinese whatever the language; the client shows its own text for the code.
   const isSaid = /\p{Script=Han}/u.test(message) && typeof params === 'object';
   return isFitting && isSaid && code === 0 ? undefined : `${status} ${JSON.stringify(body)}`;
 }
 
-/** The call with only a language, cycling through the kinds of body. */
+/** The call with only a language, with each kind of body in turn. */
 async function answers(name: CallName, lang: string, caller?: string): Promise<readonly Heard[]> {
   const whose = caller === undefined ? {} : { token: caller };
   const plain = await knock(server.origin, name, { fields: { lang }, ...whose });
@@ -85,7 +85,7 @@ describe.each(listed)('%s', (name) => {
     expect(row.who).toBe(WITHOUT_TOKEN.has(name) ? 'visitor' : 'customer');
   });
 
-  it('answers in the envelope, logged in or not, in every language and kind of body', async () => {
+  it('answers in the envelope, with and without a login, in every language and kind of body', async () => {
     const found = await Promise.all(
       languages.map(async (language) => {
         const [out, inside] = await Promise.all([answers(name, language), answers(name, language, token)]);
@@ -121,7 +121,7 @@ const NO_LANGUAGES = [
 
 describe('an unknown language', () => {
   it.each(NO_LANGUAGES.map((lang) => [JSON.stringify(lang).slice(0, 40), lang]))(
-    'falls back to English for %s',
+    'falls back to English if it is %s',
     async (_, lang) => {
       const read = async (name: CallName, language: string) =>
         (await answers(name, language)).map(({ status, body }) => ({ status, body }));
@@ -145,13 +145,13 @@ describe('an unknown language', () => {
   it.each([
     ['an array', 'lang=en&lang=zh'],
     ['an object', 'lang[x]=zh'],
-  ])('is also ignored as %s', async (_, raw) => {
+  ])('is ignored as %s', async (_, raw) => {
     const heard = await knock(server.origin, 'POST news/list', { raw, headers: FORM });
     expect(heard.status).toBeLessThan(500);
     expect(wrongIn(heard)).toBeUndefined();
   });
 });
 
-it('reports no bug', () => {
+it('reports no internal error', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

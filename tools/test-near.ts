@@ -1,5 +1,5 @@
 /**
- * `npm run test:near`: checks a change in less than a minute. Format, lint and types of the files that differ from main, the
+ * `npm run test:near`: tests a change in about a minute. Runs format, lint and types of the files that differ from main, the
  * tests nearest to them by imports, the screens that show them, and for SQL the tests of the feature to which the file belongs.
  * Prints the counts last, and lists what it left to `npm test`.
  */

@@ -1,4 +1,4 @@
-/** The stages of `npm test`, each of which counts passed and failed tests; a stage that could not run counts as failed. */
+/** The stages of `npm test`. Each counts its passed and failed tests; a stage that could not run counts as failed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_NAMES, ensureBuilt } from './build-web.mjs';
@@ -10,11 +10,11 @@ import { AGAIN_MAX, countRun, failedFiles, readRun } from './vitest-count.ts';
 import type { EndToEndReport } from './e2e-count.ts';
 
 export type Count = { passed: number; failed: number };
-/** With the files and the duration of each. */
+/** Each file with its duration. */
 export type Tested = Count & { readonly took: readonly Took[]; readonly unsteady: readonly string[] };
 type Took = { readonly file: string; readonly ms: number };
 
-/** The folder of Playwright's results, which it clears before each run. */
+/** Playwright's results are in this folder, which it clears before each run. */
 const END_TO_END_RESULTS = 'test-results';
 
 const NOTHING_RAN: Tested = { passed: 0, failed: 1, took: [], unsteady: [] };
@@ -29,7 +29,7 @@ export async function builds(): Promise<Count> {
   return count;
 }
 
-/** One at a time, since the concurrent tests keep most of the machine busy. */
+/** One at a time, because the concurrent tests keep most of the machine busy. */
 export async function checks(wanted: readonly Check[]): Promise<Count> {
   const results = await runChecks(wanted, 1);
   const failed = results.filter((result) => !result.passed).length;
@@ -38,11 +38,11 @@ export async function checks(wanted: readonly Check[]): Promise<Count> {
 
 export type Wanted = {
   readonly projects: readonly string[];
-  /** Only these files, or those whose paths begin with these. */
+  /** Only these files, or those whose paths begin with these texts. */
   readonly files?: readonly string[];
 };
 
-/** Runs projects of vitest; their reports are written to a folder. Files that failed run again, alone. */
+/** Runs projects of vitest, whose reports are written to a folder. Files that failed run again, alone. */
 export async function unitTests({ projects, files = [] }: Wanted, reports: string): Promise<Tested> {
   const of = projects.map((name) => `--project=${name}`);
   const report = join(reports, `vitest-${projects.join('-')}-${files.length}.json`);
@@ -61,11 +61,11 @@ export async function unitTests({ projects, files = [] }: Wanted, reports: strin
 
 export type EndToEnd = {
   readonly projects: readonly ('fast' | 'slow')[];
-  /** Only those whose files or titles match. */
+  /** Only tests whose files or titles match. */
   readonly only?: readonly string[];
 };
 
-/** Playwright's report on some end-to-end tests, and the output of those that failed; nothing if none could run. */
+/** Playwright's report on the selected end-to-end tests, and the output of those that failed; nothing if none could run. */
 export async function endToEnd(
   { projects, only = [] }: EndToEnd,
   reports: string,
@@ -77,7 +77,7 @@ export async function endToEnd(
   }
   const report = join(reports, `${projects.join('-')}.json`);
   const environment = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  // Other stages print at the same time, so no line may be overwritten.
+  // Stages that run at the same time print too, so no line may be overwritten.
   const printing = { PLAYWRIGHT_FORCE_TTY: '0' };
   const of = projects.map((name) => `--project=${name}`);
   const command = ['playwright', 'test', ...of, '--no-deps', '--reporter=list,json', ...only];
@@ -89,7 +89,7 @@ export async function endToEnd(
 
 const SLOWEST = 10;
 
-/** The slowest files, to make one that grew visible. */
+/** Prints the slowest files, so that a file that became slower is noticed. */
 export function slowestSentences(took: readonly Took[]): readonly string[] {
   return took
     .toSorted((one, other) => other.ms - one.ms)

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks and tests that gate a merge. Its last line is the number of passed and failed tests. `--long` runs
- * everything but the days, `--days` the days alone; `testing/tiers.ts` lists the tests of each run. A stage that could not run
+ * `npm test`: the checks and tests that gate a merge. Its last line is the number of passed and failed tests. `--long` runs all
+ * tests except the days, `--days` only the days; `testing/tiers.ts` lists the tests of each run. A stage that could not run
  * counts as failed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,10 @@ type Ran = {
   readonly browsed: readonly (EndToEndReport | undefined)[];
 };
 
-/** The maximum number of screens compared with their images here; a change visible on more of them waits for the long run. */
+/**
+ * At most this many screens are compared with their images here; if a change is visible on more, the long run compares the
+ * others.
+ */
 const LOOKS_MAX = 6;
 
 /** The screens that show the differences from main. */
@@ -43,7 +46,7 @@ function touchedLooks(): readonly string[] {
   return touched.slice(0, LOOKS_MAX);
 }
 
-/** Playwright's way to select tests: an expression over file and title. */
+/** Playwright selects tests by an expression over file and title. */
 function ofFlows(): string {
   return FLOWS.map(([file, name]) => `${file}\\.test\\.ts.* ${name}`).join('|');
 }
@@ -76,7 +79,7 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
       checks(CHECKS),
       unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
     ]);
-    // Next to the server's tests they would only wait for the same two cores, and time out.
+    // Next to the server's tests these would only wait for the same two cores, and time out.
     const fast = await endToEnd({ projects: ['fast'] }, reports);
     // Tests that kill servers and wait for options to expire are mostly idle, so they run together; floods need both cores.
     const [crashed, slow] = await Promise.all([
@@ -103,7 +106,7 @@ const { values } = parseArgs({
 });
 const tier = values.days ? 'days' : values.long ? 'long' : values.slow ? 'slow' : 'usual';
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
-// Hundreds of processes read the same sources; they are compiled once and cached.
+// Hundreds of processes read the same sources, so these are compiled once and cached.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
 process.env[TIER_VARIABLE] = tier;
 if (tier === 'days') process.env['CANDOR_LONG'] = '1';

@@ -1,16 +1,16 @@
-/** The rules of tidiness, each a function from the sources to sentences that name the violations. */
+/** The project's rules of tidiness. Each is a function from the sources to sentences that name the violations. */
 import { brokenArrow } from './arrows.ts';
 import { isTest } from './source-files.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Files that are started not by an import but by Node, the browser or a tool. */
+/** Node, the browser or a tool starts these files; no file imports them. */
 const ENTRANCES = [
   /^server\/src\/(main|cli\/main|app\/market-process)\.ts$/,
   /^verifier\/src\/cli\/(operators-)?main\.ts$/,
   /^(web|console)\/src\/main\.tsx$/,
   /^web\/src\/pwa\/worker\.ts$/,
   /^web\/build\//,
-  // Found by their names.
+  // Tools find these files by their names.
   /^web\/src\/features\/[^/]+\/entries\.ts$/,
   /^console\/src\/features\/[^/]+\/customer-panel\.tsx$/,
   /\.d\.ts$/,
@@ -25,7 +25,7 @@ const FOR_TESTS: readonly { path: string; because: string }[] = [
   },
 ];
 
-/** Words for money, prices or quantities; converting one to a number would lose its last digits. */
+/** Words for money, prices or quantities; converting such a value to a number would lose its last digits. */
 const MONEY =
   /amount|price|bid|ask|quantity|balance|fee(?!d)|stake|margin|cost|total|value|available|frozen|held|volume|equity|spread|numeric|rate(?!d)/i;
 
@@ -51,7 +51,7 @@ export function deadFiles(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Exports that no other file uses. A test's use alone does not count, unless the export is also used in its own file and is
+ * Exports that no other file uses. Use by a test alone does not count, unless the export is also used in its own file and is
  * exported to be tested separately.
  */
 export function deadExports(files: readonly SourceFile[]): string[] {
@@ -67,7 +67,7 @@ export function deadExports(files: readonly SourceFile[]): string[] {
     );
 }
 
-/** Whether any of these files imports that name from that path. */
+/** Whether any of these files imports the name from the path. */
 function usesOf(files: readonly SourceFile[]): (path: string, name: string) => boolean {
   const taken = new Set<string>();
   const whole = new Map<string, string>();
@@ -88,7 +88,7 @@ function usesOf(files: readonly SourceFile[]): (path: string, name: string) => b
   };
 }
 
-/** A file's text, and for one that re-exports modules (`export * as`) the text of its importers. */
+/** A file's text; for a file that re-exports modules (`export * as`), the text of its importers. */
 function mentionsOf(file: SourceFile, files: readonly SourceFile[]): string {
   if (!/^export \* as /m.test(file.code)) return file.code;
   return files
@@ -125,7 +125,7 @@ export function sqlOnLedger(files: readonly SourceFile[]): string[] {
     .map((found) => `The ledger's tables are reached into: ${found}`);
 }
 
-/** Every feature of the server has a README and the same name on another side. */
+/** Every feature of the server has a README, and a folder of the same name in the protocol, the web app or the console. */
 export function featuresWithoutStory(paths: readonly string[]): string[] {
   const features = new Set(
     paths
@@ -169,7 +169,9 @@ export function defaultExports(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} has a default export; export it by its name.`);
 }
 
-/** Files in which the protocol's features name their parts for `features.ts`, which would otherwise import five files of each. */
+/**
+ * In these files, the protocol's features name their parts for `features.ts`, which would otherwise import five files of each.
+ */
 const PARTS = /^protocol\/src\/([\w-]+\/feature|general|console\/operators-alone)\.ts$/;
 
 /** A file that only re-exports others hides where code is defined. */
@@ -193,11 +195,11 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} is longer than ${LINES_MAX} lines; it is two files.`);
 }
 
-/** Calls with which an end-to-end test finds an element by its text. */
+/** With these calls, an end-to-end test finds an element by its text. */
 const ASKED_BY_TEXT =
   /(?:name: |hasText: |getBy(?:Text|Label|Placeholder)\(|button\(\w+, |tab\(\w+, )'((?:[^'\\\n]|\\.)+)'/g;
 
-/** An end-to-end test that finds texts by their keys finds none literally. */
+/** An end-to-end test that finds texts by their keys must not find any by its wording. */
 export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<string>): string[] {
   return files
     .filter((file) => file.imports.some(({ target }) => target === 'e2e/saying.ts'))
@@ -209,7 +211,7 @@ export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<
     );
 }
 
-/** The texts of the app and the operators' console, by the function with which an end-to-end test looks them up. */
+/** The texts of the app and of the operators' console, by the function with which an end-to-end test looks them up. */
 type Said = { readonly say: object; readonly deskSay: object };
 
 /** An end-to-end test that looks up a text by a missing key would wait in vain. */

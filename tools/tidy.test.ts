@@ -1,4 +1,4 @@
-/** Properties of the code itself, checked in every source file: the arrows between the rooms and the project's conventions. */
+/** Properties of the code, required of every source file: the arrows between the rooms, and the project's conventions. */
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, ROOMS, brokenArrow, roomOf } from './arrows.ts';
 import { moduleState } from './module-state.ts';
@@ -33,20 +33,20 @@ function textsIn(tree: unknown): string[] {
 }
 
 describe('the project', () => {
-  test('has only imports that follow the arrows', () => expect(rules.brokenArrows(sources)).toEqual([]));
+  test('has only imports that the arrows allow', () => expect(rules.brokenArrows(sources)).toEqual([]));
   test('has only files that are imported or started', () => expect(rules.deadFiles(sources)).toEqual([]));
   test('uses every export', () => expect(rules.deadExports(sources)).toEqual([]));
   test('never converts money to floating point', () => expect(rules.floatsOnMoney(sources)).toEqual([]));
   test("accesses the ledger's tables only in the ledger", () =>
     expect(rules.sqlOnLedger(sources)).toEqual([]));
-  test('uses in SQL only the tables of the room and those that its row names', () => {
+  test('uses in SQL only tables that the room owns or its row names', () => {
     const { reaches, unread } = reachesOf(project);
     expect(brokenReaches(reaches)).toEqual([]);
     expect(deadNames(reaches)).toEqual([]);
     expect(unread).toEqual([]);
   });
   test('has a README for every feature', () => expect(rules.featuresWithoutStory(paths)).toEqual([]));
-  test('looks up texts by keys in converted end-to-end tests', () =>
+  test('looks up texts by keys in the end-to-end tests that must do so', () =>
     expect(rules.literalTexts(sources, englishTexts)).toEqual([]));
   test('looks up only existing texts in end-to-end tests', () =>
     expect(rules.unknownTexts(sources, said)).toEqual([]));
@@ -137,7 +137,7 @@ describe('the rules themselves', () => {
     expect(moduleState([file('web/src/a.ts', code)], [])).toHaveLength(complaints);
   });
 
-  test('report an export as dead if only a test uses it', () => {
+  test('report an export as unused if only a test uses it', () => {
     const files = [
       file('domain/src/a.ts', 'export const used = 1;\nexport const unused = 2;'),
       file('domain/src/b.ts', "import { used } from './a.ts';\nconsole.log(used);"),
@@ -219,7 +219,7 @@ describe('the rules themselves', () => {
     expect(unread).toHaveLength(1);
   });
 
-  test('find a planted violation of each other kind', () => {
+  test('find a planted violation of every other rule', () => {
     expect(
       rules.sqlOnLedger([file('server/src/features/x/a.ts', "q('update balance set amount = 1')")]),
     ).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * The files of the transparency log against the reference implementation: Go's own packages for such logs, which share no code
- * with us, read our checkpoint, our tiles and our entries, and prove each entry and each older tree themselves.
+ * Tests the files of the transparency log with the reference implementation: Go's packages for such logs, which share no code
+ * with us, read our checkpoint, our tiles and our entries, and prove each entry and each older tree.
  */
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
@@ -49,7 +49,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Grown = { readonly size: number; readonly oldRoot: string; readonly files: string };
 
-/** Writes the files of a log of a size that grew in steps, and the root it had at an older size. */
+/** Writes the files of a log that grew in steps, and returns the root that it had at an older size. */
 function writeLog(size: number, oldSize: number): Grown {
   const files = mkdtempSync(join(folder, 'log-'));
   const put = (path: string, content: Buffer | string): void => {
@@ -71,7 +71,7 @@ function writeLog(size: number, oldSize: number): Grown {
     put(tilePath({ level, number, width: hashes.length / HASH_BYTES }), hashes);
   }
   put('checkpoint', signedNote(checkpointText(NAME, size, rootOfEdge(edge)), signer));
-  // Each entry of a small log, some of a large one.
+  // Each entry of a small log, and some entries of a large one.
   const every = Math.ceil(size / 300);
   put('entries', entries.flatMap((entry, at) => (at % every === 0 ? [`${at} ${entry}\n`] : [])).join(''));
   return { size, oldRoot, files };
@@ -91,11 +91,11 @@ test.each([
   [257, 256],
   [1000, 257],
   [70_000, 65_536],
-])('Go agrees with a log of %i entries that grew from %i', async (size, oldSize) => {
+])('writes a log of %i entries that grew from %i, which Go verifies', async (size, oldSize) => {
   expect(await goSays(writeLog(size, oldSize), oldSize)).toBe(`agrees on ${size} entries`);
 });
 
-test('Go refuses the log if one entry, one tile or the signature is another', async () => {
+test('writes a log that Go rejects after an entry, a tile or the signature was changed', async () => {
   const entry = writeLog(300, 100);
   writeFileSync(join(entry.files, 'entries'), '0 candor-terms-v1|entry 1|é\n');
   expect(await goSays(entry, 100)).toMatch(/^refuses/);

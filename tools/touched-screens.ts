@@ -1,5 +1,5 @@
 /**
- * The screens of the app that show a change, found by the imports of each row of the table of routes, its texts, and its styles.
+ * Finds the screens of the app that show a change, by the imports of each row of the table of routes, its texts, and its styles.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Graph } from './touched.ts';
 const FRAME = 'web/src/main.tsx';
 const ENGLISH = /^web\/src\/(?:i18n|features\/[^/]+)\/messages\/en\.json$/;
 const STYLES = /^web\/(src\/ui\/tokens\.css|index\.html|public\/)/;
-/** Texts that a screen shows only on a refusal or notification, and that identify no row. */
+/** A screen shows these texts only on a refusal or notification, so they identify no row. */
 const UNSEEN = /^protocol\/src\/(texts|notices)\//;
 
 /** The groups of English texts in a file that differ from its earlier version. */

@@ -1,8 +1,10 @@
-/** The tests that cover a change of SQL: those of the feature or room to which the file belongs, and those of the schema itself. */
+/**
+ * Finds the tests that cover a change of SQL: those of the feature or room to which the file belongs, and those of the schema.
+ */
 
 const SQL = /^server\/(?:schema|migrations)\/(?:[a-z]+\/)?(?:\d+-)?([a-z0-9-]+)\.sql$/;
 
-/** @param paths Every file of the project. */
+/** @param paths every file of the project. */
 export function featureTests(paths: readonly string[], changed: readonly string[]): readonly string[] {
   const names = changed.map((path) => SQL.exec(path)?.[1]).filter((name) => name !== undefined);
   if (names.length === 0) return [];

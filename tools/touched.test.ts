@@ -1,4 +1,4 @@
-/** The reach of a change: tests by their distance, screens by their rows, SQL by the name of its file. */
+/** Which tests, screens and SQL a change reaches: tests by their distance, screens by their rows, SQL by the name of its file. */
 import { expect, test } from 'vitest';
 import { screenRows } from './screen-rows.ts';
 import { touchedScreens } from './touched-screens.ts';
@@ -14,7 +14,7 @@ const small: Graph = new Map([
   ['domain/src/c.test.ts', []],
 ]);
 
-test('lists the nearest test of a file first, and omits one that does not reach it', () => {
+test('lists the nearest test of a file first, and omits a test that does not reach the file', () => {
   expect(testsOf(small, ['domain/src/a.ts'])).toEqual(['domain/src/a.test.ts', 'domain/src/b.test.ts']);
   expect(testsOf(small, ['domain/src/c.test.ts'])).toEqual(['domain/src/c.test.ts']);
 });

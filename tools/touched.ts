@@ -1,4 +1,7 @@
-/** The reach of a change: the files that differ from the branch point, and by imports the tests and screens that they reach. */
+/**
+ * Finds what a change reaches: the files that differ from the branch point, and by imports the tests and screens that depend on
+ * them.
+ */
 import { execFileSync } from 'node:child_process';
 import { ROOT } from './install.mjs';
 import { isTest, parseSource, readProject } from './source-files.ts';
@@ -14,13 +17,13 @@ function git(...args: readonly string[]): string | undefined {
   }
 }
 
-/** The last commit of main below this one, at which the branch left main; undefined if there is no history. */
+/** The newest common commit with main, at which the branch left main; undefined if there is no history. */
 export function landed(): string | undefined {
   const found = ['origin/main', 'main'].map((branch) => git('merge-base', branch, 'HEAD')?.trim());
   return found.find((commit) => commit !== undefined) ?? git('rev-parse', 'HEAD')?.trim();
 }
 
-/** The files that differ from a commit, including uncommitted and new ones. */
+/** Includes uncommitted and new files. */
 export function changedSince(commit: string): readonly string[] {
   const changed = git('diff', '--name-only', commit) ?? '';
   const added = git('ls-files', '--others', '--exclude-standard') ?? '';
@@ -55,7 +58,7 @@ export function reachedFrom(graph: Graph, path: string): ReadonlySet<string> {
   return reached;
 }
 
-/** The tests that reach any of these files, nearest first: by the number of imports between them. */
+/** The tests that reach any of these files, in ascending order of the number of imports between them. */
 export function testsOf(graph: Graph, changed: readonly string[]): readonly string[] {
   const importers = new Map<string, string[]>();
   for (const [path, targets] of graph)

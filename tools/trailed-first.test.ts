@@ -1,4 +1,4 @@
-/** The database's answer about a trailing stop, computed from complete minutes, equals the answer computed from single entries. */
+/** The database computes the same answer about a trailing stop from complete minutes as from single entries. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A deterministic walk, with an occasional gap entry. */
+/** A deterministic random walk with an occasional gap entry. */
 const bids = Array.from({ length: ENTRIES }).reduce<number[]>((walked, _, at) => {
   const step = Math.round(Math.sin(at * at * 0.37) * 40 + Math.sin(at / 700) * 3);
   walked.push((walked.at(-1) ?? 100_000) + step);
@@ -53,7 +53,7 @@ test('computes the same answer from minutes as from entries, over ranges of ever
   const asked = Array.from({ length: 300 }, (_, at) => {
     const armed = 1 + ((at * 7919) % (ENTRIES - 10));
     const upto = Math.min(ENTRIES, armed + 1 + ((at * at * 31) % 5000));
-    // Every third one is watched from a later entry than the one from which its best price is computed.
+    // Every third stop is watched from a later entry than the one from which its best price is computed.
     const watched = at % 3 === 0 ? armed + (at % 20) : armed;
     return { long: at % 2 === 0, distance: 30 + ((at * 53) % 900), armed, watched, upto };
   });

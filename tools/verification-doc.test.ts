@@ -1,4 +1,4 @@
-/** The worked example in docs/verification.md, recomputed with nothing but Node's own hash and signature, and verified. */
+/** Recomputes and verifies the worked example in docs/verification.md with only Node's hash and signature functions. */
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readBundle, verifyBundle } from '@candor/verifier/bundle.ts';
@@ -6,7 +6,7 @@ import type { Bundle } from '@candor/verifier/bundle.ts';
 import { expect, test } from 'vitest';
 
 const DOC = readFileSync(new URL('../docs/verification.md', import.meta.url), 'utf8');
-/** The secret key of RFC 8032's first test. */
+/** The secret key of RFC 8032's first test vector. */
 const SECRET = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
 
 function bundleOfDoc(): Bundle {
@@ -15,14 +15,14 @@ function bundleOfDoc(): Bundle {
   return bundle;
 }
 
-/** Each canonical text of the document with the hex on the line below it. */
+/** Each canonical text of the document, with the hexadecimal value on the line below it. */
 function linesOf(form: string): { text: string; hex: string }[] {
   return [...DOC.matchAll(new RegExp(`^(candor-${form}-v1\\|[A-Z].*)\\n  ([0-9a-f]+)$`, 'gm'))].map(
     ([, text = '', hex = '']) => ({ text, hex }),
   );
 }
 
-test('hashes each text to the value below it', () => {
+test('hashes each canonical text to the value below it', () => {
   const lines = linesOf('(?:tape|gap|halt|reject)');
   expect(lines).toHaveLength(9);
   let before: Buffer = Buffer.alloc(32);
@@ -33,7 +33,7 @@ test('hashes each text to the value below it', () => {
   expect(bundleOfDoc().entries.map(({ hash }) => hash)).toEqual(lines.map(({ hex }) => hex));
 });
 
-test('hashes the rejected quote to the value in its place', () => {
+test('hashes the rejected quote to the value that the document gives', () => {
   const [, text = ''] = /`(candor-quote-v1\|[A-Z][^`]*)`/.exec(DOC) ?? [];
   const refused = createHash('sha256').update(text).digest('hex');
   expect(bundleOfDoc().entries[7]).toMatchObject({ kind: 'reject', refused, refused_count: 1 });

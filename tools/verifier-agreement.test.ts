@@ -1,4 +1,4 @@
-/** The verifier shares no code with the platform. This test compares their results. */
+/** Compares the results of the verifier with those of the platform, with which it shares no code. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalText, checkpointText, genesisHash } from '@candor/domain/market/tape.ts';
@@ -36,7 +36,7 @@ const tick: fc.Arbitrary<Tick> = fc.record({
     { weight: 20, arbitrary: fc.nat(2500) },
     { weight: 1, arbitrary: fc.integer({ min: 2990, max: 3010 }) },
   ),
-  // Few prices, so that a ticket is often tied.
+  // There are few different prices, so that a ticket is often tied.
   last: fc.integer({ min: 0, max: 3 }).map((up) => 64_250n * ONE + BigInt(up) * 1_000_000n),
   volume: fc.bigInt(0n, 10n ** 12n),
   gap: fc.integer({ min: 0, max: 40 }).map((drawn) => drawn === 0),
@@ -93,7 +93,7 @@ function answered(entry: TapeEntry, hash: Uint8Array): WireEntry {
   };
 }
 
-test('hashes and chains the same text in both programs', () => {
+test('computes the same hash and chain of a text in both programs', () => {
   fc.assert(
     fc.property(fc.array(tick, { minLength: 1, maxLength: 60 }), (ticks) => {
       const { own, wire } = bothOf(ticks);
@@ -107,13 +107,13 @@ test('hashes and chains the same text in both programs', () => {
   );
 });
 
-test('signs the same text in both programs', () => {
+test('computes the same signature of a text in both programs', () => {
   const hash = 'ab'.repeat(32);
   const head = { symbol: SYMBOL, seq: 12n, hashHex: hash, timeSeconds: 1_700_000_000 };
   expect(verifiersText(SYMBOL, { seq: 12, hash, time: 1_700_000_000 })).toBe(checkpointText(head));
 });
 
-/** Observed outcomes, so that the property below cannot pass without reaching each of them. */
+/** Outcomes that occurred, so that the property below cannot pass without reaching each of them. */
 const seen = new Map<string, number>();
 
 test('derives the same outcome of a ticket in both programs', () => {

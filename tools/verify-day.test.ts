@@ -1,7 +1,7 @@
 /**
- * An outside verifier checks a day of a running server's market with the command line: there is no verdict while the day is in
- * progress; once its key is revealed, every quote is recomputed; and an answer that was changed in transit is named by symbol,
- * entry and field.
+ * An outside verifier checks a day of a running server's market with the command line: it gets no verdict while the day is in
+ * progress; once the day's key is revealed, it recomputes every quote; and if an answer was changed in transit, it names the
+ * symbol, the entry and the field.
  */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -40,7 +40,7 @@ async function read<Message>(path: string): Promise<Message> {
 
 const runsOf = (of: string) => read<{ runs: unknown[]; next: unknown }>(`transparency/market_runs?day=${of}`);
 
-/** A proxy for the server that returns its answers, except for the changes that `change` makes to a page of a tape. */
+/** A proxy for the server that returns the server's answers, except for the changes that `change` makes to a page of a tape. */
 async function standInFront(change: (symbol: string, entries: Entry[]) => Entry[]): Promise<Server> {
   const proxy = createServer((request, response) => {
     void (async () => {

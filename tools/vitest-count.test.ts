@@ -1,4 +1,4 @@
-/** The counts of a run of vitest in which some files failed and ran again alone. */
+/** Counts a run of vitest in which some files failed and ran again alone. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countRun, failedFiles, unsteadyFileSentences } from './vitest-count.ts';
@@ -56,7 +56,7 @@ test('names the files that failed', () => {
   expect(failedFiles(run(file('a', 'passed'), file('b', 'failed'), file('c')))).toEqual(['b', 'c']);
 });
 
-test('names the files that passed only alone, if any', () => {
+test('names the files that passed only when they ran alone, if any', () => {
   expect(unsteadyFileSentences([])).toEqual([]);
   expect(unsteadyFileSentences(['a'])).toEqual([
     'UNSTEADY: 1 test files passed only when they ran again alone (counted as passed):',

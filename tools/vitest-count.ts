@@ -1,7 +1,7 @@
 /**
- * The result of a run of vitest. Files that failed are run again alone: on a shared machine a market may be late once. To keep
- * failures visible, every file that passed only then is named; more than a few can't be explained by a busy machine, and then
- * each counts as failed.
+ * Computes the result of a run of vitest. Files that failed are run again alone, because on a shared machine a market may be late
+ * once. To keep failures visible, every file that passed only then is named. A busy machine can't explain more than a few of
+ * them, so beyond that each counts as failed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -12,7 +12,7 @@ export const AGAIN_MAX = 6;
 const UNSTEADY_MAX = 3;
 
 type FileResult = {
-  /** Absolute path. */
+  /** An absolute path. */
   readonly name: string;
   readonly status: string;
   readonly startTime: number;
@@ -28,18 +28,18 @@ type Counted = {
   readonly unsteady: readonly string[];
 };
 
-/** The report that vitest's JSON reporter wrote; undefined if nothing ran. */
+/** Undefined if vitest ran nothing. */
 export function readRun(path: string): VitestRun | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as VitestRun) : undefined;
 }
 
-/** The files with a failed test, or an error outside any test, relative to the project's folder. */
+/** The files with a failed test, or with an error outside any test, relative to the project's folder. */
 export function failedFiles({ testResults }: VitestRun): readonly string[] {
   return testResults.filter((file) => failuresIn(file) > 0).map(({ name }) => relative(process.cwd(), name));
 }
 
 /**
- * Adds up the first run and the second one of the files that failed, if there was one. `code` is the exit code of the last run:
+ * Adds up the first run and the second run of the files that failed, if there was one. `code` is the exit code of the last run:
  * an error outside any file fails the run without failing a file.
  */
 export function countRun({
@@ -69,7 +69,7 @@ export function countRun({
   };
 }
 
-/** The sentences about unsteady files next to the count; none if all passed the first time. */
+/** Sentences about unsteady files, to print next to the count; none if all passed the first time. */
 export function unsteadyFileSentences(unsteady: readonly string[]): readonly string[] {
   if (unsteady.length === 0) return [];
   const counted = unsteady.length > UNSTEADY_MAX ? 'too many, so the run fails' : 'counted as passed';

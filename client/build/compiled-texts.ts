@@ -1,7 +1,6 @@
 /**
- * Replaces each protocol module that assembles the texts of all features by a module with those of one language: every feature's
- * rows contain nine languages, and a browser needs only one. A module that uses only the kinds of notices gets the kinds without
- * texts.
+ * Replaces each protocol module that assembles the texts of all features with a module that contains the texts of one language,
+ * because a browser needs only one of the nine. A module that uses only the kinds of notices gets the kinds without texts.
  */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';

@@ -3,16 +3,16 @@ import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 
-/** The network did not answer, or the answer did not come from the server. */
+/** Thrown if no answer arrives, or if the answer does not come from the server. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
 }
 
-/** A refusal as an exception, for queries, lists and pages, which can only handle errors. */
+/** Thrown for a refusal in queries, lists and pages, which can only handle errors. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly refusal: RefusalEnvelope;
-  /** The status that list libraries expect: 401 if the session has ended, otherwise 400. */
+  /** The HTTP status that list libraries expect: 401 if the session has ended, otherwise 400. */
   readonly status: number;
   constructor(refusal: RefusalEnvelope) {
     super(refusal.error);
@@ -21,13 +21,13 @@ export class RefusedError extends Error {
   }
 }
 
-/** Returns the payload of an answer. Throws if the call was refused. */
+/** Returns the payload of an answer. Throws `RefusedError` if the call was refused. */
 export function payloadOf<Payload>(envelope: Envelope<Payload>): Payload {
   if (envelope.type !== 'ok') throw new RefusedError(envelope);
   return envelope.message;
 }
 
-/** The abort signal of a call: a timeout combined with the caller's own signal. */
+/** Returns an abort signal that combines a timeout with the caller's signal. */
 export function endOf(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   return signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
@@ -41,7 +41,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<never>>
   return body as Envelope<never>;
 }
 
-/** Runs a call. Rethrows an abort by the caller, and throws a network failure for every other failure. */
+/** Runs a call. Rethrows an abort by the caller and throws `NetworkFailure` for every other failure. */
 export async function answered<Answer>(
   name: string,
   signal: AbortSignal | undefined,

@@ -1,12 +1,11 @@
 /**
- * Sends commands through the query cache, as mutations that carry the call's name and whose data is the answer. One hook of the
- * cache refetches the data that each command affects, so screens need not do it.
+ * Sends commands through the query cache as mutations. Each mutation carries the name of its call, and its data is the answer. A
+ * hook of the cache refetches the data that a command affects, so screens need not do it.
  */
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationCache } from '@tanstack/react-query';
 
-/** Refetches the data that a call with this name and answer affects. */
 export type AfterAnswer<Name> = (name: Name, answer: Envelope<unknown>) => Promise<unknown>;
 
 export function followingAnswers<Name extends string>(after: AfterAnswer<Name>): MutationCache {
@@ -20,7 +19,7 @@ export function followingAnswers<Name extends string>(after: AfterAnswer<Name>):
   });
 }
 
-/** Sends the command. With `waits`, resolves only after all data that the command affects has been refetched. */
+/** Sends the command. If `waits` is set, resolves only after all data that the command affects has been refetched. */
 export function sendThrough<Answer>(
   queries: QueryClient,
   name: string,

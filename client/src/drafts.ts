@@ -1,7 +1,6 @@
 /** Drafts: unsent input, stored by name so that it outlives the form. */
 import { useCallback, useState } from 'react';
 
-/** The storage of drafts. */
 export type DraftStore = {
   read(name: string): unknown;
   /** Writes the draft; undefined deletes it. */
@@ -10,7 +9,6 @@ export type DraftStore = {
 
 export type KeptDraft<Draft> = {
   readonly draft: Draft;
-  /** Merges the given fields into the draft. */
   readonly change: (fields: Partial<Draft>) => void;
   /** Deletes the stored draft and leaves the form as it is. */
   readonly forget: () => void;

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 
 export type InFlight = {
   readonly busy: boolean;
-  /** Runs the action. Resolves with undefined if another one is in flight. */
+  /** Runs the action, or resolves with undefined if another action is in flight. */
   readonly run: <Result>(act: () => Promise<Result>) => Promise<Result | undefined>;
 };
 

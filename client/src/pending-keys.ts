@@ -4,19 +4,18 @@
  */
 import { readStored, writeStored } from './stored.ts';
 
-/** After this time, an equal command is more likely a new one than a retry. */
+/** The time after which an equal command is more likely to be a new command than a retry. */
 const KEPT_MS = 10 * 60_000;
 
 type Kept = Readonly<Record<string, { readonly key: string; readonly atMs: number }>>;
 
 export type KeptKeys = {
-  /** Returns the key of the command's unanswered attempt. If there is none, creates and stores a new key. */
+  /** Returns the key of the command's unanswered attempt, or creates and stores a new key. */
   readonly keyFor: (command: string, nowMs?: number) => string;
-  /** Deletes the key after the command's final answer. */
   readonly forgetKey: (command: string, nowMs?: number) => void;
 };
 
-/** Creates a store that keeps its keys for this tab by the given name. */
+/** Creates a store that keeps its keys in this tab's storage under `storageKey`. */
 export function keysKeptAt(storageKey: string): KeptKeys {
   const readKept = (nowMs: number): Kept => {
     const stored = readStored('sessionStorage', storageKey);

@@ -1,7 +1,7 @@
 /** Access to the browser's storage, which may be unavailable in a private window. */
 type Store = 'localStorage' | 'sessionStorage';
 
-/** The value stored under `key`, or undefined if there is none or it can't be read. */
+/** Returns the value stored under `key`, or undefined if there is none or it can't be read. */
 export function readStored(store: Store, key: string): unknown {
   try {
     const text = globalThis[store]?.getItem(key);
@@ -12,7 +12,7 @@ export function readStored(store: Store, key: string): unknown {
   }
 }
 
-/** Removes every entry whose key has this prefix. */
+/** Removes every entry whose key begins with `prefix`. */
 export function removeStored(store: Store, prefix: string): void {
   try {
     const keys = Object.keys(globalThis[store] ?? {});
@@ -23,7 +23,8 @@ export function removeStored(store: Store, prefix: string): void {
 }
 
 /**
- * Stores a value; undefined removes it. Does nothing if the storage is full or blocked, because callers store only conveniences.
+ * Stores a value, or removes it if `value` is undefined. Does nothing if the storage is full or blocked, because callers store
+ * nothing essential.
  */
 export function writeStored(store: Store, key: string, value: unknown): void {
   try {

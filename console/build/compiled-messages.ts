@@ -1,6 +1,6 @@
 /**
- * Compiles the ICU messages when bundling: those of `src/i18n/messages/*.json` and those of the features. As in the customers'
- * app, the bundle contains a small tree per message instead of its text, and a formatter of such trees instead of a parser.
+ * Compiles the ICU messages of `src/i18n/messages/*.json` and of the features at build time. As in the customers' app, the
+ * bundle contains a syntax tree of each message instead of its text, and a formatter of such trees instead of a parser.
  */
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';

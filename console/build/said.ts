@@ -1,4 +1,4 @@
-/** Returns the console's texts in a language, for tests that check a text as an operator reads it. */
+/** Returns the console's texts in a language, for tests that compare texts as operators read them. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Messages } from 'use-intl';
 import { createTranslator } from 'use-intl/core';

@@ -1,6 +1,6 @@
 /**
- * Merges all of the console's messages in a language into one tree: the shared ones from `src/i18n/messages` and those in each
- * feature's `messages` folder. A key that occurs in two files is an error.
+ * Merges the console's messages in a language into one tree: the shared ones in `src/i18n/messages` and those in the
+ * `messages` folder of each feature. A key that occurs in two files is an error.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,8 @@ export function wholeMessages(language: ConsoleLanguage): MessageTree {
   const whole: Record<string, string | MessageTree> = {};
   for (const file of messageFiles(language)) {
     for (const [name, tree] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as MessageTree)) {
-      if (Object.hasOwn(whole, name)) throw new Error(`Two message files define the key ${name}.`);
+      if (Object.hasOwn(whole, name))
+        throw new Error(`expected one message file to define the key ${name}, found two`);
       whole[name] = tree;
     }
   }

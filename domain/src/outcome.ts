@@ -1,7 +1,7 @@
-/** The outcome of a rule: its value, or a refusal shown to the customer. Refusals are values; only a bug throws. */
+/** The outcome of a rule: a value, or a refusal shown to the customer. A rule returns refusals and throws only on a bug. */
 export type Refusal<Code extends string = string> = {
   readonly code: Code;
-  /** The invalid input field, if there is one. */
+  /** The name of the invalid input field, if there is one. */
   readonly field?: string;
   /** Values inserted into the refusal's text, as decimal strings. */
   readonly params?: Readonly<Record<string, string>>;
@@ -11,12 +11,10 @@ export type Outcome<Value, Code extends string = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal<Code> };
 
-/** Returns a value as a successful outcome. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };
 }
 
-/** Returns a refusal; `field` and `params` state the input and the reason. */
 export function refuse<Code extends string>(
   code: Code,
   details: { field?: string; params?: Readonly<Record<string, string>> } = {},

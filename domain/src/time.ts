@@ -1,7 +1,4 @@
-/**
- * Durations in milliseconds. A day has 24 hours, because the days of the market and of the ledger are UTC days, without
- * daylight saving time.
- */
+/** Durations in milliseconds. A day always has 24 hours, because market and ledger use UTC days. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import type { Topic, Touched } from './topics.ts';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Who may make a call: anybody; a customer with a valid token; or anybody, treated as a customer if a token is sent. */
+/** Who may make a call: anybody; a customer with a valid token; or anybody, who is treated as a customer if they send a token. */
 export type Who = 'visitor' | 'customer' | 'anybody';
 
 export type CallRow = {
@@ -16,42 +16,44 @@ export type CallRow = {
   readonly output: Schema;
   /** The refusals that this call may return, in addition to those of any call (`anyCallRefusals`). */
   readonly refusals: readonly RefusalCode[];
-  /** Whether the call changes something and therefore honours an `Idempotency-Key`. */
+  /** The call changes something and honours an `Idempotency-Key`. */
   readonly idempotent: boolean;
   /**
-   * The call sets an absolute state, so repeating it is harmless, and each request is a new command. Otherwise, if a stop was
-   * set, moved and set back within minutes, the last request would get the stored response of the first. With `unless`, an
-   * input that has the named field adds something, which a retry must not add again.
+   * The call sets an absolute state, so repeating it is harmless, and every request is executed as a new command, even if an
+   * earlier one was equal. Otherwise, a customer who sets a stop, moves it and sets it back within minutes would get the
+   * stored response of the first request. With `unless`, an input that has the named field adds something, which a retry must
+   * not add again.
    */
   readonly sets?: true | { readonly unless: string };
   /** `demo`: the call exists in demo mode only and answers 404 in live mode. */
   readonly mode?: 'demo';
   /**
-   * The cost of the call as a multiple of an ordinary one, if higher, because it reads many rows, hashes a password or
-   * searches. It counts towards the caller's rate limit.
+   * The cost of the call, as a multiple of an ordinary call's, towards the caller's rate limit. It is above 1 for a call that
+   * reads many rows, hashes a password or searches.
    */
   readonly cost?: number;
-  /** The call reads or searches a lot, so only a few such calls run concurrently. */
+  /** The call reads or searches many rows, so only a few such calls run concurrently. */
   readonly readsMuch?: true;
-  /** A frozen customer may make the call, as with every GET: reading, closing, protecting, leaving. */
+  /**
+   * A customer whose account is frozen may make the call, as with every GET. Such calls read data, close positions, add
+   * protection, or close the account.
+   */
   readonly whenFrozen?: true;
-  /** The call stores rows or files on which no money depends, so it is refused while the disk is nearly full. */
+  /** The call is refused while the disk is nearly full, because it stores rows or files on which no money depends. */
   readonly storesMore?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;
-  /** The topics of the call's response, which is refetched when one of them is touched. */
+  /** The topics of the call's response. The response is refetched when a call or an event touches one of them. */
   readonly reads?: readonly Topic[];
-  /** The topics that the call changes. */
   readonly touches?: Touched;
 };
 
-/** Declares a row; the generic parameter keeps the exact schemas for the derived types. */
+/** Declares a row of the call table. The generic parameter keeps the exact schema types. */
 // @__NO_SIDE_EFFECTS__
 export function call<const Row extends CallRow>(row: Row): Row {
   return row;
 }
 
-/** The refusals that any call may return. */
 export const anyCallRefusals = [
   'parameter_wrong',
   'parameter_missing',

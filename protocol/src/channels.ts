@@ -1,6 +1,7 @@
 /**
- * The table of streams, with a row for every event on the socket. Clients join public rooms by name. Private events are sent to
- * the customer whose token the socket sent; each is numbered, so that the client detects a gap and refetches.
+ * The table of streams, with a row for every event on the socket. Clients join public rooms by name. Private events are sent
+ * to the customer whose token the socket sent; each of these is numbered, so that the client detects a missing one and
+ * refetches.
  */
 import * as v from 'valibot';
 import type { Who } from './call.ts';
@@ -21,7 +22,7 @@ import { withdrawal } from './withdrawals/schemas.ts';
 /** The path at which sockets are opened, by polling and by websocket. */
 export const SOCKET_PATH = '/socket.io';
 
-/** One tick, kept short because it is sent most often: [symbol, bid, ask, last, tape_seq, time_ms, open]. */
+/** One quote as [symbol, bid, ask, last, tape_seq, time_ms, open]. A tuple, because it is sent more often than anything else. */
 const quoteTick = v.tuple([
   v.string(),
   decimalOut,
@@ -37,9 +38,9 @@ const candleUpdate = v.object({ symbol: v.string(), period: candlePeriod, candle
 export type CandleUpdate = v.InferOutput<typeof candleUpdate>;
 
 /**
- * Private events carry the number of the customer's state before the change (`prev`) and after it. A client at state n has
- * missed an event if `prev` is greater than n, and then refetches everything. `authenticate` returns the current number, for
- * the same comparison after a reconnect.
+ * Private events carry the number of the customer's state before the change (`prev`) and after the change (`seq`). A client at
+ * state n has missed an event if `prev` is greater than n, and then refetches everything. `authenticate` returns the current
+ * number, for the same comparison after a reconnect.
  */
 const numbered = { seq: v.number(), prev: v.number() };
 const walletEvent = v.object({ ...numbered, wallets });
@@ -50,40 +51,36 @@ const depositEvent = v.object({ ...numbered, deposit });
 const withdrawalEvent = v.object({ ...numbered, withdrawal });
 const fundEvent = v.object({ ...numbered, order: fundOrder });
 const loanEvent = v.object({ ...numbered, loan });
-/** Not numbered: a client that reconnects refetches the messages. */
+/** Chat events are not numbered: a client that reconnects refetches the messages. */
 const notificationEvent = v.object({ messages: v.array(message), unread: v.number() });
 
 type ChannelRow = {
   readonly who: Who;
   readonly payload: v.GenericSchema<unknown, unknown>;
-  /** The topics that have changed when the event arrives. */
   readonly touches?: readonly Topic[];
 };
 
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch per client every 250 ms. */
   quotes: { who: 'visitor', payload: v.array(quoteTick) },
-  /** Public. Room `candle:<symbol>:<period>`: the unfinished candle. */
+  /** Public. Room `candle:<symbol>:<period>`: the candle of the current period. */
   candle: { who: 'visitor', payload: candleUpdate },
   wallet: { who: 'customer', payload: walletEvent, touches: ['wallets'] },
   order: { who: 'customer', payload: orderEvent, touches: ['spot orders'] },
-  /** A leveraged order or position changed. */
   position: { who: 'customer', payload: positionEvent, touches: ['positions'] },
-  /** A fixed-time option was bought, struck or ended. */
+  /** A fixed-time option was bought, struck or settled. */
   option: { who: 'customer', payload: optionEvent, touches: ['tickets'] },
-  /** A deposit was submitted, decided or cancelled. */
   deposit: { who: 'customer', payload: depositEvent, touches: ['deposits', 'acts'] },
-  /** A withdrawal was requested, held, released, approved, paid, rejected or cancelled. */
   withdrawal: { who: 'customer', payload: withdrawalEvent, touches: ['withdrawals', 'acts'] },
-  /** A loan was requested, cancelled, decided, repaid in part or whole, or reached one of its dates. */
+  /** A loan was requested, cancelled, decided, partly or fully repaid, or reached one of its due dates. */
   loan: { who: 'customer', payload: loanEvent, touches: ['loans', 'credit', 'acts'] },
-  /** A fund order was placed, started, was paid a day's income, or ended. */
+  /** A fund order was placed, started or ended, or a day's income was paid to it. */
   fund: { who: 'customer', payload: fundEvent, touches: ['fund'] },
-  /** Customer service: sent to all devices of a customer, or to the devices that sent the visitor's key. */
+  /** Customer service chat. Sent to all devices of a customer, or to the devices that sent the visitor's key. */
   chat: { who: 'anybody', payload: chatEvent },
-  /** The customer received messages or, if there are none in the event, read some on another device. */
+  /** The customer received the messages in the event or, if it contains none, read messages on another device. */
   notification: { who: 'customer', payload: notificationEvent, touches: ['messages'] },
-  /** The session was ended elsewhere; the socket closes after this event. */
+  /** The session was ended on another device or by the server; the socket closes after this event. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const satisfies Record<string, ChannelRow>;
 

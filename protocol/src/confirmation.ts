@@ -7,7 +7,7 @@ import { text } from './fields.ts';
 
 /** Six digits from the authenticator, or a recovery code. */
 const totp = v.optional(text(40));
-/** A WebAuthn response, as the browser's JSON. */
+/** A WebAuthn response, in the browser's JSON encoding. */
 const passkey = v.optional(text(8192));
 /** Signed with the browser wallet: a message with a nonce (EIP-4361) and its signature. */
 export const walletMessage = text(4096);
@@ -26,7 +26,6 @@ export const confirmation = {
 export const confirmationKinds = ['totp', 'passkey', 'password', 'wallet'] as const;
 export type ConfirmationKind = (typeof confirmationKinds)[number];
 
-/** The refusals of any call that needs a confirmation. */
 export const confirmationRefusals = [
   'confirmation_needed',
   'confirmation_wrong',

@@ -1,4 +1,4 @@
-/** Parameters in texts: numbers are inserted unchanged, and times are formatted. */
+/** Inserting parameters into texts. */
 import { expect, it } from 'vitest';
 import { fill } from './envelope.ts';
 

@@ -12,7 +12,7 @@ export type RefusalEnvelope = {
   readonly type: 'error' | '999';
   readonly code: 0;
   readonly error: RefusalCode;
-  /** Chinese, with the params inserted. */
+  /** The refusal's Chinese text with the params inserted. */
   readonly message: string;
   readonly params: Readonly<Record<string, string>>;
 };
@@ -31,12 +31,11 @@ export function fill(text: string, params: Readonly<Record<string, string>>): st
   });
 }
 
-/** Whether a parameter is a time in seconds since 1970. */
 export function isTimeParam(name: string, value: string): boolean {
   return (name.endsWith('_at') || name === 'until') && /^\d{1,11}$/.test(value);
 }
 
-/** "2014-05-11 21:00 UTC" */
+/** Formats seconds since 1970 as "2014-05-11 21:00 UTC". */
 function utcText(seconds: string): string {
   const iso = new Date(Number.parseInt(seconds, 10) * 1000).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;

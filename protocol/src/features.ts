@@ -1,7 +1,7 @@
 /**
  * Collects the protocol definitions of every feature: one import per feature, and one line in each table to which it
- * contributes. They are in the feature's folder, which has the same name on the server and in the web app, and are exported by
- * its `feature.ts`. The order is that of the reference.
+ * contributes. The definitions are in the feature's folder, which has the same name on the server and in the web app, and are
+ * exported by the folder's `feature.ts`. The order of the features is that of the reference.
  */
 import type { Parts } from './feature.ts';
 import * as general from './general.ts';
@@ -43,7 +43,7 @@ import * as walletSignIn from './wallet-sign-in/feature.ts';
 import * as wallets from './wallets/feature.ts';
 import * as withdrawals from './withdrawals/feature.ts';
 
-/** A row for every call. The server must have a handler for each row and no others. The key is method and path. */
+/** The call table. The server must have a handler for each row and no others. The key of a row is method and path. */
 export const calls = {
   ...registration.calls,
   ...session.calls,
@@ -82,7 +82,7 @@ export const calls = {
   ...content.calls,
 } satisfies Parts['calls'];
 
-/** The same table for operators, at `/api/console/`. */
+/** The call table for operators, at `/api/console/`. */
 export const consoleCalls = {
   ...desk.consoleCalls,
   ...access.consoleCalls,
@@ -104,7 +104,6 @@ export const consoleCalls = {
   ...oversight.consoleCalls,
 } satisfies Parts['consoleCalls'];
 
-/** Every refusal of the server by its stable code. */
 export const refusals = {
   ...general.identityRefusals,
   ...general.tradingRefusals,
@@ -139,7 +138,6 @@ export const refusals = {
   ...general.generalRefusals,
 } satisfies Parts['refusals'];
 
-/** The app's messages after a successful action. */
 export const successes = {
   ...general.sharedSuccesses,
   ...registration.successes,
@@ -181,7 +179,6 @@ export const notices = {
   ...proposals.notices,
 } satisfies Parts['notices'];
 
-/** The topics of responses (`topics.ts`). */
 export const topics = [
   ...acts.topics,
   ...addresses.topics,

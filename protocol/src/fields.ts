@@ -3,7 +3,7 @@ import { parseAmount } from '@candor/domain/money/amount.ts';
 import * as v from 'valibot';
 import type { RefusalCode } from './refusals.ts';
 
-/** A non-negative decimal as text with at most eight decimal places. "1e3", " 1" and numbers are refused, never coerced. */
+/** A non-negative decimal as text with at most eight decimal places. "1e3", " 1" and JSON numbers are refused. */
 export const decimal = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -13,7 +13,7 @@ export const decimal = v.pipe(
 export const decimalOut = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d*)(\.\d{1,8})?$/));
 export const id = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,40}$/));
 export const symbol = v.pipe(v.string(), v.regex(/^[A-Z]{3,5}\/[A-Z]{3,5}$/));
-/** Seconds since 1970. Inputs also accept digits as text, because GET parameters are text. */
+/** Seconds since 1970. Inputs also accept text of digits, because GET parameters are text. */
 export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const secondsIn = v.union([seconds, v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))]);
 export const seqIn = v.union([
@@ -29,11 +29,11 @@ export const limitIn = v.pipe(
 export const text = (max: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[^\u0000]+$/));
 /**
- * A code as a plain string. The list of codes depends on all schemas and cannot be imported here; the compiler checks it
- * instead.
+ * A code as a plain string. The list of codes cannot be imported here, because it depends on all schemas; the compiler checks
+ * the codes instead.
  */
 export const isCode = (code: unknown): boolean => typeof code === 'string' && /^[a-z][a-z_]*$/.test(code);
-/** A refusal as part of a response: the reason why something ended or is waiting. */
+/** A refusal within a response: the reason why, for example, an order ended or is waiting. */
 export const refusalCode = v.custom<RefusalCode>(isCode);
 /** An opaque position at which a list continues. */
 export const cursor = v.pipe(v.string(), v.maxLength(80));

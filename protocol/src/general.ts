@@ -1,7 +1,4 @@
-/**
- * Definitions that belong to no feature or to several: refusals of any call, successes, messages about logins, and shared
- * topics.
- */
+/** Definitions that belong to no single feature: refusals of any call, successes, messages about logins, and shared topics. */
 export { generalRefusals } from './refusals/any-call.ts';
 export { identityRefusals } from './refusals/identity.ts';
 export { moneyRefusals } from './refusals/money.ts';

@@ -1,7 +1,6 @@
 /** The nine languages with the product's codes and their `Intl` tags. */
 export const languages = ['zh', 'en', 'es', 'it', 'jp', 'ko', 'pt', 'hk', 'vn'] as const;
 export type Language = (typeof languages)[number];
-/** A text in every language. */
 export type Words = Readonly<Record<Language, string>>;
 export const languageDefault: Language = 'en';
 

@@ -1,6 +1,6 @@
 /**
- * Deposit and withdrawal methods: chains, each with its currencies, and the bank wire. The published terms decide which are
- * allowed, and within which limits.
+ * Deposit and withdrawal methods: chains with their currencies, and the bank wire. The published terms determine which methods
+ * are allowed, and their limits.
  */
 export const chains = {
   bitcoin: ['BTC'],
@@ -18,7 +18,7 @@ export type WireCurrency = (typeof wireCurrencies)[number];
 export const networkNames = [...chainNames, 'wire'] as [Network, ...Network[]];
 export type Network = Chain | 'wire';
 
-/** The decimals of a currency in transfers: six for USDT's contracts, two for banks. */
+/** The number of decimals of a currency in transfers: six for USDT on chains, two for bank currencies. */
 export const travelDecimals: Readonly<Record<string, number>> = {
   BTC: 8,
   ETH: 8,

@@ -1,14 +1,11 @@
 /**
- * The external hosts to which the app links: regulators' registers of licences, and block explorers for transfers. No other
- * address in a text, message or link is opened (`web/src/lib/outside.ts`) or published in an article
+ * The external hosts to which the app links: regulators' registers of licences, and block explorers for transfers. Addresses
+ * of other hosts are neither opened (`web/src/lib/outside.ts`) nor published in an article
  * (`server/src/features/content/markdown.ts`), and the content security policy permits frames of exactly these hosts, even
  * after redirects.
  */
 
-/**
- * A description of each host, shown by the page that opens it. Every address on it starts with `https://` and exactly this
- * name.
- */
+/** A description of each host, shown by the page that opens it. The key is the exact host name; the scheme is always https. */
 export const outsideHosts = {
   'register.fca.org.uk': 'register',
   'registers.esma.europa.eu': 'register',
@@ -31,20 +28,21 @@ export type OutsideHost = keyof typeof outsideHosts;
 
 const LENGTH_MAX = 2000;
 /**
- * Only the characters of a plain address: no space, control character, backslash, quote or non-ASCII letter, and no `@` before
- * the host.
+ * A URL of plain characters only: no space, control character, backslash, quote or non-ASCII letter, and no `@` before the
+ * host.
  */
 const PLAIN = /^(https?):\/\/([a-z0-9.:-]+)((?:[/?#][A-Za-z0-9/?#&=+%._~:,;()*$!@-]*)?)$/;
-/** An address nested in another one, as in open redirects. */
+/** A URL nested in another URL, as in open redirects. */
 const NESTED =
   /(?:^|[:=/&?#,;])\/\/|\\|(?:^|[^a-z])(?:https?|ftp|javascript|data|vbscript|file|blob|about):/i;
 const ROUNDS_MAX = 4;
 
-/** Whether the part after the host contains a redirect or hides something, however often it was encoded. */
+/**
+ * Whether the part of a URL after the host contains another URL or a control character, even if percent-encoded several times.
+ */
 function leadsOn(rest: string): boolean {
   let text = rest;
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    // Even after decoding, an address has no control characters or line breaks.
     if (NESTED.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return true;
     let plainer: string;
     try {
@@ -55,13 +53,13 @@ function leadsOn(rest: string): boolean {
     if (plainer === text) return false;
     text = plainer;
   }
-  // No legitimate address is encoded so many times.
+  // A legitimate URL is not percent-encoded four times.
   return true;
 }
 
 export type PlainAddress = { readonly scheme: string; readonly host: string };
 
-/** Returns an address if it can be parsed in only one way; undefined for any other text. */
+/** Returns scheme and host of a URL that every parser reads in the same way; undefined for any other text. */
 export function plainAddressOf(text: string): PlainAddress | undefined {
   const parts = text.length > LENGTH_MAX ? null : PLAIN.exec(text);
   if (parts === null) return undefined;
@@ -69,7 +67,7 @@ export function plainAddressOf(text: string): PlainAddress | undefined {
   return leadsOn(rest) ? undefined : { scheme, host };
 }
 
-/** Returns the listed host of an address; undefined if it may not be opened. */
+/** Returns the host of a URL if it is listed; undefined if the URL may not be opened. */
 export function outsideHostOf(text: string): OutsideHost | undefined {
   const plain = plainAddressOf(text);
   if (plain?.scheme !== 'https' || !Object.hasOwn(outsideHosts, plain.host)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The refusals that only operators can get. If a customer's call starts to declare one of them, or the last call that declares
- * another one stops doing so, this list has to be changed deliberately.
+ * The list of refusals that only operators can get. The test fails if a customer's call declares one of them, or if no
+ * customer's call declares a refusal that is not listed.
  */
 import { expect, it } from 'vitest';
 import { anyCallRefusals } from './call.ts';
@@ -30,14 +30,14 @@ const ofOperatorsAlone = [
   'user_not_found',
 ];
 
-it("declares every refusal in a customer's call, except exactly those in the list", () => {
+it("declares every refusal in a customer's call, except those in the list of operators' refusals", () => {
   const used = new Set<string>(anyCallRefusals);
   for (const row of Object.values(calls)) for (const code of row.refusals) used.add(code);
   const unused = Object.keys(refusals).filter((code) => !used.has(code));
   expect(unused.toSorted()).toEqual(ofOperatorsAlone);
 });
 
-it("declares every refusal of the list in an operators' call", () => {
+it("declares every refusal in the list in an operators' call", () => {
   const used = new Set<string>(anyConsoleRefusals);
   for (const row of Object.values(consoleCalls)) for (const code of row.refusals) used.add(code);
   expect(ofOperatorsAlone.filter((code) => !used.has(code))).toEqual([]);

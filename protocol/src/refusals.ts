@@ -1,5 +1,5 @@
 /**
- * A refusal by the server: its HTTP status, and its text in every language. The Chinese text is part of the response, for
+ * Refusals by the server. Each has an HTTP status and a text in every language. The Chinese text is part of the response, for
  * clients that don't recognise the code. A text may have parameters in braces; `{field}` names the invalid input.
  */
 import type { refusals, successes } from './features.ts';
@@ -7,7 +7,7 @@ import type { Words } from './languages.ts';
 
 export type RefusalRow = { readonly status: number; readonly texts: Words };
 
-/** Declared free of side effects, so that a build can drop unused rows. */
+/** Declares a refusal. Marked as free of side effects, so that a build can drop unused rows. */
 // @__NO_SIDE_EFFECTS__
 export function refusal(status: number, texts: Words): RefusalRow {
   return { status, texts };

@@ -1,6 +1,6 @@
 /**
- * The app's success messages that belong to no feature. The screen that made a call reports its success; no status text is
- * ever shown.
+ * The app's success messages that belong to no feature. A screen shows the message for its call, never a status text of the
+ * response.
  */
 import type { Words } from './languages.ts';
 

@@ -1,4 +1,4 @@
-/** Every message is complete in every language, with the same parameters, translated, and without promises. */
+/** The texts of all messages: complete and translated in every language, with the same parameters, and without promises. */
 import { describe, expect, it } from 'vitest';
 import { languages } from './languages.ts';
 import type { Language } from './languages.ts';
@@ -44,17 +44,17 @@ const script: Partial<Record<Language, RegExp>> = {
 const simplifiedOnly =
   /[户码错误请输问题单数员会仓币额资转账记录产项权审钱统经验证离边进运还这门间说让设过时样应级给无]/;
 
-/** The form of address that must not occur: Chinese texts use the polite form, Hong Kong texts the familiar one. */
+/** The form of address that must not occur: mainland Chinese texts use the polite form, and Hong Kong texts the familiar one. */
 const otherAddress: Partial<Record<Language, RegExp>> = { zh: /你/, hk: /您/ };
 
 describe.each(languages)('texts in %s', (language) => {
   const texts = all[language];
 
-  it('exist for exactly the codes of the tables', () => {
+  it('exist for every code of the tables and for no other', () => {
     expect(Object.keys(texts).toSorted()).toEqual(codes.toSorted());
   });
 
-  it.each(codes)('have the same parameters and no promise for %s', (code) => {
+  it.each(codes)('have the parameters of the Chinese text and contain no promise for %s', (code) => {
     const text = texts[code];
     expect(text.trim()).toBe(text);
     expect(text.length).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe.each(languages)('texts in %s', (language) => {
     if (other !== undefined) expect(text).not.toMatch(other);
   });
 
-  it('contain no text twice', () => {
+  it('contain no duplicate', () => {
     const said = Object.values(texts);
     const twice = said.filter((text, index) => said.indexOf(text) !== index);
     expect(twice).toEqual([]);

@@ -1,4 +1,4 @@
-/** Classifies responses by whether the command's outcome is unknown, and whether they were returned before the command ran. */
+/** Classification of responses by whether the outcome of the command is unknown, and whether the command was not run. */
 import type { RefusalCode } from './refusals.ts';
 import { expect, test } from 'vitest';
 import { isTurnedAway, isUndecided } from './undecided.ts';
@@ -12,18 +12,18 @@ test.each<[RefusalCode, boolean, boolean]>([
   ['too_many_requests', true, true],
   ['session_ended', true, true],
   ['storage_low', true, true],
-  // The command's own answers.
+  // Returned by the command itself.
   ['balance_insufficient', false, false],
   ['price_moved', false, false],
   ['confirmation_needed', false, false],
 ])(
-  'classifies %s as decided or not, and as returned before the command or not',
+  'classifies the outcome of %s as known or unknown, and the command as run or not run',
   (error, undecided, turnedAway) => {
     expect([isUndecided(refused(error)), isTurnedAway(refused(error))]).toEqual([undecided, turnedAway]);
   },
 );
 
-test('classifies a success as decided', () => {
+test('classifies the outcome of a success as known', () => {
   const done = { type: 'ok', code: 1, message: {} } as const;
   expect([isUndecided(done), isTurnedAway(done)]).toEqual([false, false]);
 });

@@ -1,6 +1,6 @@
 /**
- * Responses that leave a command's outcome unknown, because the server could not reach the command or did not run it. A command
- * itself never returns these, so an earlier attempt whose response was lost may have been executed.
+ * Responses that leave the outcome of a command unknown. They are returned by the server without running the command or while
+ * it may still run, never by the command itself, so an earlier attempt whose response was lost may have been executed.
  */
 import type { Envelope } from './envelope.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -10,7 +10,7 @@ const undecided: ReadonlySet<RefusalCode> = new Set([
   'busy',
   'try_again',
   'request_failed',
-  // Returned before the command.
+  // Returned before the command was run.
   'too_many_requests',
   'session_ended',
   'host_unknown',
@@ -18,7 +18,6 @@ const undecided: ReadonlySet<RefusalCode> = new Set([
   'storage_low',
 ]);
 
-/** Responses returned before the command was looked up. */
 const turnedAway: ReadonlySet<RefusalCode> = new Set([
   'too_many_requests',
   'session_ended',
@@ -32,7 +31,7 @@ export function isUndecided(envelope: Envelope<unknown>): boolean {
   return envelope.type !== 'ok' && undecided.has(envelope.error);
 }
 
-/** Whether this attempt was not executed, regardless of any earlier one. */
+/** Whether this attempt was not executed. An earlier attempt with the same key may have been. */
 export function isTurnedAway(envelope: Envelope<unknown>): boolean {
   return envelope.type !== 'ok' && turnedAway.has(envelope.error);
 }

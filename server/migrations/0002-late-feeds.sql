@@ -1,15 +1,15 @@
 -- The entry that fills an order, fires a level or strikes a ticket must have been made at or after the request, because a late
--- external feed publishes prices that anyone closer to the market already knew. A cancellation, a change of levels and added
+-- external feed publishes prices that a customer with a faster source already knew. A cancellation, a change of levels and added
 -- margin take effect by the same rule. The SQL of a serving role cannot circumvent this: holds, fills, versions and the
 -- engine's inbox are checked against the rows and the tape.
 --
--- Each function is here once, as it is in `server/schema`.
+-- Each function is the same as in `server/schema`.
 
 set local check_function_bodies = off;
 
 alter table engine_inbox add column since_ms bigint;
 alter table option_ticket add column strike_seq bigint, add column struck_from_ms bigint;
--- Earlier fills are audited by the rule that applied then.
+-- Earlier fills are audited by the older rule.
 create table made_since (
   one boolean primary key default true check (one),
   accepted_ms bigint not null,
@@ -43,7 +43,6 @@ alter table engine_inbox add constraint engine_inbox_named check (length(symbol)
 update engine_position set handled_seq = 0 where handled_seq < 0;
 alter table engine_position add constraint engine_position_reached check (handled_seq >= 0);
 
--- Current names.
 alter function closing_unasked_fault rename to closing_unasked_violation;
 alter function deposit_made_fault rename to deposit_made_violation;
 alter function exchange_quote_fault rename to exchange_quote_violation;
@@ -75,7 +74,7 @@ alter trigger fund_payment_borne_out on fund_payment rename to fund_payment_veri
 alter trigger option_ticket_borne_out on option_ticket rename to option_ticket_verified;
 alter trigger tape_minute_borne_out on tape_minute rename to tape_minute_verified;
 
--- Functions whose arguments or results changed.
+-- Dropped because their arguments or results changed.
 drop function position_arming_fault;
 drop function trailed_first;
 drop function trailed_within;
@@ -553,8 +552,7 @@ $$;
 
 create or replace function option_ticket_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
-  -- The tape is queried by symbol and number. A plan cached while the tape was short could otherwise scan the entire tape every
-  -- time.
+  -- Sequential scans are off because a plan cached while the tape was short could scan the entire tape later.
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
 declare
@@ -2351,7 +2349,7 @@ create trigger position_transition before update on position for each row
       and (old.asked_ms, old.asked_seq, old.closing_quantity) is distinct from (new.asked_ms, new.asked_seq, new.closing_quantity))
     or (old.cancel_ms is not null
       and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
-    -- Elements are only added to a list of closings: the new text starts with the old one without its last bracket.
+    -- Elements are only appended to the list of closings: the new text starts with the old one without its last bracket.
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
 drop trigger changed_in_session on spot_order;

@@ -1,17 +1,18 @@
 -- The transparency log: one append-only list of everything that the platform is bound by, over which it signs the root of a
--- Merkle tree. Strangers keep the roots and compare them, so that there is one history for everybody
+-- Merkle tree. Independent witnesses keep and compare the roots, so that everybody sees the same history
 -- (docs/verification.md#the-transparency-log).
 
--- The entries. Nobody may insert one but `tlog_append`, which takes them from the rows that they are about.
+-- Entries are inserted only by `tlog_append`, which copies them from the rows of their sources.
 create table tlog_entry (
   index bigint primary key check (index >= 0),
-  -- The source, and what the entry is about within it.
+  -- The kind of source, the key of the logged object (such as a symbol or book), and the object's position or version.
   kind text not null,
   key text not null,
   position bigint not null,
   -- The bytes that the tree covers, as UTF-8.
   entry text not null check (octet_length(entry) between 1 and 65535),
-  -- An entry about one customer publishes only a salted hash. These two open it, and only that customer receives them.
+  -- An entry about one customer publishes only a salted hash. `opening` and `salt` open the hash, and only the customer
+  -- receives them.
   book bigint,
   opening text,
   salt bytea check (octet_length(salt) = 16),
@@ -24,7 +25,7 @@ create index tlog_entry_newest_book on tlog_entry (index) where kind = 'book';
 create trigger tlog_entry_append_only before update or delete or truncate on tlog_entry
   for each statement execute function refuse_change();
 
--- The hashes of the tree in tiles of at most 256, as they are served. A tile only grows at its end.
+-- The hashes of the tree in tiles of at most 256 hashes, in the form in which they are served. A tile grows only at its end.
 create table tlog_tile (
   level smallint not null check (level between 0 and 7),
   number bigint not null check (number >= 0),
@@ -45,12 +46,11 @@ $$;
 create trigger tlog_tile_grows before update on tlog_tile for each row execute function tlog_tile_grows();
 create trigger tlog_tile_kept before delete or truncate on tlog_tile for each statement execute function refuse_change();
 
--- The signed roots, each over all entries of its time.
+-- The signed roots. Each covers all entries that existed at its time.
 create table tlog_checkpoint (
   size bigint primary key check (size > 0),
   root bytea not null check (octet_length(root) = 32),
   time_ms bigint not null,
-  -- The note with the log's signature.
   note text not null
 );
 create function tlog_checkpoint_next() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -80,30 +80,30 @@ create table tlog_cosignature (
 create trigger tlog_cosignature_append_only before update or delete or truncate on tlog_cosignature
   for each statement execute function refuse_change();
 
--- The witnesses that the leading process asks, for whoever wants to demand their cosignatures.
+-- The witnesses from which the leading process requests cosignatures, published so that anyone can require these cosignatures.
 create table tlog_witness (
   name text primary key,
   vkey text not null,
   url text not null,
-  -- Whether the platform runs it itself, as a demo does.
+  -- Whether the platform itself runs the witness, as in a demo.
   own boolean not null
 );
 
--- Where entries come from: a function that returns what is not logged yet, at most so many rows.
+-- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number.
 create table tlog_source (
   kind text primary key,
   due text not null,
   ordinal smallint not null unique
 );
 
--- The greatest position logged of a source's key.
+-- Returns the greatest logged position of a key; -1 if there is none.
 create function tlog_reached(of_kind text, of_key text) returns bigint language sql stable set search_path = public, pg_temp as
 $$
   select coalesce((select e.position from tlog_entry e where e.kind = of_kind and e.key = of_key
     order by e.position desc limit 1), -1)
 $$;
 
--- Appends what the sources have, at most so many entries of each, and returns them. One process at a time.
+-- Appends at most `at_most` entries of each source and returns the new entries. One process runs it at a time.
 create function tlog_append(at_most int) returns table (index bigint, entry text) language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -130,7 +130,7 @@ begin
 end
 $$;
 
--- The signed heads of every tape, and the ledger's signed roots.
+-- Returns the unlogged signed heads of all tapes and signed roots of the ledger.
 create function tlog_due_checkpoints(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -143,7 +143,7 @@ $$
   order by c.time_ms, c.symbol, c.seq
 $$;
 
--- The newest record of the operators' log under each of the ledger's roots.
+-- Returns the unlogged records of the operators' log.
 create function tlog_due_audit(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -151,7 +151,7 @@ $$
   from audit a where a.seq > tlog_reached('audit', '') order by a.seq limit at_most
 $$;
 
--- The heads of customers' journals under each of the ledger's roots.
+-- Returns the unlogged heads of customers' journals that a root of the ledger covers.
 create function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -163,7 +163,7 @@ $$
   order by j.number, j.book
 $$;
 
--- Published terms, and the configuration's before them whenever they differ from those logged.
+-- Return unlogged published terms, and default terms of the configuration that differ from the last logged ones.
 create function tlog_due_terms(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$

@@ -1,33 +1,33 @@
--- The state transitions of every kind of row, as data. Each feature's file declares the transitions of its rows, its README
--- shows the same ones, and its rule allows no others; a test compares the three.
+-- The state transitions of every kind of row, stored as data. The file of each feature declares the transitions of the
+-- feature's rows, its README shows the same transitions, and its rule in the server allows no others; a test compares the
+-- three.
 
 create table state_template (
-  -- The table.
   entity text not null,
   -- Empty for the initial state. A state without outgoing transitions is final: a row in it never changes.
   from_state text not null,
   to_state text not null,
   -- Set if the transition is for one reason only. A reason with its own transition cannot use any other.
   reason text,
-  -- The action that the operators' log must record in the same transaction; null if no operator decides.
+  -- The action that the operators' log must contain, recorded in the same transaction; null if no operator decides.
   audit_action text,
   -- The column with the account of the operator who decided, which the record must name; null if the row does not store one.
   actor text,
-  -- How many operators the transition takes. Two apply only to rows that require it (needs_second): the operator named in
-  -- `first_by`, and this one.
+  -- The number of operators whose approval the transition needs. If it is two, the second approval is needed only for a row
+  -- with `needs_second`: the operator in `first_by` gives the first one, and the operator who makes the transition the second.
   approvals smallint not null check (approvals between 0 and 2),
   -- The columns that the transition may change in addition to status and version.
   changes text[] not null,
-  -- Whether an operator with a conflict of interest may make this transition. Such an operator may make no others.
+  -- Whether an operator with a conflict of interest may make this transition; false for most.
   tied_may boolean not null default false,
   unique nulls not distinct (entity, from_state, to_state, reason, audit_action, actor),
   check ((audit_action is null) = (approvals = 0)),
   check (actor is null or audit_action is not null)
 );
 
--- For rows that are decided one at a time: checks that the transition exists, that it changes only its own columns, that the
--- version grows, and that the log has the required record by an operator without a conflict of interest. If a demo starts over,
--- the journal that resets it must be present.
+-- For rows that are decided one at a time. Checks that the transition exists, that it changes only the columns listed for it,
+-- that the version grows, and that the log has the required record by an operator without a conflict of interest. A transition
+-- whose reason is that a demo starts over also needs the journal that resets the demo.
 create function goes_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- For rows that the market moves, hundreds at a time: checks the transitions of all rows of a statement together.
+-- For rows that the market changes, hundreds at a time. Checks the transitions of all rows of a statement together.
 create function went_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

@@ -1,20 +1,17 @@
 -- The ledger: accounts, journals and the balances that triggers derive from them. Money moves only by a journal that sums to
--- zero and names the row that it concerns. Journals are chained per book and sealed, exposure counters move with their rows,
--- and the findings of the ledger watch are stored here.
+-- zero and names the row for which it is written. Journals are chained per book and sealed, exposure counters move with their
+-- rows, and discrepancies found by the ledger watch are recorded.
 
--- The ledger: books, journals, postings, balances, and the answers that make a command take effect once.
---
 -- A positive amount is a gain of the account. Every account stays at or above zero except custody, which mirrors the assets
--- really held and stays at or below zero. Each journal sums to zero per currency, so "claims never exceed what is held" is
--- equivalent to "the house accounts sum to zero or more".
+-- held and stays at or below zero. Each journal sums to zero per currency, so "claims never exceed what is held" is equivalent
+-- to "the house accounts sum to zero or more".
 create type account as enum (
   -- A customer's accounts, each available and frozen.
   'spot', 'spot_frozen', 'contract', 'contract_frozen', 'option', 'option_frozen', 'promo', 'promo_frozen',
   'fund_principal',
-  -- House accounts; nothing from here on belongs to a customer.
+  -- From here on: accounts of the house.
   'inventory', 'trading', 'fees', 'interest', 'strategy', 'referral', 'promotions', 'insurance', 'lending',
   'rounding', 'equity', 'custody',
-  -- Set aside for a named purpose.
   'option_escrow', 'income_escrow'
 );
 
@@ -23,7 +20,6 @@ create function is_house(a account) returns boolean language sql immutable paral
 
 create sequence book_id start 100001;
 
--- Rows can only be inserted, even by a role with too many privileges.
 create function refuse_change() returns trigger language plpgsql as
 $$
 begin
@@ -31,26 +27,26 @@ begin
 end
 $$;
 
--- One row per customer, created at registration: the only lock of the write path. `seq` numbers the customer's journals and the
--- states that the customer's devices follow. Book 0 belongs to the house.
+-- One row per customer, created at registration. Locking it is the only lock that the write path takes. `seq` numbers the
+-- customer's journals and the states of the account that are pushed to the customer's devices. Book 0 belongs to the house.
 create table book (
   id bigint primary key,
   seq bigint not null default 0 check (seq >= 0)
 );
 
--- A journal and its postings are one row, with arrays of equal length that have one element per posting. They are written
--- together, read together and never changed, and one row costs a fifth of six rows. Tables that every command writes have no
--- foreign keys to book: the executor writes only while it holds a book's lock, which exists only for existing books, and the
--- check would cost as much as the row.
+-- A journal and its postings are one row, with arrays that have one element per posting. They are written and read together
+-- and never change, and one row costs a fifth of six rows. Tables that every command writes have no foreign keys to `book`,
+-- because the check would cost as much as the row and is not needed: the executor writes only while it locks an existing row
+-- of `book`.
 create table journal (
   book bigint not null,
   seq bigint not null check (seq > 0),
   kind text not null,
-  -- The business event that the journal records: "spot_order:4711".
+  -- The business event that the journal records, for example "spot_order:4711".
   ref text not null,
-  -- The market clock, in milliseconds.
+  -- By the market clock.
   time_ms bigint not null,
-  -- House accounts are spread over one slot per process, so that a thousand customers do not wait for one row.
+  -- House accounts are spread over one slot per process, so that a thousand customers do not wait for the same row.
   slot smallint not null check (slot between 0 and 15),
   accounts account[] not null,
   currencies text[] not null,
@@ -60,13 +56,13 @@ create table journal (
     and cardinality(accounts) = cardinality(amounts)),
   constraint journal_exact check (amounts = amounts::numeric(38,8)[])
 );
--- The share of customers who lost money is computed from these journals over a year. Other journals do not pay for the index.
+-- For computing the share of customers who lost money within a year, which reads only journals of these kinds.
 create index journal_leveraged on journal (time_ms)
   where kind in ('contract_open', 'contract_fill', 'contract_close');
--- A slot is booked once, and a proposal is booked once.
+-- A slot is booked at most once, and so is a proposal.
 create unique index strategy_result_once on journal (ref) where kind = 'strategy_result';
 create index journal_debt_payment on journal (book, ref) where kind = 'debt_payment';
--- A ticket is staked once and closed once, and a position is opened once, not only within a transaction but over all time.
+-- For each ticket or position, a journal of each of these kinds exists at most once.
 create unique index journal_once on journal (book, ref, kind)
   where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill');
 create trigger journal_append_only before update or delete or truncate on journal
@@ -89,7 +85,7 @@ create table house_balance (
   check (case when account = 'custody' then amount <= 0 else amount >= 0 end)
 ) with (fillfactor = 50);
 
--- Which accounts a kind of journal may touch, and in which direction: -1, +1, or 0 for either.
+-- The accounts that a kind of journal may touch, and the sign of the amount: -1, +1, or 0 for either.
 create table journal_template (
   kind text not null,
   account account not null,
@@ -97,11 +93,9 @@ create table journal_template (
   primary key (kind, account)
 );
 
--- Fixed-time options: tickets, what they hold in escrow, and the limit on the house's exposure.
-
--- Figures that many customers share and that a rule limits. A counter is the sum of its slots, one per process as for house
--- accounts, so that commands that only move it do not wait for one row. The row of slot -1 counts nothing: a batch that may
--- raise the counter locks it and adds up the slots while it holds the lock.
+-- Totals over many customers that a rule limits. A counter is the sum of its slots. Each process has a slot, as for house
+-- accounts, so that commands that only change a counter do not wait for the same row. Slot -1 always holds zero: a batch that
+-- may raise the counter locks this row, and sums the slots while it holds the lock.
 create table counter (
   name  text not null,
   slot  smallint not null check (slot between -1 and 15),
@@ -109,34 +103,34 @@ create table counter (
   primary key (name, slot)
 ) with (fillfactor = 50);
 
--- A debt of the house to a customer for a closing that the house accounts could not pay: one row per closing, named by its
--- journal. It is paid before the house takes on anything new.
+-- A debt of the house to a customer for a closing for which the house accounts did not hold enough. `id` is the number of the
+-- closing's journal. Debts are paid before the house takes on new obligations.
 create table house_debt (
   book bigint not null,
   id bigint not null,
   position bigint not null,
   amount numeric(38,8) not null check (amount > 0),
   paid numeric(38,8) not null check (paid >= 0 and paid <= amount),
-  -- Play money that its owner returned by starting over is no longer owed.
+  -- ended: the customer of a demo started over, and nothing is owed any more.
   status text not null check (status in ('owed', 'paid', 'ended')),
   created_ms bigint not null,
   updated_ms bigint not null,
-  -- If the house owes part of a closing with credit and pays it later, the payment is credit too, as an immediate one would be.
-  -- It used to be paid as the customer's own money, without turnover or a fee.
+  -- The account from which the position's margin came. If it was credit, a later payment of the debt is credit too, as an
+  -- immediate one would have been.
   collateral text not null check (collateral in ('contract', 'promo')),
   primary key (book, id),
   check ((status = 'paid') = (paid = amount))
 );
 create index house_debt_owed on house_debt (created_ms, book, id) where status = 'owed';
 
--- The running server checks every minute that its books add up. A discrepancy is recorded here. While it lasts, no withdrawal
--- can be requested, approved or marked as paid. Times are wall-clock milliseconds.
+-- The running server checks every minute that its books add up. A discrepancy is recorded here. Until the discrepancy is gone,
+-- no withdrawal can be requested, approved or marked as paid. Times are wall-clock milliseconds.
 create table books_breach (
   id bigint generated always as identity primary key,
   invariant text not null,
   detail text not null,
   found_ms bigint not null,
-  -- When the check passed again.
+  -- When a later check found the books correct.
   cleared_ms bigint,
   check (cleared_ms >= found_ms)
 );
@@ -144,15 +138,15 @@ create index books_breach_open on books_breach (id) where cleared_ms is null;
 create trigger books_breach_kept before delete or truncate on books_breach for each statement execute function refuse_change();
 
 -- Every journal is added to its book's hash chain soon after it is written. Every ten seconds, all chains and the head of the
--- operators' log are combined into one root, which the platform's key signs. Anyone who kept a root can prove that history was
--- rewritten later, even by the database owner. Anything newer than the latest root is not covered yet.
+-- operators' log are combined into one root, which the platform's key signs. Anyone who kept a root can prove any later change
+-- of the journals and records before it, even by the database owner. Journals newer than the latest root are not covered yet.
 
--- How far the journals of a book are sealed, with the hash over all of them up to this one.
+-- The sealed journals of a book. The hash covers this journal and all earlier ones of the book.
 create table journal_seal (
   book bigint not null,
   seq bigint not null,
   hash bytea not null check (octet_length(hash) = 32),
-  -- The root that includes it.
+  -- The root that covers this journal.
   number bigint not null,
   primary key (book, seq)
 );
@@ -162,7 +156,7 @@ create trigger journal_seal_append_only before update or delete or truncate on j
 
 create table ledger_seal (
   number bigint primary key check (number > 0),
-  -- The wall-clock time.
+  -- By the wall clock.
   sealed_ms bigint not null,
   audit_seq bigint not null,
   audit_hash bytea not null check (octet_length(audit_hash) = 32),
@@ -171,16 +165,15 @@ create table ledger_seal (
 create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
   for each statement execute function refuse_change();
 
--- The platform must not depend on locks that any database connection can take. Otherwise anyone who held the advisory lock of
--- the seals, or that of the ledger watch, could silently stop both. A table that no serving role can lock, and a row that only
--- the watch can lock, replace these locks.
+-- The seals and the ledger watch do not use advisory locks, because any database connection can take one and could silently
+-- stop them. They lock this table, which no serving role can lock, and a row that only the watch can lock.
 create table books_watch (
   singleton boolean primary key default true check (singleton),
   asked_ms bigint not null
 );
 insert into books_watch (asked_ms) values (0);
 
--- The only place where balances are written. The statement that inserts journals also moves the balances, or it fails.
+-- Balances are written only here: inserting a journal also changes the balances, or the statement fails.
 create function journal_apply() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -236,7 +229,7 @@ $$;
 create trigger journal_apply after insert on journal
   referencing new table as added for each statement execute function journal_apply();
 
--- Opens balance rows at zero, in sorted order so that two processes cannot deadlock on them.
+-- Inserts missing balance rows with amount zero, in sorted order so that two processes cannot deadlock on them.
 create function open_balances(books bigint[], accounts account[], currencies text[]) returns void
   language sql security definer set search_path = public, pg_temp as
 $$
@@ -253,11 +246,10 @@ $$
     on conflict do nothing
 $$;
 
--- Tops up a process's own slot to `needed` from the other slots, in their order. Slots only determine where an account's money
--- is stored, so nothing is posted. Returns the resulting amount in the slot. Custody mirrors what is held and stays at or below
--- zero in every slot, so a payout takes from the other slots first, as for other accounts but with the sign reversed. `needed`
--- is the target, above zero, in whole units of eight decimals, because half a unit moved between slots would be rounded up
--- twice.
+-- Raises a process's slot of a house account to `needed` by taking from the other slots in ascending order, and returns the
+-- resulting amount. Slots only determine in which row an account's money is stored, so no journal is written. Custody is zero
+-- or negative in every slot, so a payout takes from the other slots with the sign reversed. `needed` is positive and a
+-- multiple of 10^-8, because a smaller fraction moved between slots would be rounded up twice.
 create function draw_to_slot(of_account account, of_currency text, to_slot smallint, needed numeric) returns numeric
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -290,24 +282,22 @@ begin
 end
 $$;
 
--- Only a registration opens a book.
 create function open_book() returns bigint
   language sql security definer set search_path = public, pg_temp as
 $$
   insert into book (id) values (nextval('book_id')) returning id
 $$;
 
--- Checks the values to which the market clock may be set, whoever sets it; which terms a fund order may name, and how long
--- before they take effect they are published; and that no play capital enters a live platform.
+-- Checks that the market clock is set only to allowed values, that a fund order names terms that apply and were published
+-- early enough, and that a live platform gets no play capital.
 
--- A live platform has at least one customer and no play capital, as the server defines it (`ledger/play-money.ts`).
+-- A live platform has at least one customer and no play capital, as defined by the server (`ledger/play-money.ts`).
 create function is_live_house() returns boolean language sql stable security definer set search_path = public, pg_temp as
 $$
   select not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
     and (exists (select from operator) or exists (select from customer))
 $$;
 
--- Prevents an entry from turning a live platform into a demo: play capital must exist before any customer.
 create function no_play_capital() returns trigger language plpgsql as
 $$
 begin
@@ -335,8 +325,8 @@ create trigger house_debt_began after insert on house_debt referencing new table
 create trigger house_debt_went_its_way after update on house_debt referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- At commit: a debt equals the amount stated by its closing, and names the account from which the position's margin came.
--- Journals account for everything that was paid of it.
+-- At commit: a debt has the amount that its closing states and the account from which the position's margin came, and the
+-- amount paid is the sum of journals.
 create function house_debt_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -359,8 +349,8 @@ $$;
 create constraint trigger house_debt_verified after insert or update on house_debt deferrable initially deferred
   for each row execute function house_debt_verified();
 
--- At commit: a payment must be for a debt. Debts of the house are in USDT, so the payment must be in USDT too: the debt's row
--- sums the postings of its payments whatever their currency, and another currency would pay less or more than the row says.
+-- At commit: a payment of a debt names an existing debt and is in USDT. The row of the debt sums the postings of its payments
+-- regardless of their currency, so a payment in another currency would change the value that is paid.
 create function debt_payment_journal() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -379,8 +369,8 @@ $$;
 create constraint trigger debt_payment_journal after insert on journal deferrable initially deferred for each row
   when (new.kind = 'debt_payment') execute function debt_payment_journal();
 
--- At commit: a payment from the accounts that pay positions leaves enough for what is promised. If an order to open a
--- position is concurrent, the later of the two waits.
+-- At commit: after a payment from the accounts that pay positions, enough is left for the house's promises. If an order to
+-- open a position runs concurrently, the later of the two transactions waits.
 create function house_funds_cover() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -408,7 +398,7 @@ create constraint trigger house_funds_cover after insert on journal deferrable i
 create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
 $$ select not exists (select from books_breach b where b.cleared_ms is null) $$;
 
--- Returns the number after "spot_order:", or null.
+-- Extracts the order number from a reference such as "spot_order:4711"; null if there is none.
 create function journal_row(ref text, what text) returns bigint language sql immutable parallel safe
   return case when starts_with(ref, what || ':') and substr(ref, length(what) + 2) ~ '^[0-9]{1,18}$'
     then substr(ref, length(what) + 2)::bigint end;
@@ -422,7 +412,7 @@ begin
 end
 $$;
 
--- The frozen part of a customer's account is the exact sum of their open holds.
+-- At commit: the frozen part of a customer's account equals the sum of the customer's open holds.
 create function holds_add_up(of_book bigint, of_account account, of_currency text) returns boolean language sql stable
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -430,7 +420,6 @@ $$
     = coalesce((select sum(h.amount) from open_hold h where (h.book, h.account, h.currency) = (of_book, of_account, of_currency)), 0)
 $$;
 
--- An exchange or transfer moves the amounts in its row.
 create function moved_as_said() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -457,7 +446,7 @@ $$;
 create constraint trigger moved_as_said after insert on journal deferrable initially deferred for each row
   when (new.kind in ('exchange', 'transfer')) execute function moved_as_said();
 
--- A customer's balance immediately after a journal: the current balance less what later journals moved.
+-- Returns a customer's balance immediately after a journal: the current balance minus the amounts of later journals.
 create function had_after(of_book bigint, of_seq bigint) returns table (account account, currency text, amount numeric)
   language sql stable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -469,8 +458,8 @@ $$
   ) h group by h.account, h.currency having sum(h.amount) <> 0
 $$;
 
--- Play money is granted once, the same amount to everybody. Starting over leaves exactly that amount, and closing the account
--- leaves nothing.
+-- Play money is granted once per demo account, with the same amount for every customer. Starting over restores exactly that
+-- amount, and closing the account leaves zero.
 create function play_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -502,7 +491,7 @@ $$;
 create constraint trigger play_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('demo_grant', 'start_over', 'account_close')) execute function play_journal();
 
--- A demo's house starts with its capital, before anything else, and exchanges coins for stakes once.
+-- The house of a demo gets its capital before any other journal, and exchanges coins for stakes at most once.
 create function house_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -517,7 +506,7 @@ $$;
 create constraint trigger house_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('house_opening', 'house_allocation')) execute function house_journal();
 
--- Rejects a kind that no guard handles, so that no money moves without the row that explains it.
+-- Rejects a kind that no guard checks, so that every journal has a row that explains it.
 create function journal_known() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -537,7 +526,7 @@ create constraint trigger journal_known after insert on journal deferrable initi
   execute function journal_known();
 
 -- The days on which self-imposed limits count a ticket or position are those on which it was placed, opened and closed. They
--- never change, and an open one has no closing day.
+-- never change, and an open ticket or position has no closing day.
 create function day_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -546,8 +535,9 @@ begin
 end
 $$;
 
--- Seals what was written since the last run, at most a few thousand journals at a time. Returns the new root, or nothing if
--- nothing changed. The canonical form is that of the operators' log: each field as its length, a colon, its bytes and a comma.
+-- Seals the journals written since the last run, at most a few thousand journals at a time. Returns the new root, or nothing
+-- if nothing changed. The canonical form is that of the operators' log: each field as its length, a colon, its bytes and a
+-- comma.
 create function seal_ledger(at_most int) returns setof ledger_seal language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -598,8 +588,8 @@ begin
 end
 $$;
 
--- Moves counters in the slot of the connected process, always in the same order, and creates missing ones. Called by guards,
--- which run with the privileges of their owner.
+-- Changes counters in the slot of the connected process, in a fixed order, and creates missing ones. Guards call it; they run
+-- with the privileges of their owner.
 create function count_moves(names text[], amounts numeric[]) returns void language plpgsql set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -616,8 +606,8 @@ begin
 end
 $$;
 
--- Prevents all other transactions from raising counters until this one ends. Without this function, that would need the
--- privilege to update them.
+-- Blocks other transactions from raising counters until this transaction ends. It is a function because taking the lock
+-- directly would need the privilege to update counters.
 create function hold_counters(names text[]) returns void language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off as
 $$
@@ -647,12 +637,12 @@ create trigger house_debt_counted_new after insert on house_debt
 create trigger house_debt_counted after update on house_debt
   referencing old table as before new table as changed for each statement execute function house_debt_counted();
 
--- The part of a closing that the house pays comes from its accounts in the published order (positions/purse.ts): a profit from
--- the trading account first, a shortfall from the insurance account first; the next account pays when the one before is empty.
--- A journal that splits it differently is rejected.
+-- The part of a closing that the house pays comes from the house accounts in the published order (positions/purse.ts): a
+-- profit from the trading account first, a shortfall from the insurance account first; the next account pays when the one
+-- before is empty. A journal that splits it differently is rejected.
 
--- Whether the accounts paid for a closing in that order. Two units of rounding belong to the house, whichever account has them.
--- An account that holds something at the end was empty at the time only if later closings of the same book brought it.
+-- Whether the house accounts paid for a closing in that order. A difference of two units is rounding. If an account that
+-- should have paid first has a balance at the end, only later closings of the same book can have brought it.
 create function house_paid_in_order(of_book bigint, of_seq bigint, closing jsonb, gained numeric[]) returns boolean
   language plpgsql stable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -681,8 +671,6 @@ begin
 end
 $$;
 
--- A day's sum is computed while holding the lock of its book, which the server holds anyway, so that two sums never run
--- concurrently.
 create function lock_book(of_book bigint) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -691,7 +679,6 @@ begin
 end
 $$;
 
--- Returns the amount that a journal moves in one account.
 create function moved_of(of_journal journal, of_account account) returns numeric language sql immutable
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -699,9 +686,9 @@ $$
   where l.account = of_account
 $$;
 
--- A book's number advances by the number of rows written, at most a few thousand at a time. Setting it to the maximum would
--- prevent every further journal of its customer, and therefore any closing or cancellation. Setting it back would collide with
--- journals already written.
+-- A book's journal number advances by the number of journals written, at most a few thousand at a time. A role that set it to
+-- the maximum would prevent any further journal of the customer, and therefore any closing or cancellation; one that set it
+-- back would make new journals collide with existing ones.
 create function book_counts_on() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -712,7 +699,6 @@ $$;
 create trigger book_counts_on before update on book for each row
   when (new.seq < old.seq or new.seq > old.seq + 100000 or new.id <> old.id) execute function book_counts_on();
 
--- Returns the postings as rows.
 create view posting as
   select j.book, j.seq, p.line::smallint as line, j.kind, p.account, p.currency,
     case when is_house(p.account) then j.slot else 0 end as slot, p.amount
@@ -727,27 +713,26 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('house_debt', 'owed', 'ended', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- House capital arrives; custody mirrors it.
+  -- House capital is paid in, and custody mirrors it.
   ('house_opening', 'custody', -1), ('house_opening', 'equity', 1), ('house_opening', 'inventory', 1),
   ('house_opening', 'trading', 1), ('house_opening', 'insurance', 1), ('house_opening', 'promotions', 1),
   ('house_opening', 'lending', 1), ('house_opening', 'strategy', 1), ('house_opening', 'interest', 1),
   -- Play money for a new demo customer.
   ('demo_grant', 'equity', -1), ('demo_grant', 'promotions', -1), ('demo_grant', 'spot', 1), ('demo_grant', 'promo', 1),
-  -- Starting over: everything left returns to the house, and the grant is made again.
+  -- Starting over: all remaining play money returns to the house, and the same amount is granted again.
   ('start_over', 'spot', 0), ('start_over', 'spot_frozen', -1), ('start_over', 'contract', -1),
   ('start_over', 'contract_frozen', -1), ('start_over', 'option', -1), ('start_over', 'option_frozen', -1),
   ('start_over', 'promo', 0), ('start_over', 'promo_frozen', -1), ('start_over', 'fund_principal', -1),
   ('start_over', 'equity', 0), ('start_over', 'promotions', 0), ('start_over', 'inventory', 1),
-  -- House capital moves to the account that needs it.
+  -- House capital moves between house accounts.
   ('house_allocation', 'equity', -1), ('house_allocation', 'trading', 1),
-  -- A closed account holds nothing: play money and experience credit return to where they came from.
+  -- An account is closed: play money returns to equity, and experience credit to the house account that granted it.
   ('account_close', 'spot', -1), ('account_close', 'contract', -1), ('account_close', 'option', -1),
   ('account_close', 'promo', -1), ('account_close', 'fund_principal', -1), ('account_close', 'equity', 1),
   ('account_close', 'inventory', 1), ('account_close', 'promotions', 1),
-  -- Two operators correct a mistake; only house capital can be the other side.
+  -- A manual correction approved by two operators; only house capital can be on the other side.
   ('manual_correction', 'spot', 0), ('manual_correction', 'equity', 0);
 
--- The house's own book.
 insert into book (id) values (0);
 
 grant select on posting, balance, house_balance, journal_template, books_pause, journal_seal, ledger_seal, books_watch to candor_app;

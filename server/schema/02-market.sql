@@ -1,17 +1,15 @@
--- The market: the tape and the data derived from it, the leader, the clock, the keys of the simulated market, and the functions
--- with which guards query the tape: which entry was the newest, and which was the first to reach a price.
+-- The market: the tape and the data derived from it, the leader, the clock, the keys of the simulated market, and the
+-- functions with which guards query the tape: which entry was the newest at a time, and which was the first to reach a price.
 
--- The market: the leader, the time, every price ever used, and the data derived from it. The serving role can only append to
--- the tape and its checkpoints. Derived data can be rebuilt.
-
--- The current leader of a role, which alone may write for it. Each new leader has a greater epoch and writes it into every row.
+-- The current leader for each role; only the leader may write the role's tables. Each new leader has a greater epoch, which is
+-- stored in every row that it writes.
 create table leader (
   role  text primary key,
   epoch bigint not null,
   owner text not null,
   beat  timestamptz not null,
-  -- Setting a demo's market clock forward. `feed` is set once the leader has started its feed, and is null from a change of
-  -- leader until then.
+  -- The kind of feed that the leader has started. It is null after a change of leader until the new leader has started its
+  -- feed. A demo's market clock can be set forward only while it is set.
   feed text check (feed in ('simulated', 'replay', 'external'))
 );
 
@@ -25,7 +23,7 @@ create table clock (
 );
 create trigger clock_kept before delete or truncate on clock for each statement execute function refuse_change();
 
--- The newest entry of each symbol. The row exists from the start, with seq 0 and a hash of 32 zero bytes.
+-- The newest tape entry of each symbol. A symbol's row exists from the start, with seq 0 and a hash of 32 zero bytes.
 create table tape_head (
   symbol         text primary key,
   seq            bigint not null default 0,
@@ -41,22 +39,20 @@ create table tape_head (
   stale_after_ms int not null default 5000 check (stale_after_ms > 0),
   halted         boolean not null default true,
   halted_because text,
-  -- If the newest entry is a gap entry: the quote whose prices it repeats. Null if the entry is a quote itself. Nothing fills
-  -- while the newest entry is a gap entry.
+  -- If the newest entry is a gap entry, the number and the time of the quote whose prices it repeats; null if the newest entry
+  -- is a quote. No order fills while the newest entry is a gap entry.
   quoted_seq bigint,
   quoted_ms bigint,
-  -- A market order fills at the newest entry at its acceptance if that is recent enough, otherwise at the first quote after it
-  -- that was made since the acceptance. A row therefore records when it was accepted, which entry was the newest then, and how
-  -- old that entry was allowed to be. This is the maximum age of the newest entry, by the market clock, at which an order fills
-  -- at it, as set by the feed that wrote the entry.
+  -- The maximum age of the newest entry, by the market clock, at which a market order fills at it; set by the feed that wrote
+  -- the entry. If the entry is older, the order fills at the first later quote that was made since the acceptance. An order's
+  -- row therefore records the time of its acceptance, the newest entry at that time, and this maximum age.
   fill_age_ms int not null default 1000 check (fill_age_ms >= 0),
   constraint tape_head_gap check ((quoted_seq is null) = (quoted_ms is null)),
   constraint tape_head_gap_is_halted
   check (quoted_seq is null or (halted and quoted_seq < seq and quoted_ms <= time_ms))
 ) with (fillfactor = 50);
 
--- One plain table, because the primary key serves every read. Partitioning by day will be useful once old days are moved into
--- signed files; until then, nothing is deleted.
+-- Not partitioned, because the primary key serves every read. Nothing is deleted.
 create table tape (
   symbol       text not null,
   seq          bigint not null check (seq > 0),
@@ -67,13 +63,12 @@ create table tape (
   last         numeric(38,8) not null check (last > 0),
   volume       numeric(38,8) not null check (volume >= 0),
   hash         bytea not null check (octet_length(hash) = 32),
-  -- Gap entries state that there was no price when something was due and no quote arrived. A gap entry repeats the prices of
-  -- the entry before it, and nothing is traded at it.
+  -- Gap entries record that no quote arrived although a price was due. A gap entry repeats the prices of the entry before it,
+  -- and no order fills at it.
   gap boolean not null default false,
-  -- Entries that state why there is no quote: the feed ended (halt), or sent something that the guard rejected (reject). They
-  -- used to be in a log; on the tape they are numbered, hashed and signed like everything else. An entry that is not a quote
-  -- (gap) may name its cause. A rejected quote is stored as a hash, so that its sender can prove what it was, and its price can
-  -- mislead nobody.
+  -- The cause of an entry that is not a quote: the feed ended (halt), or the guard rejected a quote (reject); a gap may have a
+  -- cause too. Such entries are numbered, hashed and signed like quotes. Of a rejected quote only the hash is stored: its
+  -- sender can prove the content, and nobody is misled by its price.
   cause text check (cause in ('halt', 'reject')),
   reason text check (reason ~ '^[a-z][a-z_]{0,63}$'),
   refused bytea check (octet_length(refused) = 32),
@@ -85,15 +80,15 @@ create table tape (
   constraint tape_reject_is_told check (
     (refused is not null) = coalesce(cause = 'reject', false) and (refused is null) = (refused_count is null))
 );
--- The published list of entries that are not quotes, newest first.
+-- For the published list of entries that are not quotes, newest first.
 create index tape_without_quote on tape (time_ms desc, symbol desc, seq desc) where gap;
--- The tape is protected even from roles with the privilege to change it: rewriting history first requires the removal of this
--- trigger.
+-- Prevents changes of the tape even by roles that have the privilege; only a role that can drop this trigger can rewrite
+-- history.
 create trigger tape_append_only before update or delete or truncate on tape
   for each statement execute function refuse_change();
 
--- Every minute of the tape, updated in the transaction that appends. `last` makes the candles; the extremes of bid and ask show
--- the engine whether a level was reached; the seqs give the position on the tape.
+-- One row for each minute of the tape, updated in the transaction that appends an entry. Candles are made from `last`; the
+-- engine reads the extremes of bid and ask to find whether a level was reached, and the seqs to find the entries.
 create table tape_minute (
   symbol    text not null,
   minute_ms bigint not null,
@@ -111,8 +106,8 @@ create table tape_minute (
   primary key (symbol, minute_ms)
 ) with (fillfactor = 70);
 
--- Finished candles of longer periods, so that a chart of years does not have to read every minute. Also the simulated history
--- from before the first entry of a demo's tape (simulated = true), at which no order was ever traded.
+-- Completed candles of longer periods, so that a chart of years does not have to read every minute. Rows with simulated = true
+-- are invented history from before the first entry of a demo's tape; no order was ever filled at their prices.
 create table candle (
   symbol    text not null,
   period_ms bigint not null,
@@ -126,7 +121,8 @@ create table candle (
   primary key (symbol, period_ms, start_ms)
 );
 
--- Signed heads. The key is stored with each, so that a checkpoint can still be verified after the signing key changes.
+-- Signed heads. The public key is stored with each head, so that a checkpoint can still be verified after the signing key
+-- changes.
 create table checkpoint (
   symbol     text not null,
   seq        bigint not null,
@@ -142,13 +138,11 @@ create table checkpoint (
 create table market_day (
   -- A UTC day, by the market clock.
   day date not null,
-  -- SHA-256 of the key.
   commitment bytea not null check (octet_length(commitment) = 32),
   public_key bytea not null check (octet_length(public_key) = 32),
   -- An Ed25519 signature of candor-market-day-v1|day|commitment.
   signature bytea not null check (octet_length(signature) = 64),
   committed_ms bigint not null,
-  -- Revealed once the day is over.
   key bytea,
   revealed_ms bigint,
   primary key (day, commitment),
@@ -156,30 +150,29 @@ create table market_day (
   check (key is null or sha256(key) = commitment)
 );
 
--- A run of quotes made from one key, starting at the newest entry of each tape at that time.
+-- A run of quotes that the simulated market made from one key. It starts at the newest entry that each tape had at that time.
 create table market_run (
   day date not null,
   commitment bytea not null,
-  -- The number of each symbol's newest entry.
+  -- The number of the newest entry by symbol.
   heads jsonb not null,
   started_ms bigint not null,
   -- A run of the simulated market takes a step at a fixed interval from its start, by the market clock. Steps that a process
-  -- missed are made later with their scheduled times, so the times of all its quotes follow from this row. Null for older runs,
-  -- whose steps have the times at which the process made them.
+  -- missed are made later with their scheduled times, so the times of all quotes of the run follow from this row. Null for
+  -- older runs, whose steps have the times at which the process made them.
   step_ms int check (step_ms > 0),
   primary key (day, commitment, started_ms),
   foreign key (day, commitment) references market_day
 );
 
--- Whatever is accepted or cancelled must be visible to everyone within seconds. Each guard checks that a row is current when it
+-- Every acceptance or cancellation must become visible to everyone within seconds. Guards check that a row is current when it
 -- is written. A writer that keeps its transaction open afterwards could see which way the market moves, or how a ticket is
--- settled, before deciding whether to commit. A transaction time limit cannot prevent that, since each session sets its own,
--- and a check at commit can be forced earlier.
---
--- Therefore, a transaction that writes trades records the time with its own number. The process that writes the tape, whose
--- role no process that takes orders has, looks at new rows twice a second. If a row was written more than five seconds before a
--- look that did not see it, the row was held back; that is recorded, and the audit reports it. Nobody else can lock a head of
--- the tape to prevent the looks. A row of `held_back` stays until the database owner has investigated it and deletes it.
+-- settled, before deciding whether to commit. A transaction time limit does not prevent that, since each session sets its own
+-- limit, and a check at commit does not either, since the session can force it earlier. Therefore, a transaction that writes
+-- trades records its id and the time. The process that writes the tape, whose role no process that takes orders has, looks at
+-- the new rows twice a second. If a row was written more than five seconds before a look that did not see it, the row was held
+-- back, which is recorded in `held_back` and reported by the audit. Nobody else can lock a row of `tape_head` to prevent the
+-- looks. A row of `held_back` stays until the database owner has investigated and deleted it.
 create table accepted_lately (
   xid xid8 primary key,
   at timestamptz not null,
@@ -193,15 +186,15 @@ create table held_back (
   told text not null
 );
 
--- When the market last looked. The look saw everything committed before that.
+-- The time of the last look, which saw everything that was committed before.
 create table looked_last (
   singleton boolean primary key default true check (singleton),
   at timestamptz not null
 );
 
--- Only an operator's action sets the clock of a simulated market. Nothing else sets it while the market runs, before the
--- running feed is announced, or after another feed is announced. A replay's leader sets its own clock, and an external feed
--- provides its own time.
+-- The clock of a simulated market is set only by an operator's action: neither while the market runs, nor before the running
+-- feed is announced or after another one is. The leader of a replay sets the clock itself, and an external feed provides its
+-- own time.
 create function clock_record() returns trigger language plpgsql as
 $$
 declare
@@ -226,7 +219,7 @@ end
 $$;
 create trigger clock_record before update on clock for each row execute function clock_record();
 
--- The market time known to the database: that of its clock, or of the newest entry that triggers what is due.
+-- `clock_ms` returns the market time by the clock; `market_ms` returns the later of that and the time of the newest entry.
 create function clock_ms() returns bigint language sql stable as
 $$
   select floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed)::bigint from clock c
@@ -303,7 +296,7 @@ $$;
 create trigger market_day_guard before insert or update on market_day
   for each row execute function market_day_guard();
 
--- Market time by the database's own clock, in milliseconds.
+-- Returns the market time by the database's clock, in milliseconds.
 create function market_now_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -311,8 +304,8 @@ begin
 end
 $$;
 
--- Whether a rate matches its published entry, and that entry was the newest of its tape at some time within a range. A US
--- dollar is one USDT and has no entry. The two seconds allow for clock differences.
+-- Whether a conversion rate equals the price of the named tape entry, and this entry was the newest of its tape at some time
+-- within a range. The rate of the US dollar is 1 and has no entry. The two seconds allow for clock differences.
 create function rate_counted(symbol text, rate numeric, rate_seq bigint, from_ms bigint, to_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -332,10 +325,11 @@ $$;
 -- Acceptances and fills are bound to market time. A row states when it was accepted and which entry of the tape was the newest
 -- then. The database checks both against its own clock and the tape, and checks every fill against the rule: at the newest
 -- entry if that was recent, otherwise at the first quote after it; for a level, at the first entry after the arming that
--- reaches it. The database owner, who can drop triggers, may also insert what a test needs; the audit checks those rows too.
+-- reaches it. The database owner, who could drop triggers anyway, is exempt so that tests can insert rows; the audit checks
+-- those rows too.
 
--- The allowed difference between the clock and the times of entries: the maximum duration of a transaction, scaled by the speed
--- of a replay.
+-- Returns the allowed difference between the clock and the times of entries: the maximum duration of a transaction, times the
+-- speed of a replay.
 create function market_slack_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -343,9 +337,9 @@ begin
 end
 $$;
 
--- Whether the rows of the connected role are checked against the tape. The newest entry is read from the current tape, but a
--- transaction with an old snapshot, which it may keep as long as it likes, would be checked against the old tape. Checked roles
--- must therefore write without such a snapshot.
+-- Whether the rows written by the connected role are checked against the tape. The check reads the current tape, but a
+-- transaction with an old snapshot, which it may keep as long as it likes, would see an old tape. Roles that are checked must
+-- therefore not write in a transaction with a fixed snapshot.
 create function is_bound_in_time(of_table oid) returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -359,8 +353,9 @@ begin
 end
 $$;
 
--- Whether an entry was the newest of its tape a moment ago. Writing may take a third of the allowed clock difference. If it
--- takes longer, up to the allowed difference, the entry must be read again.
+-- Whether an entry was the newest of its tape a moment ago. A transaction may take a third of the allowed clock difference
+-- from reading the entry to writing. If it takes longer, but no longer than the allowed difference, it must read the newest
+-- entry again.
 create function was_newest(of_symbol text, of_seq bigint, at_ms bigint, slack_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -381,9 +376,9 @@ begin
 end
 $$;
 
--- Returns the entry at which a market order fills: the newest at its acceptance if that is a recent quote, otherwise the first
--- quote after it that was made since the acceptance; null while there is none. A late feed delivers past prices, which someone
--- closer to the market knew when they ordered.
+-- Returns the entry at which a market order fills: the newest entry at the order's acceptance if that is a recent quote,
+-- otherwise the first quote after it that was made since the acceptance; null while there is none. A late feed delivers past
+-- prices, which a customer with a faster source already knew when ordering.
 create function filling_seq(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -400,9 +395,9 @@ begin
 end
 $$;
 
--- Returns the entry that executes a cancellation requested at a given time, after the newest entry of that time: the first
--- quote made since; null while there is none. The order remains valid until then, because someone closer to the market may have
--- known an earlier quote that arrives late.
+-- Returns the entry that executes a cancellation: the first quote made since the request, after the entry that was the newest
+-- at the request; null while there is none. Until then the order can fill, because the customer may have requested the
+-- cancellation knowing an earlier quote that arrives late.
 create function taken_back_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -412,9 +407,9 @@ begin
 end
 $$;
 
--- Returns the entry from which nothing can fill the cancelled order any more: the executing entry or, if earlier, the first
--- that arrives more than a minute later. After that minute the customer can end the order with a second request, and could
--- otherwise choose whether to accept a fill.
+-- Returns the entry from which nothing can fill the cancelled order any more: the entry that executes the cancellation or, if
+-- earlier, the first that arrives more than a minute later. After that minute the customer can end the order with a second
+-- request; if the order could still fill then, the customer could choose whether to accept the fill.
 create function rests_until_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -424,9 +419,9 @@ begin
 end
 $$;
 
--- Returns the entry after which a level armed at a given entry is watched: the last one made before the customer's request. The
--- times at which entries were made never decrease, so late entries are consecutive. A level that no customer requested has no
--- such time.
+-- Returns the entry after which a level armed at a given entry is watched: the last one made before the customer's request.
+-- The times at which entries were made never decrease, so late entries are consecutive. A level that was not requested by a
+-- customer has no time of request.
 create function watched_from(of_symbol text, armed bigint, since_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -440,7 +435,7 @@ begin
 end
 $$;
 
--- Does the same for a part of a position, which stores [version, armed_seq, since_ms].
+-- Does the same as the function above for one trigger of a position, which stores [version, armed_seq, since_ms].
 create function part_watched_from(of_symbol text, part jsonb) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -449,10 +444,10 @@ begin
 end
 $$;
 
--- Whether a quote between two entries reaches a price. `side` is the side of the quote to use; "above" means that the quote
--- falls to the price. A long range is checked by minutes and their extremes. Adjacent entries have nothing between them, which
--- is the usual case for a new level. A subquery within an expression pays its start-up cost even in a branch that is not taken,
--- so it is only in the branch that needs it.
+-- Whether a quote between two entries reaches a price. `side` is the side of the quote to compare; "above" means that the
+-- quote falls to the price. In a long range, the extremes of whole minutes are compared. Adjacent entries have nothing between
+-- them, which is the usual case for a new level. The subquery is inside the branch that needs it, because its start-up cost is
+-- paid even if it is not evaluated.
 create function reached_between(of_symbol text, side text, falls boolean, level numeric, after_seq bigint, before_seq bigint)
   returns boolean language plpgsql stable set search_path = public, pg_temp
   set enable_seqscan = off as
@@ -487,20 +482,17 @@ begin
 end
 $$;
 
--- Returns the running feed. It is read without a lock on the leader's row, because that lock would keep the leader from sending
--- heartbeats and any other process from taking over. Setting the clock forward checks the feed again at its end
+-- Returns the kind of the running feed. The leader's row is read without a lock, which would block the leader's heartbeats and
+-- a takeover by another process. A transaction that sets the clock forward checks the feed again at its end
 -- (`clock_set_forward`).
 create function running_feed() returns text language sql stable security definer set search_path = public, pg_temp as
 $$
   select l.feed from leader l where l.role = 'market' and l.beat >= clock_timestamp() - interval '2 seconds'
 $$;
 
--- Like other levels, a liquidation and a trailing stop fire at the first entry that reaches them. A position's debt from the
--- other side affects its liquidation, as it does in the rule.
-
--- Returns the first quote after the start of the watch, up to a given entry, that retraced far enough from the best price since
--- the arming, including the price of the arming's entry; null if none did. A long range is checked by minutes and their
--- extremes.
+-- Returns the first quote after the start of the watch, up to a given entry, at which a trailing stop fires: it retraced far
+-- enough from the best price since the arming, including the price of the entry of the arming; null if none did. In a long
+-- range, the extremes of whole minutes are compared.
 create function trailed_first(of_symbol text, long boolean, distance numeric, armed bigint, watched bigint, upto bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -547,7 +539,7 @@ begin
 end
 $$;
 
--- Does the same within a range of entries, given the best price from before it.
+-- Does the same as the function above within a range of entries, given the best price before the range.
 create function trailed_within(of_symbol text, long boolean, distance numeric, best numeric, watched bigint, from_seq bigint, to_seq bigint)
   returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -560,8 +552,8 @@ begin
 end
 $$;
 
--- A closing requested while the forex or metals session is closed follows the published calendar, and is no longer limited to
--- half an hour before its entry. The calendar follows New York's rule, as in the domain; a test compares the two.
+-- Implements the published session calendar of forex and metals, by New York time, as the domain does; a test compares the
+-- two. A closing requested while the session is closed must follow it.
 create function new_york_offset_ms(at_ms bigint) returns bigint language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -576,7 +568,7 @@ begin
 end
 $$;
 
--- Easter Sunday, by the algorithm of 1876.
+-- Returns Easter Sunday by the Meeus/Jones/Butcher algorithm (1876).
 create function easter_of(year int) returns date language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -592,7 +584,7 @@ begin
 end
 $$;
 
--- When a symbol's market reopens after a time at which it is closed; null if it is open.
+-- Returns when the market of a symbol reopens, given a time at which it is closed; null if it is open.
 create function session_reopens_ms(of_symbol text, at_ms bigint) returns bigint
   language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -628,16 +620,16 @@ begin
 end
 $$;
 
--- The newest entry to which everyone has had time to react.
+-- Returns the newest entry that is at least `wait_ms` old, so that every process has had time to act on it.
 create function entry_past(of_symbol text, now_ms bigint, wait_ms bigint) returns bigint
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$ select t.seq from tape t where t.symbol = of_symbol and t.time_ms <= now_ms - wait_ms order by t.seq desc limit 1 $$;
 
 -- A command reads the newest entries in its own transaction and immediately writes its decision. If it could take three
 -- seconds, it could choose among the entries of three seconds. The named entry must therefore have been the newest within the
--- last second. An honest command that took longer has to read again, which the executor does automatically.
+-- last second. The executor reads the entries again if a command took longer.
 
--- Makes the transaction retry with the newest entry.
+-- Raises an error on which the executor retries the transaction with the newest entry.
 create function read_too_long_ago(of_symbol text) returns void language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -646,7 +638,7 @@ begin
 end
 $$;
 
--- The maximum time that a market order waits for its price, by the market clock.
+-- Returns the maximum time, by the market clock, for which a market order waits for its price.
 create function fill_wait_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 60000;
 
 -- Whether a market order that waits after an entry may be cancelled because its price came too late or not at all.
@@ -660,12 +652,13 @@ begin
 end
 $$;
 
--- The initial figures of a deposit, withdrawal or address are recomputed when it is created: fee, limits, required approvals,
--- value, deadline and waiting time follow from the published terms, the book's requests within a day, the tape and the clock.
--- The guards of figures use the time in the row; separate guards named `of_now` check that time against the clock.
+-- When a deposit, withdrawal or address is created, its initial figures are recomputed: fee, limits, required approvals,
+-- value, deadline and waiting time follow from the published terms, the customer's requests within the last day, the tape and
+-- the clock. The guards of these figures use the time in the row; separate guards named `of_now` check that time against the
+-- clock.
 
--- Whether a wall-clock time is now, or within the time since the transaction can have started. Server clocks may be slightly
--- ahead.
+-- Whether a wall-clock time is the current time or lies within the time for which the transaction can have been running.
+-- Clocks of servers may be slightly ahead.
 create function is_wall_now(of_ms bigint) returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -674,8 +667,8 @@ begin
 end
 $$;
 
--- Whether a figure is an amount at a price that was the newest of its tape a moment ago, rounded down. Without a symbol, the
--- price is 1. A gap entry repeats the prices of the quote before it.
+-- Whether a figure is an amount times a price that was the newest of its tape a moment ago, rounded down. Without a symbol,
+-- the price is 1. For a gap entry, the price is that of the quote before it.
 create function is_worth_now(of_value numeric, of_amount numeric, of_symbol text, side text) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as
 $$
@@ -697,7 +690,7 @@ begin
 end
 $$;
 
--- The first statement of a transaction is recorded. If it is rolled back, the next one is recorded instead.
+-- Records the time of a transaction's first writing statement; if that statement is rolled back, the time of the next one.
 create function accepted_lately() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -707,11 +700,11 @@ begin
 end
 $$;
 
--- A look reports what was held back for more than one and a half seconds. A buyer who could see five seconds past the strike of
--- a half-minute option would win 63 of 100, with one and a half seconds 57, and the break-even rate is 56. The serving roles
--- end their transactions after one and a half seconds themselves. On two cores with eight times their load, the slowest of 469
--- batches with all guards was visible 0.2 s after its first statement. Looks are at least a quarter of a second apart. If
--- one look did not see a row and the next one sees it, it was committed in between.
+-- Reports rows that were held back for more than one and a half seconds. A buyer who could see five seconds past the strike of
+-- a half-minute option would win 63 of 100 tickets, with one and a half seconds 57; the break-even rate is 56. Processes end
+-- transactions that take longer than one and a half seconds. On two cores with eight times their load, the slowest of 469
+-- batches was visible 0.2 s after its first statement. Looks are at least a quarter of a second apart. A row that one look did
+-- not see and the next one sees was committed in between.
 create function market_looks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -731,9 +724,9 @@ end
 $$;
 create trigger market_looks after insert or update on tape_head for each statement execute function market_looks();
 
--- A run has a fixed interval. If a new run leaves a gap in the tape, no ticket may expire in the gap: its exit would be the
--- run's first quote, a second draw for whoever caused the gap. The process that made the tape first makes the steps that it
--- missed, which it can do while it has that day's key and the key is not revealed.
+-- A run has a fixed interval between steps. If a new run leaves a gap in the tape, no ticket may expire in the gap: it would
+-- exit at the new run's first quote, and whoever caused the gap would get a second random outcome. The process that made the
+-- tape first makes the missed steps, as long as it has the key of that day and the key is not revealed.
 create function market_run_goes_on() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -764,10 +757,10 @@ end
 $$;
 create trigger market_run_goes_on before insert on market_run for each row execute function market_run_goes_on();
 
--- A quote is on the tape at its feed's time or, if the feed is ahead of the market clock, at the clock's time. Delaying the
--- platform or writing late therefore cannot place a price after an instant that it precedes: the last entry at or before an
--- expiry is the last by the feed's time. Neither time ever decreases. Only this is checked for entries that are not quotes and
--- for conversion rates, which have the time of whatever made them due.
+-- A quote has its feed's time on the tape or, if the feed is ahead of the market clock, the clock's time. Delaying the
+-- platform or writing late therefore cannot move a price that precedes an instant to after it: the last entry at or before an
+-- expiry is the last one by the feed's time. The times never decrease. For entries that are not quotes and for conversion
+-- rates, only that is checked.
 create function tape_at_its_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -793,11 +786,11 @@ $$;
 create trigger tape_at_its_time after insert on tape
   referencing new table as added for each statement execute function tape_at_its_time();
 
--- A conversion rate applies from its publication, however late a position adopts it: a trigger that an entry reaches at that
--- rate fires, and no other change of the position comes before that.
+-- A conversion rate applies from its publication, even if a position adopts it later: a trigger that an entry reaches at the
+-- new rate fires before any later change of the position.
 
--- Returns the newest entry of a tape before a time; 0 if there is none. Searches by minute, since the tape has no index on
--- time.
+-- Returns the number of the newest entry of a tape before a time; 0 if there is none. Searches by minute, because the tape has
+-- no index on time.
 create function entry_before(of_symbol text, at_ms bigint) returns bigint
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -807,8 +800,9 @@ $$
     order by t.seq desc limit 1), 0)
 $$;
 
--- A minute of a tape must match its entries. Guards read minutes instead of thousands of entries, and the writer of the tape
--- could otherwise give a minute an extreme that no entry has, so that a level would count as reached, or as never reached.
+-- A minute's row must match the entries of the minute. Guards read minutes instead of thousands of entries. Without this
+-- check, the writer of the tape could give a minute an extreme that no entry has, so that a level would count as reached, or
+-- would never count as reached.
 create function tape_minute_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -849,8 +843,8 @@ end
 $$;
 create trigger tape_minute_verified after insert or update on tape_minute for each row execute function tape_minute_verified();
 
--- The market time from which orders fill by the time at which entries were made, and the time from which cancellations record
--- when they were requested. Earlier fills, by a release that did not check this, are audited by the older rule.
+-- The market times from which fills depend on the time at which entries were made, and from which the time of a cancellation
+-- request is recorded. Earlier rows, written by a release without these checks, are audited by the older rule.
 create table made_since (
   one boolean primary key default true check (one),
   accepted_ms bigint not null,

@@ -1,9 +1,9 @@
--- The write path: stored answers by key, and the engine's inbox about waiting rows.
+-- The write path: stored answers of commands, and the inbox through which the engine learns of waiting rows.
 
--- Spot orders and their fills. The customer is the first column of every key, so that customers can be sharded.
 create sequence row_id increment by 1000;
 
--- The answer of each command, stored with its effects: a repeated key returns it and changes nothing.
+-- The answer to each command, stored in the command's transaction. A command with a known key gets the stored answer and
+-- changes nothing.
 create table answer (
   book bigint not null,
   key text not null,
@@ -13,11 +13,9 @@ create table answer (
   primary key (book, key)
 );
 
--- Messages to the engine, and its progress.
-
 -- Each transaction that sets, changes or removes a row's level records it here. The engine reads rows by transaction id,
 -- starting from the oldest transaction that was still running at its last read, because ids alone would skip one that commits
--- late. Rows are deleted once every entry of the tape that they could have missed has been checked.
+-- late. A row is deleted once the engine has checked every tape entry that might concern it.
 create table engine_inbox (
   id bigserial primary key,
   xid xid8 not null default pg_current_xact_id(),
@@ -29,9 +27,9 @@ create table engine_inbox (
   condition text not null,
   -- Null if this version no longer waits for anything.
   level numeric(38,8),
-  -- The head of the tape that the transaction read; entries up to it are ignored.
+  -- The newest tape entry that the transaction read. The engine ignores entries up to it.
   armed_seq bigint not null,
-  -- A quote made before this market time is ignored too; null if every quote counts.
+  -- Quotes made before this market time are ignored too; null if every quote counts.
   since_ms bigint,
   constraint engine_inbox_condition_check check (
   condition in (
@@ -41,16 +39,17 @@ create table engine_inbox (
     'bid_falls_by', 'ask_rises_by'
   )
 ),
-  -- Values that the engine can handle: a number, an entry, a time.
+  -- Limits the fields to values that the engine can read.
   constraint engine_inbox_reckoned check (level <> 'NaN' and armed_seq between 0 and 9007199254740991
     and since_ms between 0 and 9007199254740991),
-  -- Names no longer than real ones, because a name too long for an index would keep the engine from saving its progress.
+  -- The names are no longer than existing ones, because a name too long for an index would keep the engine from saving its
+  -- progress.
   constraint engine_inbox_named check (length(symbol) <= 40 and length(kind) <= 40)
 );
 create index engine_inbox_xid on engine_inbox (xid);
 
--- Messages to the engine that no row confirms. The engine sets them aside, and the audit reports them until the database owner
--- has investigated and deletes them.
+-- Messages to the engine that do not match any row. The engine sets them aside, and the audit reports them until the database
+-- owner has investigated and deleted them.
 create table engine_set_aside (
   kind text not null,
   book bigint not null,
@@ -63,14 +62,14 @@ create table engine_set_aside (
 );
 comment on table engine_set_aside is 'written by commands';
 
--- Everything that fired up to this entry is committed, and a successor continues from here.
+-- All triggers up to this entry are committed. A new leader continues after it.
 create table engine_position (
   symbol text primary key,
   handled_seq bigint not null,
   constraint engine_position_reached check (handled_seq >= 0)
 ) with (fillfactor = 50);
 
--- This never decreases; otherwise a successor would read years of tape before anything fires again.
+-- The entry never decreases: otherwise a new leader would first have to read years of tape.
 create function engine_position_forward() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -81,24 +80,24 @@ $$;
 create trigger engine_position_forward before update on engine_position for each row
   when (new.handled_seq < old.handled_seq or new.symbol <> old.symbol) execute function engine_position_forward();
 
--- How far the engine is behind the tape, as its leader reports to every serving process. An old heartbeat means that the leader
--- has stopped.
+-- The delay of the engine behind the tape, as its leader reports to every serving process. An old heartbeat means that the
+-- leader has stopped.
 create table engine_beat (
   role text primary key,
   epoch bigint not null,
   beat timestamptz not null,
-  -- The delay in milliseconds over all symbols, and any additional delay by symbol.
+  -- The delay in milliseconds: the common one, and the additional one of each symbol.
   lag_ms int not null check (lag_ms >= 0),
   symbol_lag_ms jsonb not null check (jsonb_typeof(symbol_lag_ms) = 'object')
 ) with (fillfactor = 50);
 
--- Whether a book starts over in this transaction.
+-- Whether a demo account was reset in this transaction, at about the given market time.
 create function starts_over(of_book bigint, now_ms bigint, slack_ms bigint) returns boolean
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$ select exists (select from journal j where j.book = of_book and j.kind = 'start_over' and abs(j.time_ms - now_ms) <= slack_ms
   and j.xmin = pg_current_xact_id()::xid) $$;
 
--- Whether this transaction itself resets a demo.
+-- Does the same at any time, by the newest 64 journals of the book.
 create function starts_over_now(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from (select j.kind, j.xmin from journal j where j.book = of_book order by j.seq desc limit 64) newest
@@ -106,7 +105,7 @@ $$
 $$;
 
 grant select, insert on answer to candor_app;
--- Only the database sets the transaction id of a message, because messages are read and deleted by it.
+-- The database itself sets the transaction id of a message, because messages are read and deleted by it.
 grant select, delete, insert (symbol, kind, book, row_id, version, condition, level, armed_seq, since_ms) on engine_inbox to candor_app;
 grant select, insert (kind, book, row_id, version, symbol, told) on engine_set_aside to candor_app;
 grant select, insert, update on engine_position, engine_beat to candor_app;

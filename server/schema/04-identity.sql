@@ -1,21 +1,21 @@
 -- Customers: identity, account standing, credit score, and their confirmations.
 
--- Maps letters that look alike to one letter, so that "paypa1" and "paypal" are the same name.
+-- Maps letters that look alike to one letter, so that "paypa1" and "paypal" count as the same name.
 create function name_skeleton(key text) returns text language sql immutable strict parallel safe
   return replace(replace(translate(key, '01i', 'oll'), 'rn', 'm'), 'vv', 'w');
 
--- Times are wall-clock milliseconds. Only money follows the market clock; passwords and codes do not.
+-- Times are wall-clock milliseconds. Only rows of money and trading use the market clock.
 create table customer (
-  -- The id of the customer's book.
   id bigint primary key references book,
   account text not null,
-  -- Folded (NFKC, lower case), so that names that look alike are one name.
+  -- The account name after folding (NFKC, lower case), so that spellings of a name compare equal.
   account_key text not null unique,
   email text,
   email_key text unique,
   password_hash text,
   birth_date date,
-  -- The customer whose invite code was used; 0 for the house's. No foreign key, so that customers can be sharded.
+  -- The customer whose invite code was used; 0 for an invite code of the house. No foreign key, so that customers can be
+  -- sharded.
   invited_by bigint not null,
   language text not null,
   credit_score smallint not null default 80 check (credit_score between 0 and 100),
@@ -25,17 +25,16 @@ create table customer (
     check (kyc_status in ('not_started', 'under_review', 'approved', 'rejected')),
   trading_password_hash text,
   registered_ms bigint not null,
-  -- The last change of password, trading PIN, second factor or email. Withdrawals are held for a day after it.
+  -- The last change of password, trading PIN, second factor or email. Withdrawals are held for a day after that.
   security_changed_ms bigint,
   -- A customer who signed up with a wallet has no email and no password until they set them, and proves their birth date by
-  -- verification. closed: the customer closed the account themselves.
+  -- verification.
   wallet_address text unique check (wallet_address ~ '^0x[0-9a-f]{40}$'),
-  -- In E.164 format, "+441632960001".
+  -- In E.164 format, for example "+441632960001".
   phone text check (phone ~ '^\+[1-9][0-9]{5,14}$'),
   -- The country of the verified document, ISO 3166-1 alpha-2. It determines which products may be offered.
   country text check (country ~ '^[A-Z]{2}$'),
   anti_phishing_word text,
-  -- The message shown to a frozen or locked customer, as a code of the protocol.
   standing_reason text,
   closed_ms bigint,
   check (invited_by <> id),
@@ -46,7 +45,7 @@ create table customer (
 );
 create unique index customer_skeleton on customer (name_skeleton(account_key));
 
--- The fields by which operators search for customers.
+-- For the fields by which operators search for customers.
 create index customer_account_prefix on customer (account_key text_pattern_ops);
 create index customer_not_active on customer (status, id) where status <> 'active';
 create index customer_invited_by on customer (invited_by) where invited_by <> 0;
@@ -65,8 +64,8 @@ create table credit_change (
   score_before smallint not null check (score_before between 0 and 100),
   score_after smallint not null check (score_after between 0 and 100),
   reason text not null,
-  -- A loan's effect on the credit score. A line names the loan and one of its marks (5: repaid in time), and each exists once.
-  -- The transaction that wrote it may change the score by exactly its amount.
+  -- Set for a change of the credit score by a loan: the loan and one of its marks (5: repaid in time), each of which counts
+  -- once. The transaction that writes the row may change the score by exactly its amount.
   loan bigint,
   mark int check (mark between 2 and 5),
   xid xid8,
@@ -88,25 +87,25 @@ end
 $$;
 create trigger credit_change_numbered before insert on credit_change for each row execute function credit_change_numbered();
 
--- Money leaves only as its customer confirmed it. The door, which has the secrets, records that exactly this new address or
--- withdrawal was confirmed, and the role that executes commands cannot create either without that record. Neither role alone
--- can send money anywhere.
+-- Money leaves only as its customer confirmed. The role `candor_door`, which has the secrets, records the confirmation of
+-- exactly one new address or withdrawal. The role that executes commands cannot create an address or a withdrawal without such
+-- a record. Neither role can send money alone.
 create table customer_confirmation (
   id bigint generated always as identity primary key,
   customer bigint not null references customer,
   act text not null check (act in ('address_add', 'withdraw')),
-  -- The confirmed content, in the form in which the guard reads it from the row.
+  -- The text of the confirmed content, in the form in which the guard reads it from the row.
   about text not null,
   confirmed_at timestamptz not null default clock_timestamp(),
-  -- The row for which the confirmation was used; it can be used once.
+  -- The row that used the confirmation. A confirmation is valid for one row.
   used_for bigint
 );
 create index customer_confirmation_unused on customer_confirmation (customer, act) where used_for is null;
 create trigger customer_confirmation_kept before delete or truncate on customer_confirmation
   for each statement execute function refuse_change();
 
--- Standing, verification and country change only with a record, and the credit score only with a record or through loans.
--- Customers submit applications and close accounts themselves.
+-- Account standing, verification status and country change only with a record of an operator's action, and the credit score
+-- only with such a record or by a loan. Exceptions are a customer's submission of an application and closing of the account.
 create function customer_record() returns trigger language plpgsql as
 $$
 declare
@@ -177,7 +176,6 @@ begin
 end
 $$;
 
--- A new customer has no permissions yet.
 create function customer_begins() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -198,7 +196,7 @@ end
 $$;
 create trigger customer_begins before insert on customer for each row execute function customer_begins();
 
--- The command that closes an account writes this row while it holds the lock of its book; customer_record determines which
+-- The command that closes an account updates this row while it locks the customer's book; customer_record determines which
 -- states may follow.
 create view account_standing as select c.id as book, 0::bigint as id, c.status, c.closed_ms from customer c;
 

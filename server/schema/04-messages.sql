@@ -1,11 +1,11 @@
--- Messages to customers: mail, text messages, notices, and the customers' preferences.
+-- Messages to customers: mail, text messages, notices, and the customers' notification preferences.
 
--- The kinds of mail are a table, so that each feature adds its own kinds without repeating those of others.
+-- A table instead of an enum, so that each feature can add the kinds of mail that it sends.
 create table mail_kind (
   kind text primary key
 );
 
--- Mail to be sent. A demo sends none and shows the codes instead. The text is deleted after sending.
+-- The outbox of mail. A demo sends no mail and shows the codes in the app instead. The text is deleted after sending.
 create table mail (
   id bigint generated always as identity primary key,
   email_key text not null,
@@ -17,11 +17,11 @@ create table mail (
   sent_ms bigint,
   attempts smallint not null default 0,
   next_try_ms bigint not null,
-  -- The customer's anti-phishing code, which shows that a mail is from the platform. It has its own column, because a demo
-  -- shows the text of codes to everyone.
+  -- The customer's anti-phishing code, which shows that a mail is from the platform. It is not part of `text`, because a demo
+  -- shows the text of code mails to everyone.
   closing text,
-  -- The customer whom the mail concerns, because the address may belong to another customer by now. Null if nobody had the
-  -- address.
+  -- The customer whom the mail concerns, because the address may belong to another customer by now. Null if no customer had
+  -- the address at the time.
   customer bigint references customer,
   constraint mail_kind_known foreign key (kind) references mail_kind
 );
@@ -29,7 +29,7 @@ create index mail_of_address on mail (email_key, id);
 create index mail_unsent on mail (next_try_ms) where sent_ms is null;
 create index mail_of_customer on mail (customer, id) where customer is not null;
 
--- Text messages to be sent, handled like mail. A demo without a provider sends none.
+-- The outbox of text messages. A demo without an SMS provider sends none.
 create table text_message (
   id bigint generated always as identity primary key,
   phone text not null,
@@ -43,7 +43,6 @@ create index text_message_unsent on text_message (next_try_ms) where sent_ms is 
 create index text_message_of_phone on text_message (phone, id);
 create index text_message_made on text_message (created_ms);
 
--- Whether a customer wants to be notified of a topic through a channel.
 create table notification_choice (
   customer bigint not null references customer,
   topic text not null,
@@ -57,23 +56,23 @@ create table notice (
   book bigint not null,
   id bigint not null,
   kind text not null,
-  -- The parameters of its text, as JSON.
+  -- The parameters of the message text, as JSON.
   params text not null check (params is json object),
   time_ms bigint not null,
   mailed_ms bigint,
   read_ms bigint,
-  -- When the browsers that get this message were determined. Messages from before the first subscription go to none.
+  -- When the set of browsers to notify was determined. Messages from before a browser's subscription are not pushed to it.
   pushed_ms bigint,
   primary key (book, id)
 );
 create index notice_unmailed on notice (time_ms, book, id) where mailed_ms is null;
 
--- For paging in the app.
+-- For paging through messages in the app.
 create index notice_newest on notice (book, time_ms, id);
 create index notice_unread on notice (book) where read_ms is null;
 create index notice_unpushed on notice (time_ms, book, id) where pushed_ms is null;
 
--- The commit that writes messages notifies the processes that wait for them; the payload is "book id".
+-- Notifies listening processes of new messages at commit; the payload is "book id".
 create function notice_heard() returns trigger language plpgsql as
 $$
 begin

@@ -1,6 +1,6 @@
 -- Images that customers uploaded.
 
--- Re-encoded and encrypted images. The digest is a keyed hash of the uploaded bytes.
+-- Images, re-encoded and encrypted. The digest is a keyed hash of the uploaded bytes.
 create table stored_file (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   customer bigint not null references customer,
@@ -11,17 +11,16 @@ create table stored_file (
   width int not null,
   height int not null,
   stored_ms bigint not null,
-  -- Whether the image is part of something that is stored; otherwise it is removed after a day.
+  -- Whether an application, deposit, loan or message uses the image; unused images are removed after a day.
   attached boolean not null default false,
-  -- Whether its verification, deposit or loan was rejected, so that it may be submitted again.
+  -- Whether the verification, deposit or loan that used the image was rejected, so that it may be submitted again.
   released boolean not null default false
 );
 create unique index stored_file_once on stored_file (customer, purpose, digest) where not released;
 create index stored_file_loose on stored_file (stored_ms) where not attached;
 create index stored_file_of_customer on stored_file (customer, stored_ms);
 
--- An image is released, and may then be removed, when its verification, deposit or loan has ended and it is not part of
--- anything else.
+-- An image may be removed once its verification, deposit or loan has ended; other images in use cannot be released.
 create function file_given_back() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

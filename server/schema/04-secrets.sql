@@ -1,16 +1,17 @@
--- Proofs of a customer's identity: second factors, codes, challenges to sign, and failed attempts; and the day for which
--- withdrawals are held after any of them changes.
+-- Proofs of a customer's identity: second factors, codes, challenges to sign, and failed attempts. Withdrawals are held for a
+-- day after any of the proofs changes.
 
 -- Times are wall-clock milliseconds. Sealed columns are encrypted before they reach the database, which does not have the key.
 
--- Identifies the sealing key. A server with another key could not read anything, and reports that instead.
+-- Identifies the sealing key. A server with a different key could not decrypt any sealed column, and reports the mismatch.
 create table vault_key (
   id boolean primary key default true check (id),
   fingerprint bytea not null
 );
 
--- Failed attempts at a secret, counted before each comparison. A subject is a keyed hash of a customer's number, or of a name
--- that nobody has. The origin separates the customer's own devices from unknown ones, which cannot lock the customer out.
+-- Failed attempts at a secret, counted before the secret is compared. A subject is a keyed hash of a customer's number, or of
+-- an account name that does not exist. Attempts from the customer's known devices and from unknown devices have different
+-- origins, so that attempts from unknown devices cannot lock the customer out.
 create table guess (
   subject bytea not null,
   kind text not null check (kind in ('password', 'second_factor', 'recovery_code', 'trading_password', 'mailed_code')),
@@ -18,18 +19,17 @@ create table guess (
   misses int not null check (misses > 0),
   locked_until_ms bigint not null,
   last_ms bigint not null,
-  -- The subject is a name or an address that anyone may invent, so the row is not kept forever.
+  -- Set if the subject is an account name or address that anyone can invent; such rows are deleted after a time.
   ages boolean not null,
   primary key (subject, kind, origin)
 );
 create index guess_age on guess (last_ms) where ages;
 
--- The challenge that was issued for signing, usable once, as its SHA-256. held: the signature was valid, and a second factor is
--- awaited for exactly the message whose hash is stored.
+-- A challenge that was issued for signing and can be used once, stored as its SHA-256. State `held`: the signature was valid,
+-- and a second factor is needed for exactly the message with the stored hash.
 create table nonce (
   value_hash bytea primary key,
   purpose text not null,
-  -- 0 for a visitor.
   customer bigint not null,
   expires_ms bigint not null,
   state text not null default 'fresh' check (state in ('fresh', 'held', 'used')),
@@ -40,12 +40,12 @@ create table nonce (
 );
 create index nonce_age on nonce (expires_ms);
 
--- A customer's authenticator, which is unconfirmed until the first correct code.
+-- A customer's authenticator app. It is unconfirmed (bound_ms is null) until the first correct code.
 create table authenticator (
   customer bigint primary key references customer,
   sealed_secret bytea not null,
   bound_ms bigint,
-  -- The newest 30-second step of which a code was used. No code of that step or an earlier one is accepted again.
+  -- The newest 30-second time step whose code was used. Codes of this and earlier steps are rejected.
   last_step bigint not null default 0
 );
 
@@ -69,7 +69,6 @@ create table passkey (
   primary key (customer, id)
 );
 
--- Security events of an account, visible to its owner.
 create table security_event (
   customer bigint not null references customer,
   id bigint generated always as identity,
@@ -84,10 +83,10 @@ create trigger security_event_append_only before update or delete or truncate on
 
 create table mailed_code (
   id bigint primary key default nextval('row_id'),
-  -- A folded email address, or a phone number.
+  -- An email address in folded form, or a phone number.
   address_key text not null,
   purpose text not null check (purpose in ('register', 'reset', 'contact', 'trading_password')),
-  -- Keyed hashes: of the code, of the link if one was mailed, and of the requesting device and network.
+  -- Keyed hashes of the code, of the link if one was mailed, and of the device and the network that requested them.
   code_hash bytea not null check (octet_length(code_hash) = 32),
   link_hash bytea unique check (octet_length(link_hash) = 32),
   device_hash bytea not null check (octet_length(device_hash) = 32),
@@ -103,8 +102,7 @@ create index mailed_code_address on mailed_code (address_key, made_ms);
 create index mailed_code_made on mailed_code (made_ms);
 
 -- Withdrawals are held for a day after an account's security settings were changed. The day starts with the change itself,
--- whichever role makes it and whether or not it is declared, and is never shortened. Setting something for the first time does
--- not start it.
+-- whichever role makes it, and is never shortened. Setting something for the first time does not start it.
 create function hold_withdrawals(of_customer bigint) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -132,7 +130,7 @@ $$;
 create trigger customer_change_holds before update of password_hash, trading_password_hash, email_key, wallet_address, security_changed_ms
   on customer for each row execute function customer_change_holds();
 
--- The removal of a second factor, the addition of another one, and new recovery codes.
+-- A customer's second factor is removed or added, or new recovery codes are created.
 create function factor_change_holds() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$

@@ -1,11 +1,11 @@
--- Sessions of customers, and actions in a customer's name, which require one of that customer's sessions.
+-- Sessions of customers. Actions in a customer's name require a session of that customer.
 
 create sequence session_id;
 
 create table session (
   customer bigint not null references customer,
   id bigint not null default nextval('session_id'),
-  -- SHA-256 of the token; only the customer has the token itself.
+  -- SHA-256 of the token. Only the customer has the token.
   token_hash bytea not null unique,
   created_ms bigint not null,
   seen_ms bigint not null,
@@ -13,26 +13,25 @@ create table session (
   revoked_ms bigint,
   agent text not null,
   address text not null,
-  -- A device is identified by a random cookie that grants no rights; this is its SHA-256.
+  -- SHA-256 of the random cookie that identifies a device. The cookie grants no rights.
   device bytea,
-  -- An action in a customer's name requires one of that customer's sessions. A process that can write rows of orders and
-  -- positions, but has no customer's token, cannot place, cancel, close or move anything for them.
-  --
-  -- Only the customer has the token. The server derives a proof from it, which is valid for nothing else, and the database
-  -- stores the proof's hash. A transaction passes proofs to `act_for`, which records their owners in a setting of the
-  -- transaction, together with a code that nobody else can compute.
+  -- The SHA-256 of the session's proof. An action in a customer's name requires a session of that customer, so a process that
+  -- can write rows of orders and positions, but has no customer's token, cannot place, cancel, close or change anything for
+  -- them. The server derives the proof from the token; a proof is valid for nothing else. A transaction passes proofs to
+  -- `act_for`, which records the customers in a setting of the transaction, together with a code that nobody else can compute.
   proof_hash bytea check (octet_length(proof_hash) = 32),
   primary key (customer, id)
 );
 create index session_of_device on session (customer, device) where device is not null;
 
--- A random key that only the functions below read.
+-- The random key of `acting_code`; no role can read it.
 create table acting_secret (
   singleton boolean primary key default true check (singleton),
   secret bytea not null
 );
 
--- A customer who has ever logged in with a proof needs one from then on, even after all their sessions are gone.
+-- Customers who have logged in with a proof at least once. From then on, their actions need a proof, even after all their
+-- sessions are deleted.
 create table signed_in (
   customer bigint primary key references customer (id)
 );
@@ -47,11 +46,10 @@ $$;
 create trigger session_signed_in after insert on session for each row when (new.proof_hash is not null)
   execute function session_signed_in();
 
--- Returns the code that authenticates a list of customers in this transaction.
 create function acting_code(acting text) returns text language sql volatile set search_path = public, pg_temp as
 $$ select encode(sha256(s.secret || convert_to(pg_current_xact_id()::text || ' ' || acting, 'utf8')), 'hex') from acting_secret s $$;
 
--- Returns the customers for whom this transaction acts; empty if it presented no proof.
+-- Returns the ids of the customers for whom this transaction acts; empty if it presented no proof.
 create function acting_now() returns text[] language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
@@ -65,8 +63,8 @@ begin
 end
 $$;
 
--- Presents the proofs of sessions, in hexadecimal. A session that ended a moment ago still counts for requests made before it
--- ended.
+-- Presents proofs of sessions, in hexadecimal. A session that ended within the last 15 seconds is accepted too, for requests
+-- made before it ended.
 create function act_for(books bigint[], sessions bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -89,7 +87,7 @@ begin
 end
 $$;
 
--- The rows that only customers create.
+-- For tables whose rows only customers create.
 create function begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -109,7 +107,7 @@ begin
 end
 $$;
 
--- The columns that only customers change, as named in the arguments of each trigger.
+-- For columns that only customers change; each trigger names them in its arguments.
 create function changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

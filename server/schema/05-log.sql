@@ -1,13 +1,13 @@
--- The log of operators' actions. Each record is chained to the one before. Guards of decided rows look up the record here.
+-- The log of operators' actions. Guards of rows that operators decide look up the record of the decision here.
 
--- Each action of an operator is one record, chained to the one before: hash = SHA-256(hash of the record before, followed by
--- the canonical form of this one). The first one follows 32 zero bytes. Times are wall-clock milliseconds.
+-- Each action of an operator is one record. Records are chained: hash = SHA-256(hash of the previous record, followed by the
+-- canonical form of this one). The first record follows 32 zero bytes. Times are wall-clock milliseconds.
 create table audit (
   seq bigint primary key,
   time_ms bigint not null,
   operator text not null,
   role text not null,
-  -- The action, "lever.approve", and its subject, "customer:100001".
+  -- For example the action "lever.approve" with the subject "customer:100001".
   action text not null,
   subject text not null,
   -- The values before and after, as JSON; stored as text to preserve the bytes that were hashed.
@@ -15,14 +15,14 @@ create table audit (
   after text check (after is json),
   reason text,
   hash bytea not null check (octet_length(hash) = 32),
-  -- The transaction that made the change, by which the tables below find the record of their change. It is not hashed, because
+  -- The transaction id, by which guards find the record of a change made in the same transaction. It is not hashed, because
   -- the transaction ids of a database that was dumped and restored start again.
   xid xid8 not null,
   -- The signed approval, as JSON: key, nonce, time (ms), body, authenticator (hex), client, signature (hex).
   approval text check (approval is json object with unique keys)
 );
 
--- The operators who viewed a customer's documents. The customer can see this list.
+-- For the list of operators who viewed a customer's documents, which the customer can see.
 create index audit_kyc_read on audit (subject, seq) where action = 'kyc.read';
 create index audit_subject on audit (subject, seq);
 create index audit_operator on audit (operator, seq);
@@ -31,12 +31,12 @@ create unique index audit_approval_once on audit ((approval::jsonb ->> 'nonce'))
 create trigger audit_append_only before update or delete or truncate on audit
   for each statement execute function refuse_change();
 
--- Encodes one field of the canonical form: its length in bytes, a colon, its bytes, a comma. An absent field is "-,".
+-- Encodes one field of the canonical form: the length in bytes, a colon, the bytes, a comma. A missing field is "-,".
 create function audit_field(value text) returns text language sql immutable parallel safe
   return case when value is null then '-,' else octet_length(convert_to(value, 'UTF8')) || ':' || value || ',' end;
 
--- Number and hash are assigned here, so that no program can write a record that is not the next one in the chain. The lock is
--- held until the transaction ends, so a second writer sees the first one's record or its rollback.
+-- Assigns number and hash, so that no program can write a record other than the next one in the chain. The lock is held until
+-- the transaction ends, so a concurrent writer waits until the first record is committed or rolled back.
 create function audit_link() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -58,8 +58,8 @@ end
 $$;
 create trigger audit_link before insert on audit for each row execute function audit_link();
 
--- Whether this transaction wrote the newest record of the log with this content. The record stays the newest until the
--- transaction ends, because nobody else can append meanwhile.
+-- Whether this transaction wrote the newest record of the log, with this action and subject. The record stays the newest until
+-- the transaction ends, because the log is locked.
 create function audit_has(of_subject text, of_action text) returns boolean language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -69,7 +69,8 @@ $$
   )
 $$;
 
--- Returns the operator who wrote such a record in this transaction, since several operators may act in one; null if none did.
+-- Returns the operator who wrote a record with this action and subject in this transaction; null if there is none. One
+-- transaction may contain records of several operators.
 create function audit_by(of_subject text, of_action text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$

@@ -1,25 +1,24 @@
--- Operators: who they are, who added them, their conflicts of interest, and their sessions.
+-- Operators: accounts, who added them, conflicts of interest, and sessions.
 
 create table operator (
-  -- In lower case, so that names that look alike are one name. The log identifies operators by it.
+  -- In lower case. The log identifies operators by this name.
   account text primary key check (account = lower(account) and account <> ''),
   role text not null check (role in ('support', 'reviewer', 'treasurer', 'admin')),
   password_hash text not null,
   created_ms bigint not null,
-  -- Operators need an authenticator in addition to a password.
   sealed_totp_secret bytea,
   totp_last_step bigint not null default 0,
   -- The person behind the account. If one person has two accounts, neither can approve what the other requested.
   person text not null,
   added_by text,
   disabled_ms bigint,
-  -- Adding an operator takes dual approval: one admin adds the account with its first password, and another confirms the
-  -- identity and receives the secret of its authenticator, so that nobody ever has both. Until then, nobody can log in with the
-  -- account.
+  -- Adding an operator takes dual approval: one admin adds the account with a first password, and another one confirms the
+  -- identity and receives the secret of the account's authenticator, so that nobody else ever has both. Until the
+  -- confirmation, nobody can log in to the account.
   confirmed_by text,
   confirmed_ms bigint,
   constraint operator_confirmed_check check ((confirmed_by is null) = (confirmed_ms is null)),
-  -- Names that the log uses for actions that no operator performed.
+  -- Reserved: the log uses these names for actions that no operator performed.
   constraint operator_names_check check (account not in ('bootstrap', 'payout-provider'))
 );
 create trigger operator_kept before delete or truncate on operator for each statement execute function refuse_change();
@@ -27,24 +26,24 @@ create trigger operator_step_stays after update on operator for each row
   when (new.totp_last_step < old.totp_last_step and new.sealed_totp_secret is not distinct from old.sealed_totp_secret)
   execute function used_step_stays();
 
--- An operator without an authenticator cannot log in. Neither can a disabled one, whose sessions also end.
+-- Operators without an authenticator and disabled operators cannot have a session.
 create table operator_session (
   token_hash bytea primary key,
   account text not null references operator,
-  -- The device's cookie, as in customers' sessions.
+  -- SHA-256 of the device's cookie, as in customers' sessions.
   device bytea,
   created_ms bigint not null,
   seen_ms bigint not null,
   ended_ms bigint,
   address text not null,
   agent text not null,
-  -- When the operator of this session last confirmed their identity, other than by the login.
+  -- When the operator of this session last confirmed their identity, apart from the login.
   fresh_ms bigint
 );
 create index operator_session_of_account on operator_session (account, created_ms);
 
--- The customers that an operator is, or has a conflict of interest with. The operator decides nothing about them. Rows are
--- never removed.
+-- Customers whom an operator may not decide about, because the operator is that customer or has a conflict of interest. Rows
+-- are never removed.
 create table operator_tie (
   person text not null,
   customer bigint not null references customer,
@@ -56,18 +55,17 @@ create index operator_tie_of_customer on operator_tie (customer);
 create trigger operator_tie_append_only before update or delete or truncate on operator_tie
   for each statement execute function refuse_change();
 
--- Returns the person behind an account. An unconfirmed account has no person, so no check of who decided accepts it.
+-- Returns the person behind an account; null if the account is unconfirmed, so that no check of an approval accepts it.
 create function operator_person(of_account text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$ select o.person from operator o where o.account = of_account and o.confirmed_ms is not null $$;
 
--- Whether the operator of an account has a conflict of interest with a customer.
 create function is_tied(of_book bigint, of_account text) returns boolean language sql stable set search_path = public, pg_temp as
 $$ select exists (select from operator_tie t where t.customer = of_book and t.person = operator_person(of_account)) $$;
 
--- Adding an operator, disabling one permanently, and replacing a password or authenticator require a record. The record comes
--- before its row and locks the log until the transaction ends, so of two concurrent changes the second is checked against the
--- result of the first.
+-- Adding an operator, disabling one permanently, and replacing a password or authenticator require a record in the log. The
+-- record is written before the row and locks the log until the transaction ends, so of two concurrent changes the second is
+-- checked against the result of the first.
 create function operator_record() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -177,7 +175,7 @@ end
 $$;
 create trigger operator_record before insert or update on operator for each row execute function operator_record();
 
--- Whether this account may currently decide who is an operator.
+-- Whether this account may currently add, confirm and disable operators.
 create function operator_admits(of_account text) returns boolean language sql stable as
 $$
   select exists (select from operator o where o.account = of_account and o.role = 'admin'
@@ -189,7 +187,8 @@ $$;
 create function operator_takes_two() returns boolean language sql stable as
 $$ select count(distinct o.person) >= 2 from operator o where o.role = 'admin' and o.confirmed_ms is not null $$;
 
--- Whether there are fewer than two admins without this account, and whether with it.
+-- Whether this account is an admin's, no other admin account belongs to the same person, and fewer than two other persons are
+-- admins.
 create function operator_last_but_one(of_account text) returns boolean language sql stable as
 $$
   select operator_admits(of_account)
@@ -198,7 +197,7 @@ $$
   where o.role = 'admin' and o.confirmed_ms is not null and o.disabled_ms is null and o.account <> of_account
 $$;
 
--- No session starts for an operator who is unconfirmed or disabled.
+-- Refuses a session for an operator who is unconfirmed or disabled.
 create function operator_session_begins() returns trigger language plpgsql as
 $$
 begin
@@ -212,7 +211,7 @@ $$;
 create trigger operator_session_begins before insert on operator_session for each row
   execute function operator_session_begins();
 
--- The example operators of a demo, whom nobody adds. Apart from them, nobody is without an adder.
+-- The example operators of a demo, which no operator added. Every other operator needs one who added them.
 create function operator_is_example(of_account text, of_role text, of_person text) returns boolean language sql immutable
   set search_path = public, pg_temp as
 $$
@@ -220,7 +219,7 @@ $$
     (('sam', 'support'), ('rosa', 'reviewer'), ('theo', 'treasurer'), ('ada', 'admin'), ('ines', 'admin'))
 $$;
 
--- Two spellings that look alike name one person.
+-- Whether two spellings of a person's name look alike and therefore count as the same person.
 create function person_key(person text) returns text language sql immutable set search_path = public, pg_temp
   return btrim(regexp_replace(regexp_replace(lower(normalize(person, NFKC)), '[[:cntrl:]\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]',
     '', 'g'), '\s+', ' ', 'g'));

@@ -1,11 +1,11 @@
--- Limits on how much an operator may credit, pay out or grant within a day, and for how many customers; and the rule that
--- an operator who let a customer or their money in does not pay out to that customer.
+-- Limits on the amounts that an operator may credit, pay out or grant within 24 hours, and on the number of customers
+-- concerned; and the rule that an operator who let in a customer or their money may not pay out to that customer.
 
--- How much one operator, and all operators of a role together, may credit, pay out or grant in twenty-four hours, in USDT at
--- the newest price. Each operator's own approval counts, whether it is the first or the final one. Nothing is returned if the
--- case has another outcome.
+-- Limits on the amounts that one operator, and all operators of a role together, may credit, pay out or grant within 24 hours,
+-- in USDT at the newest price. Every approval counts, whether it is the first or the final one, and still counts if the case
+-- later fails.
 
--- The database owner may change the figures. A role that is not listed for a kind may not approve it.
+-- The database owner may change the limits. A role that is not listed for a kind may not approve it.
 create table operator_cap (
   role text not null check (role in ('support', 'reviewer', 'treasurer', 'admin')),
   kind text not null check (kind in ('deposit', 'withdrawal_approve', 'withdrawal_pay', 'loan', 'manual')),
@@ -14,12 +14,11 @@ create table operator_cap (
   primary key (role, kind)
 );
 
--- How many customers one operator may lock or freeze, or read about, in an hour.
+-- The number of customers whom one operator may lock or freeze (locks), or read about (reads), within an hour.
 create table operator_pace (
   what text primary key check (what in ('locks', 'reads')),
   hour_max int not null check (hour_max > 0),
-  -- Staying just below the hourly limit in every hour would add up to thousands, so there is also a limit for the last
-  -- twenty-four hours.
+  -- The limit for the last 24 hours, because staying just below the hourly limit in every hour would add up to thousands.
   day_max int not null,
   check (day_max >= 1)
 );
@@ -43,8 +42,8 @@ create table operator_leave (
 create trigger operator_leave_kept before update or delete or truncate on operator_leave
   for each statement execute function refuse_change();
 
--- A limit that resets at midnight would let an operator do twice as much within an hour around it. The limit therefore covers
--- the last twenty-four hours, and each approval is stored with its time instead of a daily sum.
+-- One row per approval. The limits cover the last 24 hours instead of a calendar day, because a limit that resets at midnight
+-- would allow twice the amount within an hour around midnight.
 create table operator_word (
   said_at timestamptz not null,
   kind text not null,
@@ -54,10 +53,11 @@ create table operator_word (
 );
 create index operator_word_said on operator_word (kind, said_at);
 
--- Returns everyone who let in this customer or their money: by approving a verification, crediting a deposit or approving it
--- first, granting a loan, crediting manually as either of the two operators, or removing factors that were reported lost, which
--- lets in the person who reported that. None of them may approve or pay a withdrawal of this customer, whatever account they
--- use. Runs with the privileges of its owner, because not every role may read records.
+-- Returns the persons who let in this customer or the customer's money: by approving a verification, crediting a deposit or
+-- approving it first, granting a loan, crediting manually as either of the two operators, or removing factors that were
+-- reported lost, which lets in whoever reported them lost. None of these persons may approve or pay a withdrawal of this
+-- customer, from whatever operator account. Runs with the privileges of its owner, because not every role may read the log's
+-- records.
 create function customer_let_in_by(of_book bigint) returns setof text language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -76,7 +76,7 @@ $$
       and (p.body::jsonb ->> 'takes') is distinct from 'true' and operator_person(by) is not null
 $$;
 
--- A coin that was never quoted has no price and counts as zero.
+-- Returns the value of an amount in USDT at the newest price; zero for a coin that was never quoted.
 create function usdt_worth(of_currency text, of_amount numeric) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select case of_currency when 'USDT' then of_amount else
@@ -161,7 +161,8 @@ end
 $$;
 create trigger operator_leave_guard before insert on operator_leave for each row execute function operator_leave_guard();
 
--- How many customers an operator may currently handle: ten times as many for an hour after an admin allowed it.
+-- Returns the number of customers whom an operator may currently lock or read about within an hour: ten times the usual limit
+-- for an hour after an admin raised it.
 create function operator_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.hour_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
@@ -169,8 +170,8 @@ $$
   from operator_pace p where p.what = of_what
 $$;
 
--- Counts each of these customers once an hour, unless that exceeds the hourly or daily limit. Returns the count before and
--- after.
+-- Counts these customers, each once an hour, unless the count would exceed the hourly or daily limit. Returns the count before
+-- and after.
 create function operator_touches(of_person text, of_what text, customers bigint[], out before int, out by_now int) language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -221,7 +222,7 @@ $$;
 create trigger customer_locked_at_pace before update of status on customer for each row
   when (new.status in ('locked', 'frozen') and old.status is distinct from new.status) execute function customer_locked_at_pace();
 
--- How many customers an operator may currently handle within a day: ten times as many for an hour after an admin allowed it.
+-- Returns the limit for the last 24 hours: ten times the usual one for an hour after an admin raised it.
 create function operator_day_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.day_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
@@ -234,8 +235,8 @@ create view customer_duty as
     coalesce((select json_agg(p order by p) from customer_let_in_by(c.id) p)::text, '[]') as persons
   from customer c;
 
--- The input for the server's check in advance: the use of the last twenty-four hours, the limits, and the prices with which it
--- is valued.
+-- The input with which the server checks the limits in advance: the amounts used in the last 24 hours, the limits, and the
+-- prices for valuing an amount.
 create view cap_state as
   select json_build_object(
     'used', (select coalesce(json_agg(json_build_object('kind', u.kind, 'role', u.role, 'person', u.person, 'usdt', u.usdt::text)), '[]')

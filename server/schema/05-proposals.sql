@@ -1,5 +1,5 @@
--- Dual approval: one operator proposes, another executes. It is used for manual journals, promotions and terms. Book 0 is the
--- house.
+-- Dual approval: one operator proposes an action, and a second one decides whether it is executed. It is used for manual
+-- journals, promotions and terms. Book 0 is the house.
 
 create table proposal (
   book bigint not null references book (id),
@@ -13,7 +13,7 @@ create table proposal (
   proposed_ms bigint not null,
   decided_by text,
   decided_ms bigint,
-  -- The journal that executed it, if money moved.
+  -- The journal that the execution of the proposal wrote, if money moved.
   journal_seq bigint,
   primary key (book, id),
   check ((status = 'proposed') = (decided_by is null)),
@@ -27,9 +27,9 @@ create index proposal_waiting on proposal (proposed_ms, book, id) where status =
 create unique index proposal_journal on proposal (book, journal_seq) where journal_seq is not null;
 create trigger proposal_transition before insert or update on proposal for each row execute function goes_its_way();
 
--- Rules beyond the transitions: only the proposer withdraws a proposal; another person decides it; and nobody with a conflict
--- of interest executes it, nor is it executed if its proposer has one. A proposer whose conflict is found later can still
--- withdraw it.
+-- Rules beyond the transitions: only the proposer withdraws a proposal, and only another person executes or rejects it. A
+-- proposal is not executed if either of the two has a conflict of interest with the customer. A proposer whose conflict is
+-- found later can still withdraw the proposal.
 create function proposal_steps() returns trigger language plpgsql as
 $$
 begin
@@ -48,7 +48,7 @@ end
 $$;
 create trigger proposal_transition_steps before update on proposal for each row execute function proposal_steps();
 
--- A manual journal requires a proposal that two operators made, and moves only what its body states. Checked at commit, when
+-- A manual journal requires an executed proposal, and moves only the amounts in the proposal's body. Checked at commit, when
 -- both are written.
 create function journal_by_two() returns trigger language plpgsql as
 $$
@@ -81,7 +81,8 @@ create constraint trigger journal_by_two after insert on journal deferrable init
   when (new.kind in ('manual_correction', 'house_move', 'house_capital', 'promotion_grant'))
   execute function journal_by_two();
 
--- A proposal matches what its proposer signed, field by field. The text that the second operator signed is executed.
+-- A proposal is, field by field, the one that its proposer signed, and the decision carries the second operator's signature of
+-- exactly its body.
 create function proposal_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -122,8 +123,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 update state_template set tied_may = true where audit_action = 'proposal.withdraw';
 
 insert into journal_template (kind, account, sign) values
-  -- House money that is moved from one purpose to another, and capital that is paid in or out. The strategy's money is
-  -- excluded.
+  -- House money that is moved between purposes, and capital that is paid in or out; the strategy's account is excluded.
   ('house_move', 'equity', 0), ('house_move', 'inventory', 0), ('house_move', 'trading', 0), ('house_move', 'insurance', 0),
   ('house_move', 'promotions', 0), ('house_move', 'lending', 0), ('house_move', 'fees', -1), ('house_move', 'interest', -1),
   ('house_move', 'rounding', -1),

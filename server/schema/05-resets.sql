@@ -1,11 +1,13 @@
--- Replacing lost credentials: an operator's password or authenticator, or a customer's factors. It takes dual approval.
+-- Replacing lost credentials: an operator's password or authenticator, or a customer's factors. Every replacement takes dual
+-- approval.
 
--- A replacement requested by an admin. Another admin decides it, and neither may be the operator concerned.
+-- A request by an admin to replace a credential of an operator. Another admin decides about it. Neither may be the operator
+-- concerned.
 create table operator_reset (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   account text not null references operator,
   what text not null check (what in ('password', 'authenticator')),
-  -- For a password, the new one. An authenticator's secret is generated for the confirming admin.
+  -- The hash of the new password. A new authenticator's secret is not stored here: it is generated for the admin who confirms.
   password_hash text,
   reason text not null check (reason <> ''),
   status text not null check (status in ('requested', 'done', 'rejected')),
@@ -20,13 +22,14 @@ create table operator_reset (
 create unique index operator_reset_waiting on operator_reset (account) where status = 'requested';
 create trigger operator_reset_kept before delete or truncate on operator_reset for each statement execute function refuse_change();
 
--- The first approval of the removal of a customer's lost factors; valid for a day by the database's clock.
+-- The first approval for removing the lost factors of a customer. It is valid for a day by the database's clock.
 create table factor_reset_first (
   customer bigint not null references customer,
   said_by text not null references operator,
   person text not null,
   said_at timestamptz not null default clock_timestamp(),
-  -- Its position in the log, because a later reset uses it up.
+  -- The sequence number in the operators' log. A first approval is used up by the next reset of the customer's factors in the
+  -- log.
   seq bigint not null default 0,
   primary key (customer, said_at)
 );
@@ -81,7 +84,7 @@ end
 $$;
 create trigger operator_reset_record before insert or update on operator_reset for each row execute function operator_reset_record();
 
--- Returns the operator or customer whose lost credential two admins replaced in this transaction; null if there is none.
+-- Returns the replacement of an operator's credential that was confirmed in this transaction; null if there is none.
 create function operator_reset_now(of_account text, of_what text) returns operator_reset language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -90,12 +93,12 @@ $$
     and approved_body('operator:' || of_account, 'operator.reset_confirm', r.decided_by, r.id) is not null
 $$;
 
--- Nobody else ever knows both login secrets of an operator, however often one of them is replaced. An admin who knows the
--- authenticator's secret cannot set the next password, and one who set the password cannot receive the next secret. Secrets
--- that operators choose themselves are known to nobody else.
+-- Nobody except the operator ever knows both the password and the authenticator's secret, however often one of them is
+-- replaced. An admin who knows the authenticator's secret cannot set the next password, and one who set the password cannot
+-- receive the next secret. Secrets that operators choose themselves are known to nobody else.
 
--- Returns the person other than the operator who knows their password or their authenticator's secret, according to the log;
--- null if there is none.
+-- Returns the other person who, according to the log, knows the operator's password or authenticator secret; null if there is
+-- none.
 create function operator_knows(of_account text, of_what text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -131,8 +134,8 @@ end
 $$;
 create trigger factor_reset_guard before insert on factor_reset_first for each row execute function factor_reset_guard();
 
--- Returns the person whose first approval is currently valid: given within the last day, not used up, and by someone without a
--- conflict of interest with the customer.
+-- Returns the person who gave the currently valid first approval: within the last day, not used up, and without a conflict of
+-- interest with the customer; null if there is none.
 create function factor_first_word(of_customer bigint) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -144,7 +147,7 @@ $$
     order by f.said_at desc limit 1
 $$;
 
--- Only a second person can record the removal of the factors.
+-- A record of the removal of factors must be written by a person other than the one who gave the first approval.
 create function factor_reset_by_two() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -159,8 +162,8 @@ $$;
 create trigger factor_reset_by_two before insert on audit for each row
   when (new.action = 'factor.reset' and new.reason like 'lost%') execute function factor_reset_by_two();
 
--- Clearing failed attempts takes one operator, and removing factors takes two. A signature for one is not valid for the other,
--- nor for another customer.
+-- Clearing failed attempts takes one operator, and removing factors takes two. A signature for one of these actions is not
+-- valid for the other, and a signature about one customer is not valid for another.
 create function factor_reset_signed() returns trigger
   language plpgsql set search_path = public, pg_temp as
 $$
@@ -179,7 +182,7 @@ $$;
 create trigger factor_reset_signed before insert on audit for each row
   when (new.action in ('factor.reset', 'factor.reset_first')) execute function factor_reset_signed();
 
--- A factor reset that is shown to the customer as made by Candor was decided in this transaction.
+-- A security event that shows the customer a factor reset by Candor requires an operator's decision in the same transaction.
 create function factor_reset_told() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -198,7 +201,7 @@ $$;
 create constraint trigger factor_reset_told after insert on security_event deferrable initially deferred
   for each row when (new.kind = 'factor_reset') execute function factor_reset_told();
 
--- A factor is removed by its owner, with a security event, or by the decision that it was lost.
+-- Deleting a factor requires a security event of its owner, or the decision that the factor was lost.
 create function factor_gone() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

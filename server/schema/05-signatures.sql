@@ -1,11 +1,9 @@
--- The signatures of operators: their keys, the signed texts, and the checks that rows match what was signed.
+-- The signatures of operators. Each decision of an operator is signed with their key. The signature covers the action, the
+-- subject and the body, the identity of this platform, and a nonce that is valid once. The database stores the public keys and
+-- recomputes the signed hash, but cannot verify the signature; the audit and the verifier do that.
 
--- Each decision of an operator carries a signature by their key over its exact content: action, subject and body, for this
--- platform, with a number that is valid once. The database recomputes the signed hash and knows the keys. It cannot verify the
--- signature itself; the audit and the verifier do that.
-
--- The identity of this platform, so that a signature for one platform is invalid on another; and the log record from which on
--- signatures are required.
+-- The id of this platform, so that a signature for one platform is invalid on another; and the number of the log record from
+-- which on signatures are required.
 create table house_identity (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   approved_from bigint not null
@@ -16,8 +14,9 @@ create unique index house_identity_one on house_identity ((true));
 create trigger house_identity_fixed before insert or update or delete or truncate on house_identity
   for each statement execute function refuse_change();
 
--- Keys of a demo's doors, which vouch for the keys that browsers create at login. Only the database owner adds them, when a
--- demo starts. A live platform has none, so its only keys are passkeys that another admin confirmed.
+-- Public keys of a demo's `candor_door` processes, which vouch for the keys that browsers create at login. Only the database
+-- owner adds them, when a demo starts. A live platform has none, so its operators can sign only with passkeys that another
+-- admin confirmed.
 create table key_voucher (
   public_key bytea primary key check (octet_length(public_key) = 32),
   added_ms bigint not null
@@ -26,22 +25,22 @@ create trigger key_voucher_append_only before update or delete or truncate on ke
   for each statement execute function refuse_change();
 
 create table operator_key (
-  -- For a passkey, its credential id; for a browser's key, its SHA-256 in base64url.
+  -- The credential id of a passkey, or the SHA-256 of a browser's public key in base64url.
   id text primary key check (id ~ '^[A-Za-z0-9_-]+$' and length(id) between 16 and 1400),
   account text not null references operator,
   kind text not null check (kind in ('passkey', 'browser')),
-  -- SubjectPublicKeyInfo, which names the algorithm.
+  -- A SubjectPublicKeyInfo, which includes the algorithm.
   public_key bytea not null,
-  -- Where the key signs: the relying party, and the origin reported by the browser.
+  -- The relying party and the origin for which the key signs, as reported by the browser.
   rp_id text not null,
   origin text not null,
   label text not null check (label <> ''),
   transports text[] not null default '{}',
-  -- The highest signature counter that the authenticator reported; 0 if it does not count.
+  -- The highest signature counter that the authenticator reported; 0 if the authenticator has no counter.
   uses bigint not null default 0,
   enrolled_ms bigint not null,
   valid_until_ms bigint,
-  -- The door's signature that password and authenticator code were correct.
+  -- The signature with which the door vouches that the password and the authenticator code were correct.
   vouched bytea,
   confirmed_by text,
   confirmed_ms bigint,
@@ -56,8 +55,8 @@ create table operator_key (
 create index operator_key_account on operator_key (account);
 create trigger operator_key_kept before delete or truncate on operator_key for each statement execute function refuse_change();
 
--- Returns the exact text that an operator signs. A first approval is signed like any approval, so the signer need not know that
--- they are the first.
+-- Returns the exact text that an operator signs. The text of a first approval equals that of a final one, so the signer need
+-- not know whether they are the first.
 create function approval_text(of_operator text, of_action text, of_subject text, given jsonb) returns text language sql stable
   set search_path = public, pg_temp as
 $$
@@ -67,21 +66,21 @@ $$
   from house_identity h
 $$;
 
--- Every action is signed except those that decide nothing: viewing, chatting, writing articles, setting a demo's clock, and
--- enrolling a key, which has no effect until it is vouched for or confirmed.
+-- Every action is signed except those without a decision: viewing, chatting, writing articles, setting a demo's clock, and
+-- enrolling a key, which has no effect before it is vouched for or confirmed.
 create function action_is_signed(of_action text) returns boolean language sql immutable parallel safe as
 $$
   select not (of_action in ('denied', 'clock.forward', 'key.enrol') or of_action like '%.read' or of_action like 'chat.%'
     or of_action like 'article.%')
 $$;
 
--- Whether the connected role could remove these guards in any case.
+-- Whether the connected role has the owner's rights, with which it could also remove these guards.
 create function is_owner_here() returns boolean language sql stable set search_path = public, pg_temp as
 $$ select pg_has_role(session_user, (select c.relowner from pg_class c where c.oid = 'public.operator'::regclass), 'member') $$;
 
--- Records that need no signature: the provider's reports on payouts that operators approved; the very first operator; operators
--- added by the database owner, or by an admin with the owner's rights while there are fewer than two admins; and the password
--- or authenticator of an operator who was added and has never had a key to sign with.
+-- Records that need no signature: the payment provider's reports about payouts that operators approved; the very first
+-- operator; operators added by the database owner, or by an admin with the owner's rights while there are fewer than two
+-- admins; and an added operator's change of their own password or authenticator before their first key is confirmed.
 create function approval_excused(of_operator text, of_role text, of_action text, of_subject text) returns boolean language sql stable
   set search_path = public, pg_temp as
 $$
@@ -96,8 +95,8 @@ $$
   end
 $$;
 
--- Its name sorts before `audit_link`, and it takes that trigger's lock, so that it reads the keys as the previous records left
--- them.
+-- Triggers fire in the order of their names, so this one runs before `audit_link`. It takes the same lock, so that it reads
+-- the keys in the state after the previous record.
 create function audit_approval() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -159,8 +158,8 @@ end
 $$;
 create trigger audit_approval before insert on audit for each row execute function audit_approval();
 
--- Returns the signed body of this transaction's own record of an action by a given operator about a given subject; null if
--- there is none.
+-- Returns the signed body of the record of an action by a given operator about a given subject, written in this transaction;
+-- null if there is none.
 create function approved_body(of_subject text, of_action text, by_operator text, of_id text) returns jsonb language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -172,8 +171,8 @@ $$
   order by a.seq desc limit 1
 $$;
 
--- A key is inserted together with its record. It is valid once the door vouched for it or another admin confirmed it, and
--- invalid after it was revoked. Nothing else about it changes, except that its counter grows.
+-- A key is inserted in the same transaction as its record. It is valid once the door vouched for it or another admin confirmed
+-- it, and invalid after it was revoked. Apart from that, only its counter changes, and only upwards.
 create function operator_key_record() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -240,12 +239,13 @@ end
 $$;
 create trigger operator_key_record before insert or update on operator_key for each row execute function operator_key_record();
 
--- Returns the normalised form of a payment's reference, in which two spellings of it are equal.
+-- Returns the normalised form of a payment reference, in which different spellings are equal.
 create function payment_named(reference text) returns text language sql immutable set search_path = public, pg_temp as
 $$ select lower(regexp_replace(normalize(btrim(reference), NFKC), '(^0x)|\s', '', 'gi')) $$;
 
--- The signed text names the exact row and the amount in the row. The guards of each table require the records themselves.
--- Changes that no operator makes are not checked: what the customer withdraws, what falls due, and what the provider reports.
+-- The signed text of a decision about money names the row and the amount in the row. That the record exists is checked by the
+-- guards of each table. Changes that no operator makes are not checked: cancellations by the customer, changes that fall due,
+-- and reports of the payment provider.
 create function money_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -294,7 +294,7 @@ begin
 end
 $$;
 
--- Whether two JSON values are equal, comparing numbers by value: "5" and "5.00".
+-- Whether two JSON values are equal, comparing numbers by value ("5" equals "5.00").
 create function says_the_same(one jsonb, other jsonb) returns boolean language sql immutable set search_path = public, pg_temp as
 $$
   select one is not distinct from other
@@ -302,8 +302,8 @@ $$
       then (one #>> '{}')::numeric = (other #>> '{}')::numeric else false end)
 $$;
 
--- The added operator and the role are those that were signed. Nobody signs for the very first operator, or for one whom the
--- database owner adds.
+-- The account and the role of an added operator are those that were signed. Adding the very first operator, and adding one as
+-- the database owner, needs no signature.
 create function operator_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -358,12 +358,11 @@ begin
 end
 $$;
 
--- Customers close their accounts themselves.
 create trigger customer_zz_standing_approved before update of status, standing_reason on customer
   for each row when (new.status <> 'closed' and (old.status, old.standing_reason) is distinct from (new.status, new.standing_reason))
   execute function standing_approved();
 
--- The signed text covers what rows state beyond their identity: the reason shown to the customer, the person to whom an
+-- The signed text also covers fields whose values the decision sets: the reason shown to the customer, the person to whom an
 -- operator's account belongs, and the country and standing that result from a verified document.
 create function reason_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$

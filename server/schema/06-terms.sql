@@ -1,7 +1,5 @@
--- Published terms: which version of each figure applies at an instant.
-
--- Published terms: limits, fees and what is open, by subject and version. Each version takes effect at an instant that was in
--- the future when it was approved. Existing agreements keep the terms under which they were made.
+-- Published terms: limits, fees and availability, by subject and version. Each version takes effect at an instant that was in
+-- the future when the version was approved. Existing agreements keep the terms under which they were made.
 create table terms (
   subject text not null,
   version int not null check (version > 0),
@@ -15,26 +13,25 @@ create table terms (
 create trigger terms_append_only before update or delete or truncate on terms
   for each statement execute function refuse_change();
 
--- The terms that apply before any are published are stored too, so that the database can check rows against them. The owner
--- writes them from the configuration at each start, and only guards read them.
+-- The terms that apply before the first publication, stored so that the database can check rows against them. The owner writes
+-- them from the configuration at each start, and only guards read them.
 create table usual_terms (
   subject text primary key,
   body jsonb not null check (jsonb_typeof(body) = 'object')
 );
 
--- The database recomputes every refusal that ends a waiting order. Some used to be accepted unchecked: those that depend on a
--- country's offer and maximum leverage, closures in published terms, budgets, and coin-to-coin orders. A reason for one kind of
--- order was also accepted for another: a resting contract could be cancelled for a missing bank card at a price that its
--- customer did not like, though only forex requires a card.
+-- The database recomputes every reason for which a waiting order is refused, for the kind of the order. Otherwise a resting
+-- contract could be cancelled, for example, for a missing bank card, which only forex requires, at a price that the customer
+-- did not like.
 
--- The products that the configuration offers, by customer, and the steps in which coins are bought. The owner writes it at each
--- start, and only guards read it.
+-- The configuration's product offer by country, and the quantity steps of coins. The owner writes these rows at each start,
+-- and only guards read them.
 create table offered (
   subject text primary key,
   body jsonb not null check (jsonb_typeof(body) = 'object')
 );
 
--- The database numbers the versions, so that nobody can skip or choose a number.
+-- Assigns the version, so that nobody can skip or choose a number.
 create function terms_number() returns trigger language plpgsql as
 $$
 begin
@@ -62,9 +59,9 @@ $$;
 create constraint trigger terms_by_two after insert on terms deferrable initially deferred for each row
   execute function terms_by_two();
 
--- Terms that bind customers for days are published a day before they take effect: the tiers of the fund and the cost of loans,
--- once they are open. Nobody can agree to what is closed, so closing may take effect immediately. The minutes allow for clock
--- differences.
+-- Terms that bind customers for days, which are those of the fund's tiers and of loans, are published at least a day before
+-- they take effect. A version that closes a tier or loans may take effect earlier, since nobody can then agree to it. Five
+-- minutes allow for clock differences.
 create function terms_notice() returns trigger language plpgsql as
 $$
 begin
@@ -79,8 +76,8 @@ end
 $$;
 create trigger terms_notice before insert on terms for each row execute function terms_notice();
 
--- Returns the figures of a subject in effect at a wall-clock instant, by name; null if there is no such subject. A version
--- published before a figure became part of the terms leaves that figure at its default.
+-- Returns the figures of a subject, by name, that are in effect at a wall-clock instant; null if there is no such subject. A
+-- figure that a version does not contain has its default value.
 create function terms_at(of_subject text, wall_ms bigint) returns jsonb
   language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -93,7 +90,7 @@ begin
 end
 $$;
 
--- Whether a figure of a row is in effect now, or was when the transaction can have started.
+-- Whether a figure of a row is in effect now, or was at some time since the transaction can have started.
 create function is_term_now(of_subject text, name text, value numeric) returns boolean
   language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
@@ -105,7 +102,7 @@ begin
 end
 $$;
 
--- Returns the profile of the jurisdiction policy that applies to a customer; null if none was written.
+-- Returns the profile of the jurisdiction policy that applies to a customer; null if there is no policy.
 create function profile_of(of_book bigint) returns jsonb
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -121,7 +118,8 @@ begin
 end
 $$;
 
--- Whether published terms forbid new purchases or positions on a symbol, now or when the transaction can have started.
+-- Whether published terms forbid new purchases or positions on a symbol, now or at some time since the transaction can have
+-- started.
 create function closed_lately(of_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$

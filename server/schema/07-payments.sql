@@ -1,9 +1,8 @@
--- References of payments, used by deposits and withdrawals.
+-- Normalised references of payments, for deposits and withdrawals. Spellings of one reference are equal; otherwise a payment
+-- could be credited or settled twice. The unique keys compare the normalised form, which is derived from the text in the same
+-- row. The reference in a first approval is the one that the operator signed.
 
--- Two spellings of one payment reference are equal; otherwise a payment could be credited or settled twice. The form that the
--- unique keys compare is derived from the text next to it. A first approval's finding is the one that its operator signed.
-
--- Returns null for anything that cannot be a transaction of a chain.
+-- Returns null for a text that cannot be a transaction id of the chain.
 create function payment_key(of_network text, reference text) returns text language sql immutable set search_path = public, pg_temp as
 $$
   select case when of_network = 'wire' then upper(regexp_replace(reference, '\s', '', 'g'))

@@ -4,7 +4,7 @@ create table spot_order (
   book bigint not null,
   id bigint not null,
   symbol text not null,
-  -- For coin to coin: the instrument of the second leg.
+  -- The instrument that a coin-to-coin order buys, in its second leg.
   to_symbol text,
   side text not null check (side in ('buy', 'sell')),
   type text not null check (type in ('market', 'limit')),
@@ -13,33 +13,32 @@ create table spot_order (
   filled_quantity numeric(38,8) not null default 0 check (filled_quantity >= 0 and filled_quantity <= quantity),
   status text not null check (status in ('open', 'filled', 'cancelled', 'refused')),
   reason text,
-  -- Incremented with each change of the level. A firing names the version that it fires.
+  -- Incremented with each change of the level. When the engine fires a trigger, it names the version.
   version int not null,
   armed_seq bigint not null,
   -- The amount still frozen for the order.
   held numeric(38,8) not null default 0 check (held >= 0),
   created_ms bigint not null,
   updated_ms bigint not null,
-  -- Fees and financing of instruments are published terms. Existing agreements keep their rates, so each row stores its own;
-  -- older rows have the only rates that existed, those of the configuration. A fraction of a fill's value. For coin to coin,
-  -- the order has the rate of the coin that is sold, and each fill has its own.
+  -- The order's fee rate, a fraction of a fill's value. It is stored because an order keeps the rate that was published when
+  -- it was accepted. For coin to coin, this is the rate for the coin sold, and each fill has its own.
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
-  -- created_ms is the time of acceptance and armed_seq the newest entry at that time; for coin to coin, to_armed_seq is the
-  -- same for the coin bought. A market order that waits has a hold, as a limit order does. The quantity that it buys may depend
-  -- on the price, within the budget.
+  -- created_ms is the time of acceptance, and armed_seq the newest tape entry at that time; to_armed_seq is the newest entry
+  -- of the coin bought (coin to coin). A market order that waits freezes an amount, as a limit order does. The quantity that a
+  -- budget buys depends on the price.
   fill_age_ms int not null check (fill_age_ms >= 0),
   to_armed_seq bigint,
   to_fill_age_ms int check (to_fill_age_ms >= 0),
   to_fee_rate numeric(38,8) check (to_fee_rate between 0 and 0.01),
-  -- The USDT to spend at market, if the customer named an amount and no quantity.
+  -- The budget in USDT of a market order for which the customer gave an amount instead of a quantity.
   budget numeric(38,8) check (budget > 0),
-  -- The customer's own limit: the worst price or, for coin to coin, the minimum quantity to buy.
+  -- The worst price that the customer accepts for a market order or, for coin to coin, the minimum quantity to buy.
   worst numeric(38,8) check (worst > 0),
-  -- For coin to coin, while it waits: the entries known so far, as [{"leg": 1, "tape_seq": 7, "price": "0.5"}].
+  -- For a waiting coin-to-coin order: the entries already determined, as [{"leg": 1, "tape_seq": 7, "price": "0.5"}].
   priced jsonb not null default '[]',
   ended_seq bigint,
-  -- When its customer requested cancellation, by the market clock; the newest entry at that time; and the maximum age of that
-  -- entry for the order to end immediately.
+  -- The request for cancellation: its time by the market clock, the newest entry at that time, and the maximum age of that
+  -- entry at which the order is cancelled immediately.
   cancel_ms bigint,
   cancel_seq bigint,
   cancel_age_ms int check (cancel_age_ms >= 0),
@@ -66,10 +65,10 @@ create table spot_fill (
   side text not null check (side in ('buy', 'sell')),
   quantity numeric(38,8) not null check (quantity > 0),
   price numeric(38,8) not null check (price > 0),
-  -- USDT before the fee, and the fee in USDT.
+  -- The value before the fee, and the fee, both in USDT.
   value numeric(38,8) not null,
   fee numeric(38,8) not null check (fee >= 0),
-  -- The entry of the tape that determined the price.
+  -- The tape entry whose price was used.
   tape_seq bigint not null,
   journal_seq bigint not null,
   time_ms bigint not null,
@@ -82,12 +81,12 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
--- Whether an order is authorised by something other than a session of its customer. Nothing is, until a feature that places
--- orders for customers replaces this function.
+-- Whether something other than a session of the customer authorises an order. Always false here; a feature that places orders
+-- for customers replaces this function.
 create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$ select false $$;
 
--- An order is placed in a session of its customer, or authorised by something that the customer set up in one.
+-- An order is placed in a session of its customer, or authorised by something that the customer set up in a session.
 create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -113,8 +112,8 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- An accepted order never changes, nor does a cancellation request, except for the quantity that a budget buys. The version
--- increases by at most one, when the watched level changes.
+-- The terms of an accepted order and a cancellation request never change, except for the quantity that a budget buys. The
+-- version increases by at most one, when the watched level changes.
 create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -150,10 +149,10 @@ create trigger spot_order_went_its_way after update on spot_order referencing ol
 create function spot_cost(quantity numeric, price numeric, fee_rate numeric) returns numeric language sql immutable parallel safe
   return ceil(ceil(quantity * price * 100000000) * (1 + fee_rate)) / 100000000;
 
--- An order is accepted now, after the newest entry. If it waits, it holds its cost at its limit or, for a market order, at that
--- entry. A limit order is rearmed only at the first entry that reached it, if the house then had too little of the coin or
--- money that it takes. A market order that could fill immediately does not wait. The newest entries are looked up in a join
--- instead of row by row.
+-- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost at its limit or, for a
+-- market order, at that entry. A limit order is rearmed only at the first entry that reaches it, and only if the house then
+-- has too little of the coin or money that the order takes. A market order that could fill immediately does not wait. The
+-- newest entries are looked up by a join, not row by row.
 create function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -216,10 +215,10 @@ create trigger spot_order_in_time_new after insert on spot_order
 create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
 
--- A fill happens now, at the price of its entry, and its entry is the one that the order's rule names. A fill at the entry of
--- the acceptance happens at acceptance, not later, and in full. The age of the newest entry is checked on the entry already
--- read. The fill has the fee of its order and is within its customer's limit. For coin to coin, the second leg spends what the
--- first brought.
+-- A fill is written at the current time, at the price of its entry, and its entry is the one that the order's rule determines.
+-- A fill at the entry that was the newest at acceptance is written together with the order, and fills all of it. The fill has
+-- the order's fee rate and respects the customer's limit. For coin to coin, the second leg spends what the first one yielded.
+-- The age of the newest entry is computed from the row already read.
 create function spot_fill_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -271,8 +270,9 @@ $$;
 create trigger spot_fill_in_time after insert on spot_fill
   referencing new table as added for each statement execute function spot_fill_in_time();
 
--- A spot trade moves what its fills state and no other fee, and what an order holds is what is frozen. Nearly every journal is
--- a trade with one fill, so this iterates over its arrays, which costs a third of running a query.
+-- A spot trade moves the amounts of its fills and no other fee, and the frozen amount of an order is moved to or from the
+-- frozen account. Almost every journal is a trade with one fill, so the function iterates over the arrays, which costs a third
+-- of a query.
 create function spot_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -338,8 +338,8 @@ create constraint trigger spot_journal after insert on journal deferrable initia
   when (new.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_hold', 'spot_release', 'spot_fill'))
   execute function spot_journal();
 
--- A journal of the same transaction moves every amount that an order starts or stops holding. A journal checks the sum of holds
--- itself, so the sum is checked here only if none of the newest journals belongs to the order.
+-- Every change of the amount frozen for an order has a journal in the same transaction. A journal checks the sum of the frozen
+-- amounts itself, so the sum is checked here only if none of the newest journals is for the order.
 create function spot_order_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -358,7 +358,7 @@ create constraint trigger spot_order_holds_new after insert on spot_order deferr
 create constraint trigger spot_order_holds after update on spot_order deferrable initially deferred for each row
   when (old.held <> new.held) execute function spot_order_holds();
 
--- The entries recorded by a waiting market conversion are those that its rule names.
+-- The entries recorded in a waiting coin-to-coin market order are those that the order's rule determines.
 create function spot_order_priced() returns trigger language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -381,8 +381,8 @@ $$;
 create trigger spot_order_priced_new before insert on spot_order for each row when (new.priced <> '[]') execute function spot_order_priced();
 create trigger spot_order_priced before update on spot_order for each row when (old.priced <> new.priced) execute function spot_order_priced();
 
--- A request to cancel an order is made now. It takes effect immediately if the newest entry is recent enough to fill a market
--- order, otherwise at the first quote made afterwards.
+-- The time of a cancellation request is the current time. The request takes effect immediately if the newest entry is recent
+-- enough to fill a market order, otherwise at the first quote made afterwards.
 create function spot_order_cancel_asked() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -406,9 +406,9 @@ create trigger spot_order_cancel_asked after update on spot_order for each row
   when (old.cancel_ms is null and new.cancel_ms is not null)
   execute function spot_order_cancel_asked();
 
--- A resting order can be ended manually if no entry reached it that was made before the request and arrived within a minute. A
--- refusal ends it at the entry at which it would have filled. A cancellation request ends it at the first quote made after the
--- request or, if there is none, after the maximum time that a market order waits.
+-- A customer can cancel a resting order if no entry that was made before the request and arrived within a minute reached the
+-- order. A refusal ends the order at the entry at which it would have filled. A cancellation request ends it at the first
+-- quote made after the request or, if there is none, after the maximum time that a market order waits.
 create function spot_order_reached() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -482,7 +482,7 @@ create trigger spot_order_reached after update on spot_order for each row
   when (old.status = 'open' and new.status in ('cancelled', 'refused'))
   execute function spot_order_reached();
 
--- An order that waited and is now filled has its fill; for coin to coin, both fills.
+-- An order that waited and was filled has a fill; for coin to coin, two fills.
 create function spot_order_filled() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -518,7 +518,7 @@ $$;
 create trigger spot_order_terms after insert on spot_order
   referencing new table as changed for each statement execute function spot_order_terms();
 
--- Whether an entry is the first after another that reaches a limit.
+-- Whether an entry is the first one, after a given entry, that reaches a limit price.
 create function spot_reached_first(of_symbol text, of_side text, of_price numeric, armed bigint, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -530,7 +530,7 @@ begin
 end
 $$;
 
--- Whether the house's inventory, over all slots, is too small for what a quantity takes of it at an entry.
+-- Whether the house's inventory, over all slots, is too small to fill a quantity at the price of an entry.
 create function spot_house_lacks(of_symbol text, of_side text, of_quantity numeric, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -542,8 +542,8 @@ begin
 end
 $$;
 
--- Whether the reason why an order did not fill at an entry is true. The order's frozen amount was already returned to its
--- customer and may have been moved since, so the customer had at least that much.
+-- Whether the stated reason why an order did not fill at an entry is true. The order's frozen amount was already returned to
+-- the customer and may have been moved since, so the customer's funds count as at least that amount.
 create function spot_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -601,7 +601,8 @@ begin
 end
 $$;
 
--- Whether the limit of a coin-to-coin order was exceeded, or the house could not supply it, with both legs at their prices.
+-- Whether a coin-to-coin order was refused for a true reason, with both legs at the prices of their entries: the customer's
+-- limit was missed, or the house could not supply the coin.
 create function conversion_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -649,7 +650,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('spot_order', 'open', 'refused', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- Spot: money against a coin of the house's inventory, the fee, and the house's gain from rounding.
+  -- A spot trade: money against a coin of the house's inventory, the fee, and the house's gain from rounding.
   ('spot_buy', 'spot', 0), ('spot_buy', 'inventory', 0), ('spot_buy', 'fees', 1), ('spot_buy', 'rounding', 1),
   ('spot_sell', 'spot', 0), ('spot_sell', 'inventory', 0), ('spot_sell', 'fees', 1), ('spot_sell', 'rounding', 1),
   ('spot_convert', 'spot', 0), ('spot_convert', 'inventory', 0), ('spot_convert', 'fees', 1), ('spot_convert', 'rounding', 1),

@@ -1,5 +1,5 @@
 -- Leveraged positions: contracts on crypto, and lots of forex and metals. A resting order is a position that is not open yet.
--- The cost and result of a position are recomputed here, and every entry that it names is checked against the tape.
+-- The database recomputes the cost and the result of each position, and checks every tape entry that a position names.
 
 create table position (
   book bigint not null,
@@ -9,9 +9,8 @@ create table position (
   side text not null check (side in ('long', 'short')),
   type text not null check (type in ('market', 'limit')),
   status text not null check (status in ('pending', 'open', 'closing', 'closed', 'cancelled')),
-  -- Why it ended.
   reason text,
-  -- In coins of crypto or lots of forex and metals: the requested quantity, and the part that is not closed yet.
+  -- The requested quantity and the part of it that is not closed yet, in coins (crypto) or lots (forex and metals).
   quantity numeric(38,8) not null check (quantity > 0),
   open_quantity numeric(38,8) not null check (open_quantity >= 0 and open_quantity <= quantity),
   leverage int not null check (leverage > 0),
@@ -20,73 +19,78 @@ create table position (
   entry_price numeric(38,8) check (entry_price > 0),
   entry_seq bigint,
   entry_ms bigint,
-  -- The fee at the opening; for a resting order, the fee at its limit.
+  -- The fee at the opening; for a resting order, the fee at the limit price.
   open_fee numeric(38,8) not null check (open_fee >= 0),
   initial_margin numeric(38,8) not null check (initial_margin >= 0),
   -- The amount frozen for the position, including the fee of a resting order and any margin above the initial one.
   margin numeric(38,8) not null check (margin >= 0),
-  -- The price in USDT of one unit of the quote currency, and the entry that published it.
+  -- The conversion rate: USDT per unit of the quote currency, and the tape entry that published it.
   rate numeric(38,8) not null check (rate > 0),
   rate_seq bigint,
-  -- Financing charged at midnights and not settled yet; and the market time up to which it is charged.
+  -- Overnight financing in USDT that was charged but not settled yet, and the market time up to which it is charged.
   financing numeric(38,8) not null check (financing >= 0),
   financed_ms bigint not null,
   take_profit numeric(38,8) check (take_profit > 0),
   stop_price numeric(38,8) check (stop_price > 0),
   stop_kind text check (stop_kind in ('loss', 'lock')),
   trail_distance numeric(38,8) check (trail_distance > 0),
-  -- The last margin warning sent: 0, 75 or 60 per cent.
+  -- The level of the last margin warning sent, in per cent; 0 for none.
   warned smallint not null check (warned in (0, 75, 60)),
   -- The state of each waiting trigger: {"stop": [version, armed_seq, since_ms]}. It fires at the first entry after armed_seq
-  -- that reaches its level and, if since_ms is set, was made at or after since_ms. A firing names the version that it fires.
+  -- that reaches its level and, if since_ms is set, was made at or after since_ms. When the engine fires a trigger, it names
+  -- the version.
   armed jsonb not null,
   realised_pnl numeric(38,8) not null,
-  -- Every closing, in full or in part, oldest first. Elements are only added.
+  -- Every partial or full closing, oldest first. Elements are only appended.
   closes jsonb not null,
   created_ms bigint not null,
   updated_ms bigint not null,
   closed_ms bigint,
   placed_day int,
   opened_day int,
-  -- The margin at the opening, or of the order at its acceptance.
+  -- The margin at the opening or, before that, at the acceptance of the order.
   staked numeric(38,8),
-  -- Margin added later: [{"day": 20413, "amount": "100"}].
+  -- Margin added after the opening: [{"day": 20413, "amount": "100"}].
   added jsonb not null default '[]',
-  -- Fractions of the notional: on opening and on closing; and at each midnight, the financing rate of the position's side.
+  -- Fractions of the notional: the fee on opening and on closing, and the financing charged at each midnight for the
+  -- position's side.
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
   financing_rate numeric(38,8) not null check (financing_rate between 0 and 0.01),
-  -- created_ms and created_seq belong to the acceptance of the order; asked_ms and asked_seq belong to the request for the
-  -- waiting closing of closing_quantity. Each closing that was requested has its own in `closes`.
+  -- created_ms and created_seq: the acceptance of the order. asked_ms and asked_seq: the request for a closing of
+  -- closing_quantity that is waiting. A completed closing has its request in `closes`.
   created_seq bigint not null,
   fill_age_ms int not null check (fill_age_ms >= 0),
   worst_price numeric(38,8) check (worst_price > 0),
   asked_ms bigint,
   asked_seq bigint,
   closing_quantity numeric(38,8) check (closing_quantity > 0),
-  -- The rate at the acceptance of the order, from which the frozen amount of a resting order was computed.
+  -- The conversion rate at the acceptance of the order, from which the frozen amount of a resting order was computed.
   placed_rate numeric(38,8) not null,
   placed_rate_seq bigint,
-  -- The rate at the opening; null until then. `rate` is updated when rates are published.
+  -- The conversion rate at the opening; null until then. `rate` changes when a new rate is published.
   open_rate numeric(38,8),
   open_rate_seq bigint,
-  -- Every overnight charge, oldest first: {seq, time_ms, nights, quantity, rate, rate_seq, amount}. Elements are only added.
+  -- Every overnight charge, oldest first: {seq, time_ms, nights, quantity, rate, rate_seq, amount}. Elements are only
+  -- appended.
   nights jsonb not null,
-  -- A position's loss beyond its margin is covered first by its customer's gains on the other side of the same instrument, and
-  -- then by the house. A position records the charges for the other side, and the gains of the other side while it was open.
+  -- A loss beyond the margin is covered first by the customer's gains on the opposite side of the same instrument, and then by
+  -- the house. `charge` is what this position owes for losses of the opposite side; `gains` lists the gains of the opposite
+  -- side while this position was open.
   charge numeric(38,8) not null default 0
   check (charge >= 0 and (charge = 0 or status in ('open', 'closing'))),
   gains jsonb not null default '[]' check (jsonb_typeof(gains) = 'array'),
-  -- An order that waited and did not fill names the entry at which it ended. If it was ended manually, that is the newest
-  -- entry, and no entry up to it may have reached its level. If it was refused, it is the entry at which it would have filled,
-  -- and the reason for the refusal is checked as far as the database can.
+  -- The entry at which an order that waited ended without filling. For a manual cancellation, this is the newest entry, and no
+  -- entry up to it may have reached the order's level. For a refusal, it is the entry at which the order would have filled,
+  -- and the database checks the reason as far as it can.
   ended_seq bigint,
-  -- When its customer requested cancellation of a resting order, by the market clock; the newest entry at that time; and the
-  -- maximum age of that entry for the order to end immediately.
+  -- The customer's request to cancel a resting order: its time by the market clock, the newest entry at that time, and the
+  -- maximum age of that entry at which the order is cancelled immediately.
   cancel_ms bigint,
   cancel_seq bigint,
   cancel_age_ms int check (cancel_age_ms >= 0),
-  -- The same for the last change of its levels or margin. While the change waits, this has the new state, with all levels and
-  -- the added margin: {"take_profit": "21000", "stop_price": null, "stop_kind": null, "trail_distance": null, "margin": "0"}.
+  -- The last request to change levels or margin, in the same form. While the change waits, change_waits contains all levels
+  -- after the change and the margin to be added: {"take_profit": "21000", "stop_price": null, "stop_kind": null,
+  -- "trail_distance": null, "margin": "0"}.
   change_ms bigint,
   change_seq bigint,
   change_age_ms int check (change_age_ms >= 0),
@@ -114,9 +118,8 @@ create table position (
 create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
 create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
     else coalesce((closes -> -1 ->> 'day')::int, (closed_ms / 86400000)::int) end));
--- A customer who holds both sides of an instrument risks nothing, and if one side uses credit, only the house can lose. So
--- while credit is the margin of a position or resting order, or the stake of a ticket, its customer may not take the other
--- side.
+-- A customer who holds both sides of an instrument has no market risk, and if one side uses experience credit, only the house
+-- can lose. Therefore, while a position, resting order or ticket uses credit, its customer may not take the opposite side.
 create index position_credit_alive on position (book, symbol) where collateral = 'promo' and status in ('pending', 'open', 'closing');
 create index position_ended on position (book, symbol, closed_ms) where status = 'closed';
 create trigger position_day_kept before update on position for each row
@@ -125,21 +128,21 @@ create trigger position_day_kept before update on position for each row
   execute function day_kept();
 create trigger taken_back_lately after update on position for each statement execute function accepted_lately();
 
--- The sharing of losses between two sides used to be checked for each row that closed, each time over the customer's entire
--- history on the instrument. It is now checked once per transaction for each customer and instrument: the new closings,
--- together with the positions that are open or were closed since the entries that those closings name.
+-- At commit, the sharing of losses between the two sides of an instrument is checked once per transaction for each customer
+-- and instrument. The check covers the new closings, and the positions that are open or were closed since the entries that
+-- these closings name.
 
--- The checks due at commit; empty between transactions. Only the trigger below writes it.
+-- The checks due at commit. The table is empty between transactions, and only a trigger writes it.
 create unlogged table position_due (
   book bigint not null,
   symbol text not null,
   -- The first journal of the new closings; null if there are only charges.
   first_seq bigint,
-  -- Closings before this market time are unrelated to all of them.
+  -- Closings before this market time do not affect the check.
   since_ms bigint not null,
   -- Null if rows of both sides changed.
   side text,
-  -- Whether a change affects how losses are shared.
+  -- Whether one of the changes records a sharing of losses.
   said boolean not null default false,
   primary key (book, symbol)
 );
@@ -149,8 +152,8 @@ create trigger begun_in_session after insert on position referencing new table a
 
 create trigger accepted_lately after insert on position for each statement execute function accepted_lately();
 
--- The transitions of a position. One that ended never changes, closings stay on record, and the opening cannot be rewritten.
--- The conditions are in the trigger itself, because a function call per row cost as much as the row.
+-- A position that ended never changes, and recorded closings and the opening cannot be rewritten. The conditions are in the
+-- WHEN clause, because a function call per row would cost as much as writing the row.
 create function position_refuse() returns trigger language plpgsql as
 $$
 begin
@@ -172,20 +175,20 @@ create trigger position_transition before update on position for each row
       and (old.asked_ms, old.asked_seq, old.closing_quantity) is distinct from (new.asked_ms, new.asked_seq, new.closing_quantity))
     or (old.cancel_ms is not null
       and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
-    -- Elements are only added to a list of closings: the new text starts with the old one without its last bracket.
+    -- Elements are only appended to the list of closings: the new text starts with the old one without its last bracket.
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
 create trigger position_began after insert on position referencing new table as added for each statement execute function went_its_way();
 create trigger position_went_its_way after update on position referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- The amount of the base currency in a quantity of 1, as in the catalogue (a test compares the two). The function has an
--- SQL-standard body, which PostgreSQL inlines into the calling expression.
+-- Returns the amount of the base currency in a quantity of 1, as the catalogue does (a test compares the two). The function
+-- has an SQL-standard body, which PostgreSQL inlines into the calling expression.
 create function contract_size(product text, symbol text) returns numeric language sql immutable parallel safe
   return case when product = 'contract' then 1::numeric when symbol = 'XAU/USD' then 100::numeric when symbol = 'XAG/USD' then 5000::numeric
     else 100000::numeric end;
 
--- At commit: a closing that paid less than it should have has a recorded debt.
+-- At commit: a closing that paid less than was due has a row in house_debt for the rest.
 create function position_owed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -204,8 +207,8 @@ create constraint trigger position_owed after update on position deferrable init
   when (new.closes <> old.closes and jsonb_path_exists(new.closes, '$[*] ? (@.owed != "0")'))
   execute function position_owed();
 
--- At commit, for positions whose customer has anything on the other side, and for every shortfall. Runs once for all changes of
--- a transaction.
+-- At commit: how losses were shared, for customers with positions on both sides of an instrument and for every shortfall. Runs
+-- once for all changes of a transaction.
 create function position_borne() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -260,11 +263,11 @@ $$;
 create trigger position_unhedged after insert on position
   referencing new table as added for each statement execute function position_unhedged();
 
--- Opening costs the fee in the position's row, the margin is what is frozen, and a closing pays what its record states, less
--- what the house owes of it and what it covers of the other side. If credit is the margin, only gains become the customer's own
--- money, and the part of its shortfall that the customer's own gains cover is taken from their own money. The house's side
--- follows the published order. The record of the closing is found by iterating over the list, at a third of the cost of a
--- query.
+-- The journals of a position match its row: an opening moves the fee to the house, the margin is frozen, and a closing pays
+-- the amount in its record, minus what the house still owes and what it covers of losses on the opposite side. If credit is
+-- the margin, only gains become the customer's own money, and the part of the shortfall that the customer's own gains cover is
+-- taken from the customer's own money. The house accounts pay in the published order. The record of the closing is found by
+-- iterating over the list, at a third of the cost of a query.
 create function contract_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -352,9 +355,9 @@ create constraint trigger contract_journal after insert on journal deferrable in
   when (new.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close'))
   execute function contract_journal();
 
--- Returns the violation in a position's rates, or null. This function and those below check all rows of a statement together,
--- in one guard: the clock is read once, a row is examined only where something in it is new, and an entry that two of them need
--- is looked up once.
+-- Returns the violation in a position's conversion rates, or null. One guard calls this function and the following ones for
+-- all rows of a statement: the clock is read once, a row is examined only where something in it is new, and an entry that two
+-- of them need is looked up once.
 create function position_rate_violation(was public."position", new_row public."position", now_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -428,9 +431,9 @@ begin
 end
 $$;
 
--- Returns the violation in a position's acceptance or in its opening entry, or null. A market order that could open immediately
--- does not wait; otherwise someone who has seen the new price could delay it and open at the old one. The margin is watched
--- from the opening on. The entry after the newest is looked up only if it could already have existed.
+-- Returns the violation in the acceptance or the opening entry of a position, or null. A market order that could open
+-- immediately does not wait; otherwise someone who has seen the new price could delay it and open at the old one. The margin
+-- is watched from the opening on. The entry after the newest is looked up only if it could already have existed.
 create function position_opening_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -522,8 +525,8 @@ begin
 end
 $$;
 
--- A level is watched from the newest entry on, or from the one that opened the position. Only entries made from now on count,
--- or those made since the level was set while its order waited.
+-- A level is watched from the newest entry on, or from the entry that opened the position. Only entries made from now on count
+-- or, if the level was set while its order waited, those made since it was set.
 create function position_arming_violation(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, asked_ms bigint,
   now_ms bigint, slack_ms bigint) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -546,8 +549,8 @@ begin
 end
 $$;
 
--- The time at which a waiting order's levels were set decides which entries count after it has opened. An earlier time would
--- admit an entry that its customer could already know.
+-- The recorded time at which the levels of a waiting order were set decides which entries count after the opening. A time in
+-- the past would admit an entry that the customer could already know.
 create function position_set_violation(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -561,7 +564,8 @@ begin
 end
 $$;
 
--- A waiting closing was requested now. One that could be executed immediately does not wait for a later price.
+-- The time of a request for a closing is the current time. A closing that could be executed immediately does not wait for a
+-- later price.
 create function position_asked_violation(of_symbol text, of_seq bigint, at_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -573,8 +577,8 @@ begin
 end
 $$;
 
--- A request to cancel a resting order is made now. It takes effect immediately if the newest entry is recent enough to open a
--- market order, otherwise at the first quote made afterwards.
+-- The time of a request to cancel a resting order is the current time. The request takes effect immediately if the newest
+-- entry is recent enough to open a market order, otherwise at the first quote made afterwards.
 create function position_cancel_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -590,7 +594,8 @@ begin
 end
 $$;
 
--- Whether no quote of a symbol can be in flight at a time, because its market has been closed for at least as long as anything waits.
+-- Whether, at a time, the market of a symbol has been closed for at least the maximum time that an order waits, so that no
+-- quote can be in flight.
 create function session_long_closed(of_symbol text, at_ms bigint) returns boolean
   language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -599,8 +604,8 @@ begin
 end
 $$;
 
--- Whether a level is what a change made of it, and is watched from the time of the request. Levels that the change left alone
--- are watched as before.
+-- Whether a level has the value that a change gave it, and is watched from the time of the request. Levels that the change did
+-- not touch are watched as before.
 create function level_changed(before numeric, was_armed jsonb, after numeric, now_armed jsonb, wanted numeric, asked_seq bigint, asked_ms bigint)
   returns boolean language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -611,10 +616,10 @@ begin
 end
 $$;
 
--- Returns the violation in a change of levels or in added margin, or null. The change is requested now. It takes effect
--- immediately if the newest entry is recent enough to open a market order or the market has long been closed. Otherwise it
--- waits and takes effect once, as requested, from the first quote made afterwards. The previous levels apply until then;
--- otherwise someone closer to a late market could move them out of the way of a quote.
+-- Returns the violation in a change of levels or in added margin, or null. The time of the request is the current time. The
+-- change takes effect immediately if the newest entry is recent enough to open a market order or the market has long been
+-- closed. Otherwise it waits and takes effect once, as requested, at the first quote made afterwards. The previous levels
+-- apply until then; otherwise a customer with a faster source could move them out of the way of a quote that arrives late.
 create function position_change_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -671,9 +676,9 @@ begin
 end
 $$;
 
--- Returns the violation in the new closings; earlier ones have already passed. The row ends as its last closing states. A
--- closing that waits for its price fills after it, with the requested quantity, and no midnight is skipped. For the database
--- owner, only rates are checked.
+-- Returns the violation in the new closings, or null; earlier ones were checked when they were written. The row has the state
+-- after its last closing. A closing that waited for its price has the requested quantity, and no midnight before it is
+-- skipped. For the database owner, only rates are checked.
 create function position_closings_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
   is_timed boolean) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -751,8 +756,8 @@ begin
 end
 $$;
 
--- Does the same for a closing that nobody requested: a level, a trailing stop or a liquidation closes at the first entry that
--- reaches it.
+-- Does the same as the function above for a closing that nobody requested: a level, a trailing stop or a liquidation closes at
+-- the first entry that reaches it.
 create function closing_unasked_violation(was public."position", new_row public."position", of_reason text, at_seq bigint,
   at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -836,7 +841,6 @@ begin
 end
 $$;
 
--- Checks everything in a new row.
 create function position_in_time_new() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -875,7 +879,7 @@ $$;
 create trigger position_in_time_new after insert on position
   referencing new table as changed for each statement execute function position_in_time_new();
 
--- Checks only what is new in a changed row. Rows are matched with their old versions by a full join, because that can only be
+-- Checks only the changed parts of a row. Rows are matched with their old versions by a full join, because that can only be
 -- hashed or merged. A nested loop over both, planned for one row and cached, would take quadratic time.
 create function position_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
@@ -1027,7 +1031,7 @@ begin
 end
 $$;
 
--- Records what has to be checked at commit: the new closings, and everything since the entries that they name.
+-- Records what has to be checked at commit: the new closings, and the earliest of the entries that these name.
 create function position_bears() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -1076,7 +1080,7 @@ create trigger position_bears_new after insert on position for each row
     '$[*] ? (@.shortfall != "0" || @.offset != "0" || @.charge != "0" || exists(@.charged) || !exists(@.offset))')))
   execute function position_bears();
 
--- A position starts with the margin that was frozen for it. A closing in the same batch has changed it already.
+-- A new position has the margin that was frozen for it, unless a closing in the same batch has already changed it.
 create function position_begins() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -1094,7 +1098,7 @@ create trigger position_begins before insert on position for each row
     or (new.entry_ms is not null and (new.initial_margin <> new.margin or new.financed_ms <> new.entry_ms))))
   execute function position_begins();
 
--- Overnight financing is counted from the last charge; the initial margin shrinks with each part that is closed; and added
+-- Overnight financing is charged from the last charge on; the initial margin shrinks with each part that is closed; and added
 -- margin counts for the day on which it is added.
 create function position_follows() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -1146,8 +1150,8 @@ create trigger position_follows before update on position for each row
     or old.margin < new.margin or old.entry_ms is distinct from new.entry_ms)
   execute function position_follows();
 
--- The gains of the other side recorded in a position are those of closings of that side while the position was open, less what
--- was taken back.
+-- The gains recorded in a position are those of closings on the opposite side while the position was open, minus the parts
+-- that were taken back.
 create function position_gains_violation(of_book bigint, of_symbol text) returns text
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -1196,13 +1200,13 @@ create constraint trigger position_remembers after update on position deferrable
 create constraint trigger position_remembers_new after insert on position deferrable initially deferred for each row
   when (new.gains <> '[]') execute function position_remembers();
 
--- In units of 10^-8 USDT, rounded up; fee and margin are computed from it.
+-- Returns the notional in units of 10^-8 USDT, rounded up. Fee and margin are computed from it.
 create function contract_notional(product text, symbol text, quantity numeric, price numeric, rate numeric) returns numeric
   language sql immutable parallel safe
   return ceil(quantity * contract_size(product, symbol) * price * rate * 100000000);
 
--- Returns the violation in the amount that an order freezes or an opening costs, and in what remains after its closings; null
--- if there is none.
+-- Returns the violation in the amount that an order freezes, in the cost of an opening, or in the amounts that remain after
+-- closings; null if there is none.
 create function position_cost_violation(of_row public."position", is_new boolean) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1257,7 +1261,7 @@ begin
 end
 $$;
 
--- Returns the violation in the figures of closings from a given one on.
+-- Returns the violation in the figures of the closings from a given index on, or null.
 create function position_made_violation(of_row public."position", from_at int) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1313,8 +1317,8 @@ begin
 end
 $$;
 
--- Returns the first part of the position that an entry up to a given one has reached, by the levels that are watched or that a
--- change had set by then; null if none was reached.
+-- Returns the name of the first trigger of a position that an entry up to a given one has reached, by the levels that are
+-- watched or that a change had set by then; null if none was reached.
 create function position_reached(of_row public."position", upto bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1381,10 +1385,10 @@ begin
 end
 $$;
 
--- Returns the violation in a row's change, whether manual or by an entry, or null. A level that an entry has reached fires,
--- whatever comes later. Nothing in between can prevent that: no manual action, no other part of the position, and no later
--- entry from which the level is watched. A manual closing is checked up to the entry that it names; an end or a level change,
--- up to the newest entry.
+-- Returns the violation in a change of a row, by request or by an entry, or null. A level that an entry has reached fires
+-- before anything later: before a manual action, another trigger of the position, or a change of the entry from which the
+-- level is watched. For a manual closing, entries up to the one that it names are examined; for a cancellation or a level
+-- change, those up to the newest entry.
 create function position_moved_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1480,7 +1484,7 @@ begin
 end
 $$;
 
--- Does the same for new rows. If nothing was closed yet, the sum is already available.
+-- Does the same as the function above for new rows.
 create function position_recomputed_new() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -1573,10 +1577,10 @@ $$;
 create trigger position_recomputed after update on position
   referencing old table as before new table as changed for each statement execute function position_recomputed();
 
--- Rows that an entry more than a minute old has reached without firing or charging them. A midnight falls due with the first
--- entry after it; an expired ticket is due for settlement, a requested closing for execution, and a conversion for its second
--- coin. Whoever told the engine that one of these no longer waits would withhold a winner's money. The engine reads such a row
--- again, which then fires at that entry.
+-- Returns rows that should have been fired or charged at an entry more than a minute old. A midnight falls due with the first
+-- entry after it; an expired ticket is due for settlement, a requested closing for execution, and a conversion for the price
+-- of its second coin. A process that falsely reported to the engine that such a row no longer waits would withhold a winner's
+-- money. The engine reads a row found here again and fires it at that entry.
 create function left_unfired() returns table (told text, book bigint, row_id bigint)
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -1633,7 +1637,8 @@ $$
       and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
 $$;
 
--- The exposure counters move with the rows that they count. For counters by symbol and side, only the sum is moved.
+-- Changes the exposure counters together with the rows that they count. For the counters by symbol and side, only the sum is
+-- changed.
 create function position_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -1665,7 +1670,7 @@ create trigger position_counted_new after insert on position
 create trigger position_counted after update on position
   referencing old table as before new table as changed for each statement execute function position_counted();
 
--- Open profits move with markets and not with rows, so they are recomputed from the current heads.
+-- Recomputes the counter of open profits from the newest prices, because open profits change without a change of a row.
 create function count_open_profit() returns void language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -1679,8 +1684,8 @@ begin
 end
 $$;
 
--- Returns the price at which half of an open position's initial margin is left. Added margin counts from when its change takes
--- effect.
+-- Returns the liquidation price of an open position, at which half of the initial margin is left. Added margin counts from the
+-- time at which the change takes effect.
 create function close_out_price(of_row public."position") returns numeric
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1711,8 +1716,8 @@ begin
 end
 $$;
 
--- Whether the claimed obstacle to a customer's request exists: for the purchase or sale of coins, a contract, or forex. For a
--- sale, the only condition is that the account is open.
+-- Whether the stated obstacle to a customer's order exists. `wanted` is the kind of order: a purchase or sale of coins, a
+-- contract, or forex. The only obstacle to a sale is an account that is not open.
 create function barred_truly(of_book bigint, of_reason text, wanted text, of_symbol text, of_leverage int) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -1742,8 +1747,8 @@ begin
 end
 $$;
 
--- Whether the reason why an order did not open at an entry is true. Credit is treated like own money for as long as it may be
--- used.
+-- Whether the stated reason why an order did not open at an entry is true. Experience credit counts like own money while it
+-- may be used.
 create function position_refused_truly(was public."position", of_reason text, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -1835,8 +1840,8 @@ begin
 end
 $$;
 
--- The part of the margin that leaves with closings: each takes its share, or more if it needs more. Margin added in the same
--- batch came before or after them.
+-- Whether the margin after closings is plausible: each closing releases its share of the margin, or more if its loss is
+-- greater. Margin added in the same batch may have been added before or after the closings.
 create function position_margin_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1878,8 +1883,8 @@ begin
 end
 $$;
 
--- The margin is rearmed after entries that did not reach the liquidation price. If a rate moves that price, the margin was
--- watched at the old rate until the new one was published, and at the new one from then on.
+-- The margin trigger may be rearmed only after entries that did not reach the liquidation price. If a conversion rate changes
+-- that price, the margin was watched at the old rate until the new one was published, and at the new one from then on.
 create function margin_rearmed_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1910,7 +1915,7 @@ begin
 end
 $$;
 
--- Whether the next journal keeps what a journal pays into the customer's own accounts.
+-- Whether the journal after a given one returns to credit what the given one paid into the customer's own accounts.
 create function profit_kept(brings journal) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
 $$
   select greatest(moved_of(brings, 'contract'), moved_of(brings, 'option')) <= 0
@@ -1921,8 +1926,8 @@ $$
         and moved_of(k, 'option') = -moved_of(brings, 'option'))
 $$;
 
--- A manual closing or cancellation, a level that moves or is watched from a later entry, and added margin; checked once for all
--- rows of a statement.
+-- These changes require a session of the customer: a manual closing or cancellation, a change of a level or of the entry from
+-- which it is watched, and added margin. Checked once for all rows of a statement.
 create function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -1956,9 +1961,9 @@ $$;
 create trigger position_changed_in_session after update on position
   referencing old table as before new table as changed for each statement execute function position_changed_in_session();
 
--- A part is rearmed if and only if it waits for something else. The engine ignores what it has recorded under another version,
--- and would never fire what waits under a version that was not announced to it. The entry from which levels and the margin are
--- watched is checked elsewhere.
+-- A trigger gets a new version if and only if its condition changes. The engine ignores a trigger whose version differs from
+-- the one in its inbox, and would never fire one whose version was not announced to it. The entry from which levels and the
+-- margin are watched is checked elsewhere.
 create function position_versions() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -2025,9 +2030,9 @@ begin
 end
 $$;
 
--- Returns positions that are watched from an entry after their rate was published, although an entry in between had reached the
--- liquidation price. The other things that move that price may have happened since: financing, partial closings, and charges
--- for a gap on the other side. Added margin moves it further away.
+-- Returns positions that are watched from an entry after their rate was published, although an entry in between had reached
+-- the liquidation price. Only entries after the last financing, partial closing and charge for the opposite side are examined,
+-- because these also move the liquidation price. Added margin only moves it further away.
 create function left_behind_rates() returns table (told text)
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -2042,7 +2047,7 @@ $$
     where p.status = 'open' and margin_reached(p, p.rate, s.since, s.watched)
 $$;
 
--- Unrealised profits, at the side at which each position would close now. Losses are not offset against them.
+-- Unrealised profits of open positions, at the price at which each would close now. Losses are not offset against them.
 create view open_profit as
   select p.book, p.id, p.symbol, p.side,
     greatest(0, trunc(p.open_quantity * contract_size(p.product, p.symbol) * p.rate
@@ -2076,7 +2081,7 @@ insert into journal_template (kind, account, sign) values
   ('contract_fill', 'promo_frozen', -1), ('contract_fill', 'fees', 1), ('contract_fill', 'rounding', 1),
   ('contract_margin', 'contract', -1), ('contract_margin', 'contract_frozen', 1), ('contract_margin', 'promo', -1),
   ('contract_margin', 'promo_frozen', 1),
-  -- Closing: the margin is returned with the profit or less the loss; the house covers any loss beyond the margin.
+  -- Closing: the margin is returned plus the profit or minus the loss; the house covers any loss beyond the margin.
   ('contract_close', 'contract', 0), ('contract_close', 'contract_frozen', -1), ('contract_close', 'promo', 1),
   ('contract_close', 'promo_frozen', -1), ('contract_close', 'trading', 0), ('contract_close', 'fees', 0),
   ('contract_close', 'interest', 0), ('contract_close', 'insurance', 0), ('contract_close', 'equity', 0),
@@ -2088,7 +2093,7 @@ insert into journal_template (kind, account, sign) values
 insert into mail_kind (kind) values
   ('position_warned'), ('position_closed_out');
 
--- The total owed, open profits as last counted, and the stress of each symbol and side.
+-- The house's total debt, the open profits when they were last counted, and the stress of each symbol and side.
 insert into counter (name, slot)
   select name, -1 from (values ('house_owed'), ('open_profit')) as one (name)
   union all select 'cover:' || symbol || ':' || side, -1

@@ -1,4 +1,4 @@
--- Options: tickets, their possible payouts, and the outcome that the tape confirms.
+-- Options: tickets, possible payouts, and outcomes determined by the tape.
 
 create table option_ticket (
   book bigint not null,
@@ -7,37 +7,37 @@ create table option_ticket (
   symbol text not null,
   side text not null check (side in ('up', 'down')),
   seconds int not null check (seconds > 0),
-  -- The currency of the stake, and whether it is the customer's own money or experience credit.
+  -- The currency of the stake, and the account that paid it: the customer's own money or experience credit.
   currency text not null,
   source text not null check (source in ('option', 'promo')),
   stake numeric(38,8) not null check (stake > 0),
-  -- The gain of a winning ticket as a fraction of the stake, and as an amount. Both are as shown to the customer.
+  -- The gain of a winning ticket, as a fraction of the stake and as an amount, as shown to the customer.
   payout_ratio numeric(38,8) not null check (payout_ratio > 0),
   profit numeric(38,8) not null check (profit > 0),
   -- The value of stake and gain in USDT at acceptance.
   stake_usdt numeric(38,8) not null,
   profit_usdt numeric(38,8) not null,
   status text not null check (status in ('open', 'won', 'lost', 'tied', 'void')),
-  -- Why it is void.
+  -- Why the ticket is void.
   reason text check (reason in ('gap_strike', 'gap_expiry', 'start_over')),
   accepted_ms bigint not null,
-  -- The newest entry of the tape at acceptance. The first entry after it that was made since the acceptance is the strike.
+  -- The newest entry of the tape at acceptance. The strike is the first later entry that was made since the acceptance.
   accepted_seq bigint not null check (accepted_seq > 0),
   expires_ms bigint not null,
   strike numeric(38,8),
   strike_ms bigint,
-  -- Also set for a ticket that is void because it could not be struck: the entry that showed this.
+  -- Also set if the ticket is void because no strike was possible: the entry that shows this.
   strike_seq bigint,
-  -- The earliest time at which the entry that strikes it may have been made. Null until the strike is decided, and for older
-  -- tickets.
+  -- The earliest time at which the strike entry may have been made. Null until the strike is determined, and for tickets of
+  -- older releases.
   struck_from_ms bigint,
-  -- The last entry at or before expiry, once it is known.
+  -- The exit entry, which is the last one at or before expiry; null until it is known.
   settle numeric(38,8),
   settle_seq bigint,
   settled_ms bigint,
   pnl numeric(38,8) not null,
   -- The UTC day by the wall clock, counted from 1 January 1970, on which self-imposed limits and results count the stake and
-  -- the outcome. The times of these rows are market times.
+  -- the outcome. Times of tickets are by the market clock.
   placed_day int,
   ended_day int,
   accepted_wall_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
@@ -46,7 +46,7 @@ create table option_ticket (
   check ((status = 'void') = (reason is not null)),
   check ((strike is null) = (strike_ms is null)),
   check ((settle is null) = (settle_seq is null)),
-  -- A ticket decided by the tape names its exit, even if a gap at expiry made it void. No other ticket has one.
+  -- A ticket that the tape decided has an exit entry, even if a gap at expiry made it void. Other tickets have none.
   check ((settle is not null) = (status in ('won', 'lost', 'tied') or coalesce(reason = 'gap_expiry', false))),
   check (settle is null or strike is not null),
   check (expires_ms = (accepted_ms / 1000 + seconds) * 1000),
@@ -56,8 +56,8 @@ create table option_ticket (
 create index option_ticket_open on option_ticket (book, id) where status = 'open';
 create index option_ticket_ended on option_ticket (book, settled_ms) where status <> 'open';
 create index option_ticket_void on option_ticket (settled_ms) where status = 'void' and reason <> 'start_over';
--- The last day on which a row moved anything; for an open ticket, infinity. A query for a few weeks then reads the rows of
--- those weeks and not the entire history.
+-- Indexes tickets by the day on which they were closed (open ones last), so that a query for a few weeks does not read the
+-- entire history.
 create index option_ticket_last_day on option_ticket (book, (coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647)));
 create trigger option_ticket_day_kept before update on option_ticket for each row
   when (old.placed_day is distinct from new.placed_day or (new.status = 'open' and new.ended_day is not null))
@@ -94,17 +94,16 @@ create trigger option_ticket_began after insert on option_ticket referencing new
 create trigger option_ticket_went_its_way after update on option_ticket referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- An outcome is what the tape shows, whoever writes it: even the server's own role cannot record another. The strike is the
--- first entry after the accepted one that is not a reject and, if it is a quote, was made since the acceptance, because a late
--- feed delivers prices that someone closer to the market knew when they bought. The exit is the last entry at or before expiry
--- or, if that is more than three seconds before the next, the next one. Only entries that state so make a ticket void: a gap or
--- halt. A range without entries may be caused by the platform itself, and whoever can cause it must not gain by it. A ticket
--- that is void because its owner started over requires the journal of that in the same transaction. Anything that cannot be
--- proved is rejected.
+-- The outcome of a ticket is determined by the tape, and even the server's role cannot record a different one. The strike is
+-- the first entry after the accepted one that is not a reject and, if it is a quote, was made since the acceptance, because a
+-- late feed delivers prices that a customer with a faster source knew when buying. The exit is the last entry at or before
+-- expiry or, if the next entry is more than three seconds later, that next entry. Only an entry of kind gap or halt makes a
+-- ticket void. The mere absence of entries does not, because the platform itself could cause it and must not gain by it. A
+-- ticket that is void because the customer of a demo started over requires the journal of that in the same transaction. An
+-- outcome that the tape does not prove is rejected.
 create function option_ticket_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
-  -- The tape is queried by symbol and number. A plan cached while the tape was short could otherwise scan the entire tape every
-  -- time.
+  -- Sequential scans are off because a plan cached while the tape was short could scan the entire tape later.
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
 declare
@@ -171,7 +170,6 @@ $$;
 create trigger option_ticket_verified after update on option_ticket
   referencing new table as changed for each statement execute function option_ticket_verified();
 
--- A new ticket is open and undecided.
 create function option_ticket_new() returns trigger language plpgsql as
 $$
 begin
@@ -210,7 +208,8 @@ $$;
 create trigger option_ticket_terms after insert on option_ticket
   referencing new table as added for each statement execute function option_ticket_terms();
 
--- A ticket is accepted now, after the newest entry. The entry that strikes it must not have been made before its acceptance.
+-- A ticket is accepted at the current time and names the newest entry. Its strike entry must not have been made before the
+-- acceptance.
 create function option_ticket_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_hashjoin = off set enable_mergejoin = off as
@@ -259,7 +258,7 @@ end
 $$;
 create trigger option_ticket_unhedged after insert on option_ticket for each row execute function option_ticket_unhedged();
 
--- A ticket sets its stake and its maximum gain aside, and exactly that sum is paid according to its outcome.
+-- The stake and the maximum gain of a ticket are moved to escrow, and exactly their sum is paid out according to the outcome.
 create function option_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -348,9 +347,9 @@ $$;
 create trigger option_ticket_worth after insert on option_ticket
   referencing new table as added for each statement execute function option_ticket_worth();
 
--- A ticket has the payout and the limits of the terms in effect at its acceptance. The row states the time for which they are
--- looked up. That it is within the last minutes was checked, but not that it is not in the future, so a ticket could use terms
--- that were published but not yet in effect, or terms from before a change.
+-- A ticket has the payout and the limits of the terms in effect at its acceptance. The row states the time for which the terms
+-- are looked up. It must be the current time, because otherwise a ticket could use terms that are not yet in effect, or terms
+-- from before a change.
 create function option_ticket_of_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -380,7 +379,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('option_ticket', 'open', 'void', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- Stake and maximum gain are set aside together, so that every settlement is covered.
+  -- The stake and the maximum gain are moved to escrow together, so that every settlement is covered.
   ('option_stake', 'option', -1), ('option_stake', 'promo', -1), ('option_stake', 'trading', -1),
   ('option_stake', 'option_escrow', 1),
   ('option_win', 'option_escrow', -1), ('option_win', 'option', 1), ('option_win', 'promo', 1),

@@ -1,34 +1,36 @@
--- Experience credit: granted, turned over, kept and converted.
+-- Experience credit: grants, turnover, expiry, and conversion into a customer's own money.
 
--- Experience credit: the grant, its expiry, and its outcome. The money itself is in the account `promo`.
+-- One row per grant of experience credit. The money itself is in the account `promo`.
 create table experience_credit (
   book bigint not null,
-  -- The number of the journal that granted it.
+  -- The number of the journal that granted the credit.
   id bigint not null,
   amount numeric(38,8) not null check (amount > 0),
-  -- The market clock.
+  -- By the market clock.
   granted_ms bigint not null,
   expires_ms bigint not null check (expires_ms > granted_ms),
-  -- Replaced, because the customer started over and received a new grant.
+  -- replaced: the customer of a demo started over and received a new grant.
   status text not null,
-  -- Incremented whenever it waits for another instant. A firing names the version that it fires.
+  -- Incremented whenever due_ms changes. When the engine fires the expiry, it names the version.
   version int not null check (version > 0),
-  -- When its expiry is due: on the day it expires and, while any of it is still at stake, repeatedly afterwards.
+  -- When the expiry is next processed: on the day of the expiry and, while part of the credit is still at stake, repeatedly
+  -- afterwards.
   due_ms bigint not null check (due_ms >= expires_ms),
   armed_seq bigint not null,
-  -- The turnover made with it by the time of its conversion.
+  -- The turnover made with the credit before the conversion.
   turnover numeric(38,8),
   ended_ms bigint,
-  -- The part of it that became the customer's own money.
+  -- The part of the credit that became the customer's own money.
   converted numeric(38,8) not null default 0 check (converted >= 0),
-  -- Journals of the book up to this number are older than this rule.
+  -- Journals of the book up to this number are not checked by this rule, because they are older than it.
   bound_after bigint not null default 0,
   primary key (book, id),
   check ((status = 'active') = (ended_ms is null)),
   check ((status = 'converted') = (turnover is not null)),
   check (turnover >= 10 * amount),
   check (status <> 'expired' or ended_ms >= expires_ms),
-  -- One active credit at a time. Starting over ends one and grants the next in the same transaction, in either order.
+  -- A customer has at most one active credit. The check is deferred, because starting over ends one and grants the next in the
+  -- same transaction, in either order.
   constraint experience_credit_one exclude using btree (book with =) where (status = 'active') deferrable initially deferred,
   constraint experience_credit_status_check
     check (status in ('active', 'converted', 'expired', 'replaced', 'returned'))
@@ -54,7 +56,7 @@ create trigger experience_credit_began after insert on experience_credit referen
 create trigger experience_credit_went_its_way after update on experience_credit referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- A conversion states the turnover, which must match the rows.
+-- The turnover stated by a conversion equals the turnover computed from the rows.
 create function experience_credit_turned_over() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -68,8 +70,8 @@ $$;
 create trigger experience_credit_turned_over before update on experience_credit for each row
   when (new.status = 'converted') execute function experience_credit_turned_over();
 
--- Credit leaves as its row states. Before the turnover is complete, only the profit, which is the amount above the grant,
--- becomes money.
+-- A journal of experience credit moves the amounts in the credit's row. Before the required turnover is reached, only the
+-- profit, which is the part above the granted amount, becomes the customer's own money.
 create function experience_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -162,8 +164,8 @@ $$;
 create trigger experience_credit_begins before insert on experience_credit for each row
   when (new.converted <> 0 or new.bound_after <> 0) execute function experience_credit_begins();
 
--- Explains why the amount converted from a credit does not match its rows: its journals, and half of the fees paid. Null if it
--- matches.
+-- Returns a text that explains why the amount converted from a credit does not match its journals and half of the fees paid;
+-- null if it matches.
 create function experience_converted_violation(of_book bigint, of_id bigint) returns text language sql stable
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -225,9 +227,9 @@ begin
 end
 $$;
 
--- Experience credit that an order froze becomes credit again when it is released. Journals that release or fill used to be
--- checked only for the sum of their customer's postings, so one that took from frozen credit and gave to the contract account
--- turned credit into the customer's own money, without turnover or a fee.
+-- Experience credit that an order froze becomes credit again when it is released or filled. Without this check, a journal
+-- could take from frozen credit and pay into the contract account, which would turn credit into the customer's own money
+-- without turnover or a fee.
 create function credit_stays_credit() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -240,11 +242,11 @@ create trigger credit_stays_credit after insert on journal for each row
     and new.accounts && '{promo,promo_frozen}' and new.accounts && '{contract,contract_frozen}')
   execute function credit_stays_credit();
 
--- The turnover made with a credit until it ended: the stakes of tickets that were won or lost and, for positions that were
--- closed, the amount at risk over time. For each hour, 0.1% of a position's value counts (0.02% for forex and metals, which
--- move less), up to its initial margin. A part that was closed earlier counts by its own time. A position held for a moment
+-- Returns the turnover made with a credit until it ended: the stakes of tickets that were won or lost, and an amount for the
+-- time for which positions were at risk. For each hour, 0.1% of a position's value counts (0.02% for forex and metals, which
+-- move less), up to the initial margin. For a part that was closed, its own time counts. A position held for a moment
 -- therefore counts almost nothing, whatever its leverage. The row of a partly closed position has the initial margin of the
--- rest, from which the original margin is computed.
+-- open part, from which the original margin is computed.
 create view experience_turnover as
   select c.book, c.id,
     coalesce((
@@ -264,9 +266,9 @@ create view experience_turnover as
     ), 0) as amount
   from experience_credit c;
 
--- A customer's payments to the house with their own money since a credit was granted, in USDT: fees of spot trades,
--- conversions, exchanges and positions, and half of the amount by which the possible loss of a USDT ticket exceeded its
--- possible gain, if it was won or lost. Fees paid with credit are the house's own money and do not count.
+-- Returns the amount in USDT that a customer paid to the house from their own money since a credit was granted: fees of spot
+-- trades, conversions, exchanges and positions, and, for each USDT ticket that was won or lost, half of the amount by which
+-- the possible loss exceeded the possible gain. Fees paid with experience credit are the house's own money and do not count.
 create view experience_paid as
   select c.book, c.id,
     coalesce((
@@ -290,7 +292,8 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('experience_credit', 'active', 'returned', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- After enough turnover, it becomes the customer's own money. After its expiry, it returns to where it came from.
+  -- With enough turnover, credit becomes the customer's own money. After the expiry, it returns to the account that granted
+  -- it.
   ('experience_convert', 'promo', -1), ('experience_convert', 'spot', 1),
   ('experience_expire', 'promo', -1), ('experience_expire', 'promotions', 1),
   ('experience_keep', 'contract', -1), ('experience_keep', 'option', -1), ('experience_keep', 'promo', 1);

@@ -1,6 +1,4 @@
--- Transfers between a customer's own accounts.
-
--- A customer's own money that was moved from one of their accounts to another.
+-- Transfers of a customer's own money between the customer's accounts.
 create table transfer (
   book bigint not null,
   id bigint not null,
@@ -8,7 +6,7 @@ create table transfer (
   from_account text not null check (from_account in ('spot', 'contract', 'option')),
   to_account text not null check (to_account in ('spot', 'contract', 'option')),
   amount numeric(38,8) not null check (amount > 0),
-  -- The market clock.
+  -- By the market clock.
   time_ms bigint not null,
   journal_seq bigint not null,
   primary key (book, id),

@@ -1,6 +1,5 @@
--- Flash exchange: firm quotes, each used once, and exchanges at them.
-
--- A firm price for ten seconds. A customer has one quote at a time, and it is used at most once.
+-- Flash exchange: firm quotes, and exchanges at them. A firm quote is a price that is valid for ten seconds. A customer has
+-- one quote at a time, and it is used at most once.
 create table exchange_quote (
   book bigint not null references customer (id),
   id bigint not null check (id = 0),
@@ -11,30 +10,30 @@ create table exchange_quote (
   to_amount numeric(38,8) not null check (to_amount > 0),
   fee numeric(38,8) not null check (fee >= 0),
   fee_rate numeric(38,8) not null check (fee_rate >= 0),
-  -- The legs through USDT as JSON, with the entries of the tape from which they were priced.
+  -- The legs, through USDT, as JSON, with the tape entries from which they were priced.
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
   expires_ms bigint not null,
-  -- When it was quoted, by the market clock.
+  -- The time of the quote, by the market clock.
   market_ms bigint not null,
   used boolean not null,
-  -- A firm price that is requested and not used is a small free option, so the number of them allowed within an hour is
-  -- published. This lists the wall-clock times (a JSON list, oldest first) of the customer's quotes of the last hour that were
-  -- not executed. Older ones are removed with the next quote, so that the row does not grow.
+  -- A firm price that is requested and not used is a small free option, so the terms limit how many a customer may leave
+  -- unused within an hour. This column lists the wall-clock times (a JSON list, oldest first) of the customer's quotes of the
+  -- last hour that were not executed. Older ones are removed with the next quote, so that the row does not grow.
   unused_ms text not null default '[]'
   constraint exchange_quote_unused check (unused_ms is json array and json_array_length(unused_ms::json) <= 360),
   primary key (book, id),
   check (from_currency <> to_currency),
   constraint exchange_quote_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
 ) with (fillfactor = 50);
--- A firm price in a transaction that stays open until the market has moved would be a free option: if the price moved against
--- it, the transaction would be rolled back and the quote would not count as unused. Fund orders could wait for a day's result
--- in the same way.
+-- A transaction that executes at a firm price and stays open until the market has moved would be a free option: if the price
+-- moved against it, it could be rolled back, and the quote would not count as unused. Transactions with fund orders could wait
+-- for a day's result in the same way. Such transactions are therefore recorded like trades.
 create trigger accepted_lately after insert or update on exchange_quote for each statement execute function accepted_lately();
 
 create table exchange (
   book bigint not null,
-  -- The number of the quote, so that no quote is executed twice.
+  -- The number of the quote; part of the key, so that no quote is executed twice.
   id bigint not null,
   from_currency text not null,
   to_currency text not null,
@@ -44,10 +43,10 @@ create table exchange (
   fee_rate numeric(38,8) not null,
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
-  -- The market clock.
+  -- By the market clock.
   time_ms bigint not null,
   journal_seq bigint not null,
-  -- When the execution was requested; each leg names the newest entry at that time.
+  -- When the execution was requested; each leg names the entry that was the newest at that time.
   asked_ms bigint not null default 0,
   primary key (book, id),
   constraint exchange_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
@@ -60,8 +59,8 @@ create trigger begun_in_session after insert on exchange referencing new table a
 
 create trigger accepted_lately after insert on exchange for each statement execute function accepted_lately();
 
--- Each leg of an exchange was at the newest entry while its quote was valid: within the last ten seconds of wall time, at most
--- a minute of market time, plus the allowed clock difference.
+-- Each leg of an exchange used an entry that was the newest while the quote was valid: within the last ten seconds of wall
+-- time, at most a minute of market time, plus the allowed clock difference.
 create function exchange_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -90,7 +89,7 @@ $$;
 create trigger exchange_in_time after insert on exchange
   referencing new table as added for each statement execute function exchange_in_time();
 
--- An exchange gives one currency and takes another, each priced from its own tape.
+-- An exchange moves one currency to the house and another to the customer, each priced from its tape against USDT.
 create function exchange_legs() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -123,8 +122,9 @@ create trigger exchange_quote_terms_new after insert on exchange_quote for each 
 create trigger exchange_quote_terms after update on exchange_quote for each row
   when (old.fee_rate <> new.fee_rate or old.quoted_ms <> new.quoted_ms) execute function exchange_quote_terms();
 
--- A firm quote is given now, at the newest entries, and is used for one exchange with exactly its figures. Otherwise the
--- process that takes orders could choose among the entries of ten seconds without having requested a price at any of them.
+-- A firm quote is created at the current time, at the newest entries, and is used for one exchange with exactly its figures.
+-- Otherwise the process that takes orders could choose among the entries of ten seconds without having quoted a price from any
+-- of them.
 create function exchange_quote_given() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -185,8 +185,8 @@ $$;
 create constraint trigger exchange_of_its_quote after insert on exchange deferrable initially deferred
   for each row execute function exchange_of_its_quote();
 
--- A firm quote matches its amount and prices, is within the published limits, and is valid for the published time. Each quote
--- that was not executed is remembered for an hour, so that no more than the published number remain unused.
+-- The price of a firm quote follows from its entries, its amount is within the published limits, and it is valid for the
+-- published time. Quotes that were not executed are kept for an hour, so that no more than the published number remain unused.
 create function exchange_quote_violation(was exchange_quote, is_now exchange_quote) returns text
   language plpgsql stable security definer set search_path = public, pg_temp as
 $$

@@ -1,16 +1,15 @@
--- Addresses for a customer's withdrawals, confirmed by the customer and usable after a waiting time.
-
--- The addresses to which a customer may have money sent. The only possible change is their removal.
+-- A customer's withdrawal addresses, confirmed by the customer and usable after a waiting time. The only possible change of a
+-- row is its removal.
 create table withdrawal_address (
   book bigint not null references customer (id),
   id bigint not null,
   network text not null,
   address text not null,
-  -- In normalised form, so that equal addresses compare equal.
+  -- In normalised form, so that different spellings of an address are equal.
   address_key text not null,
   label text not null,
   added_ms bigint not null,
-  -- The earliest time at which it may be used.
+  -- The time from which withdrawals to the address are allowed.
   usable_ms bigint not null,
   deleted_ms bigint,
   primary key (book, id),
@@ -38,7 +37,7 @@ create trigger withdrawal_address_fixed before update on withdrawal_address for 
     old.usable_ms) <> (new.book, new.id, new.network, new.address, new.address_key, new.label, new.added_ms, new.usable_ms))
   execute function withdrawal_address_fixed();
 
--- A new address waits for the published time.
+-- A new address has the published waiting time.
 create function withdrawal_address_waits() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

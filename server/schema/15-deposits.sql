@@ -1,22 +1,23 @@
--- Deposits: submitted by customers, decided by operators, credited once.
+-- Deposits: submitted by customers, decided by operators, and credited at most once.
 
--- An image becomes part of a deposit when the row is inserted, and is released if the deposit fails.
+-- An image becomes part of a deposit when the row is inserted, and is released, so that it can be submitted again, if the
+-- deposit fails.
 create table deposit (
   book bigint not null references customer (id),
   id bigint not null,
-  -- The currency that was sent; a wire is credited as USDT.
+  -- The currency that the customer sent. A bank wire is credited in USDT.
   currency text not null,
-  -- A chain, or "wire".
+  -- The name of a blockchain, or "wire".
   network text not null,
   amount numeric(38,8) not null check (amount > 0),
-  -- Its value in USDT at submission, which self-imposed limits count.
+  -- The value in USDT at submission, which counts towards self-imposed limits.
   value_usdt numeric(38,8) not null check (value_usdt >= 0),
-  -- The UTC day by the wall clock on which self-imposed limits count it.
+  -- The UTC day, by the wall clock, on which the deposit counts towards self-imposed limits.
   placed_day int not null,
   voucher text not null references stored_file,
-  -- A keyed hash of the uploaded bytes, with the same key for all customers.
+  -- A keyed hash of the uploaded bytes, with the same key for all customers, so that an image cannot be used twice.
   voucher_digest bytea not null,
-  -- The transaction id or the bank's reference, as the customer gave it and in normalised form.
+  -- The transaction id or the bank's reference, as the customer entered it, and in normalised form.
   claimed_reference text,
   claimed_key text,
   status text not null check (status in ('under_review', 'waiting', 'success', 'failed')),
@@ -25,18 +26,18 @@ create table deposit (
   submitted_ms bigint not null,
   deadline_ms bigint not null,
   decided_ms bigint,
-  -- The operator's finding, the credited amount, and its rate.
+  -- The result of the operator's check, the credited amount, and the conversion rate.
   reference text,
   reference_key text,
   credited_currency text,
   credited_amount numeric(38,8) check (credited_amount > 0),
   rate numeric(38,8),
   decided_by text,
-  -- A deposit submitted before the threshold existed takes one approval, as it did then.
+  -- Whether the deposit takes dual approval; false if it was submitted before the threshold existed.
   needs_second boolean not null,
   first_by text,
   first_ms bigint,
-  -- The payment reference as the first operator gave it, and in normalised form.
+  -- The payment reference as the first operator entered it, and in normalised form.
   first_reference text,
   first_key text,
   primary key (book, id),
@@ -45,7 +46,7 @@ create table deposit (
   check ((status = 'success') = (credited_amount is not null)),
   check ((credited_amount is null) = (credited_currency is null)),
   check (status <> 'success' or reference_key is not null),
-  -- The credited amount is the submitted one; for a wire, its value rounded down.
+  -- The credited amount is the submitted one or, for a wire, its value in USDT, rounded down.
   constraint deposit_credit_check check (status <> 'success' or case network
     when 'wire' then credited_currency = 'USDT' and rate is not null and credited_amount = trunc(amount * rate, 8)
     else credited_currency = currency and credited_amount = amount and rate is null end),
@@ -60,7 +61,7 @@ create unique index deposit_claim_once on deposit (network, claimed_key) where c
 create unique index deposit_reference_once on deposit (network, reference_key) where reference_key is not null;
 create index deposit_waiting on deposit (submitted_ms, book, id) where status in ('under_review', 'waiting');
 create index deposit_of_day on deposit (book, placed_day);
--- For reading all customers' deposits newest first, of all statuses or of one, and service levels by decision time.
+-- For lists of all customers' deposits, newest first, with any or one status, and for service levels by decision time.
 create index deposit_newest on deposit (id);
 create index deposit_newest_by_status on deposit (status, id);
 create index deposit_decided on deposit (decided_ms) where decided_ms is not null;
@@ -72,8 +73,8 @@ create trigger begun_in_session after insert on deposit referencing new table as
 
 create trigger deposit_transition before insert or update on deposit for each row execute function goes_its_way();
 
--- Rules beyond the transitions: nothing is decided at the start; an image becomes part of one deposit and is released by a
--- failed one; a deposit that is not final has no findings; and two operators found the same payment.
+-- Rules beyond the transitions: a new deposit is undecided; an image is used by one deposit, and is released if the deposit
+-- fails; a deposit that is not final has no findings; and two approvals name the same payment.
 create function deposit_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -104,8 +105,8 @@ end
 $$;
 create trigger deposit_transition_steps before insert or update on deposit for each row execute function deposit_steps();
 
--- A credit requires a deposit that reached success in the same transaction, once and for that amount, and a deposit cannot
--- reach success without it. Checked at commit, when both are written.
+-- A journal that credits a deposit requires a deposit with the same amount that reached success in the same transaction, and a
+-- deposit reaches success only with exactly one such journal. Checked at commit, when both are written.
 create function deposit_journal() returns trigger language plpgsql as
 $$
 begin
@@ -145,11 +146,13 @@ $$;
 create constraint trigger deposit_credited after update on deposit deferrable initially deferred for each row
   when (new.status = 'success') execute function deposit_credited();
 
--- The value of one unit of a deposit: for a wire, the published rate; for a coin, the price at which it can be sold.
+-- Returns the value in USDT of one unit of a deposited currency: for a wire, the published rate; for a coin, the price at
+-- which it can be sold.
 create function deposit_symbol(of_currency text) returns text language sql immutable set search_path = public, pg_temp as
 $$ select case when of_currency in ('USD', 'USDT') then null else of_currency || '/USDT' end $$;
 
--- The rest of a customer's self-imposed limit in a UTC period, after everything submitted during it.
+-- Returns the part of a customer's self-imposed deposit limit that is left in a UTC period, given everything submitted in the
+-- period.
 create function own_deposit_violation(of_book bigint, of_value numeric, at_ms bigint) returns text
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -208,7 +211,7 @@ end
 $$;
 create trigger deposit_zz_recomputed before insert on deposit for each row execute function deposit_recomputed();
 
--- A wire is credited at the rate published at that time.
+-- A wire is credited at the rate published at the time of the decision.
 create function deposit_rate() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -269,7 +272,7 @@ end
 $$;
 create trigger deposit_zz_references before insert or update on deposit for each row execute function deposit_references();
 
--- A customer's recent deposits, in the form of `withdrawal_lately`.
+-- A customer's recent deposits, selected like the withdrawals of `withdrawal_lately`.
 create view deposit_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', d.currency, 'amount', d.amount::text, 'requested_ms', d.submitted_ms) order by d.id desc)

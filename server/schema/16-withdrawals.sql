@@ -1,5 +1,5 @@
--- Withdrawals: requested and confirmed by the customer, held with a reason and a deadline, approved and paid by two operators
--- who did not let the money in.
+-- Withdrawals: requested and confirmed by the customer, held with a reason and a deadline, approved and paid by operators who
+-- did not let in the customer or their money.
 
 create table withdrawal (
   book bigint not null references customer (id),
@@ -8,30 +8,29 @@ create table withdrawal (
   network text not null,
   address_id bigint not null,
   address text not null,
-  -- The frozen amount, from which the fee is deducted.
+  -- The frozen amount. The customer is paid this amount minus the fee.
   amount numeric(38,8) not null check (amount > 0),
   fee numeric(38,8) not null check (fee >= 0 and fee < amount),
   status text not null check (status in ('under_review', 'waiting', 'success', 'failed')),
   reason text,
   version int not null,
   requested_ms bigint not null,
-  -- The time by which it is decided; after that, it is shown as overdue to both sides.
+  -- The deadline of the decision; afterwards, the withdrawal is shown as overdue to the customer and to operators.
   deadline_ms bigint not null,
-  -- If held: the reason, and the latest end of the hold.
+  -- The reason of the current hold and the latest time of its end; null if the withdrawal is not held.
   hold_reason text,
   hold_until_ms bigint,
   held_by text,
-  -- Whether it is large enough to need dual approval.
+  -- Whether the withdrawal is large enough to need dual approval.
   needs_second boolean not null,
   first_by text,
   second_by text,
   approved_ms bigint,
-  -- The reference of the payment, once it was made.
+  -- The reference of the payment; null until it is made.
   paid_reference text,
   decided_by text,
   decided_ms bigint,
-  -- How often the withdrawal was held, including renewals: at most three times, so that nobody can postpone a decision
-  -- indefinitely.
+  -- The number of holds, including renewals. It is limited to three, so that nobody can postpone a decision indefinitely.
   holds int not null default 0,
   primary key (book, id),
   foreign key (book, address_id) references withdrawal_address (book, id),
@@ -45,7 +44,7 @@ create table withdrawal (
   check ((approved_ms is not null) = (first_by is not null and (not needs_second or second_by is not null))),
   constraint withdrawal_holds_check check (holds between 0 and 3)
 ) with (fillfactor = 80);
--- Even if several are requested concurrently, only one waits.
+-- A customer has at most one waiting withdrawal, even if several are requested concurrently.
 create unique index withdrawal_one on withdrawal (book) where status in ('under_review', 'waiting');
 create unique index withdrawal_paid_once on withdrawal (network, paid_reference) where paid_reference is not null;
 create index withdrawal_waiting on withdrawal (requested_ms, book, id) where status in ('under_review', 'waiting');
@@ -57,8 +56,8 @@ create trigger withdrawal_zz_confirmed before insert on withdrawal for each row 
 create trigger changed_in_session after update on withdrawal for each row
   when (old.status <> new.status and new.reason = 'cancelled_by_customer') execute function changed_in_session();
 
--- Payments passed to the payment provider, written in the transaction that approved them. They are sent with this row's key
--- until acknowledged, so that a retry after a timeout never creates a second payment.
+-- The outbox of payments for the payment provider, written in the transaction that approves the withdrawal. A payment is sent
+-- with the row's key until the provider acknowledges it, so that a retry after a timeout never creates a second payment.
 create table payout (
   book bigint not null,
   id bigint not null,
@@ -73,15 +72,16 @@ create table payout (
 );
 create index payout_unsent on payout (next_try_ms) where acknowledged_ms is null;
 
--- A report of the payment provider settles a payment without an operator's signature. The door, which receives the report,
--- stores it as received, and the role that executes commands can settle only what is stored here in the provider's name.
+-- The payment provider's reports, with which a withdrawal can be settled without an operator's signature. The role
+-- `candor_door`, which receives a report, stores it as received; the role that executes commands can settle only withdrawals
+-- with a stored report.
 create table payout_report (
   book bigint not null,
   id bigint not null,
   paid boolean not null,
-  -- Whether the payment arrived.
+  -- Whether the payment succeeded.
   amount numeric(38,8) not null,
-  -- The payment's reference in the form that the withdrawal stores, or the proof that there was no payment.
+  -- The payment's reference in the form that the withdrawal stores, or the provider's proof that there was no payment.
   said text not null check (length(said) between 1 and 500),
   heard_at timestamptz not null default clock_timestamp(),
   primary key (book, id, paid, said),
@@ -90,7 +90,7 @@ create table payout_report (
 create trigger payout_report_append_only before update or delete or truncate on payout_report
   for each statement execute function refuse_change();
 
--- Only the approval of its withdrawal creates a payment. Attempts and acknowledgements stay on record.
+-- A payment is created only by the approval of its withdrawal, and recorded attempts and acknowledgements never change.
 create function payout_approved() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -124,11 +124,8 @@ create trigger payout_stays before update on payout for each row
     or (old.acknowledged_ms is not null and new.acknowledged_ms is distinct from old.acknowledged_ms))
   execute function payout_stays();
 
--- Actions that one operator can only start: reporting that an approved large withdrawal definitely failed, and that a
--- customer's factors are lost. Also actions that one operator may take only a number of times per hour, until an admin who is
--- another person allows more: locking customers, and reading about them.
-
--- The first report that a payment failed, after two operators approved it.
+-- The first of the two reports that the payment of a withdrawal with dual approval failed. The withdrawal fails only with the
+-- second report, by another person.
 create table withdrawal_failing (
   book bigint not null references customer,
   id bigint not null,
@@ -147,9 +144,9 @@ create trigger begun_in_session after insert on withdrawal referencing new table
 
 create trigger withdrawal_transition before insert or update on withdrawal for each row execute function goes_its_way();
 
--- Rules beyond the transitions: the money goes to one of the customer's usable addresses, nothing is paid while it is held, and
--- no earlier approver has a conflict of interest. Actions of operators before their conflict was found block nobody else, least
--- of all a cancellation by the customer.
+-- Rules beyond the transitions: the money goes to a usable address of the customer, a held withdrawal is not paid, and no
+-- operator who approved it has a conflict of interest. A conflict of an earlier approver that is found later does not prevent
+-- the customer from cancelling the withdrawal.
 create function withdrawal_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -184,8 +181,8 @@ end
 $$;
 create trigger withdrawal_transition_steps before insert or update on withdrawal for each row execute function withdrawal_steps();
 
--- A withdrawal's journals and its status change together or not at all. Checked at commit, when both are written. The version
--- of a row whose journals are checked belongs to this transaction, so a withdrawal that ended earlier moves nothing any more.
+-- A withdrawal's journals and its status change together or not at all. Checked at commit, when both are written. A withdrawal
+-- whose row was not written in this transaction moves nothing, so one that has ended can move nothing any more.
 create function withdrawal_journal() returns trigger language plpgsql as
 $$
 begin
@@ -328,7 +325,7 @@ $$;
 create trigger withdrawal_failed_by_two before update on withdrawal for each row
   when (old.status = 'waiting' and new.status = 'failed' and new.needs_second) execute function withdrawal_failed_by_two();
 
--- The smallest unit that can be sent, if it is larger than the ledger's: USDT has six decimals.
+-- Returns the smallest amount that can be sent if it is larger than the ledger's unit; USDT has six decimals on chains.
 create function withdrawal_fee(of_currency text, of_amount numeric, fee_rate numeric) returns numeric
   language sql immutable set search_path = public, pg_temp as
 $$
@@ -382,7 +379,7 @@ end
 $$;
 create trigger withdrawal_zz_recomputed before insert on withdrawal for each row execute function withdrawal_recomputed();
 
--- An approval needs an active account, and a hold ends at most a week from now.
+-- An approval requires an active account, and a hold lasts at most a week.
 create function withdrawal_goes_on() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -470,8 +467,8 @@ $$;
 create trigger withdrawal_zz_reference before update on withdrawal for each row
   when (new.paid_reference is not null) execute function withdrawal_reference();
 
--- A customer's recent requests, for the daily limit: the newest hundred that did not fail, and all of the last day, however
--- many. The row of a request has its time, so older rows need not be read.
+-- A customer's recent withdrawal requests, for the daily limit: the newest hundred that did not fail, and all those of the
+-- last day.
 create view withdrawal_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', w.currency, 'amount', w.amount::text, 'requested_ms', w.requested_ms) order by w.id desc)
@@ -497,7 +494,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 insert into journal_template (kind, account, sign) values
   ('withdrawal_hold', 'spot', -1), ('withdrawal_hold', 'spot_frozen', 1),
   ('withdrawal_release', 'spot_frozen', -1), ('withdrawal_release', 'spot', 1),
-  -- The amount paid is no longer in custody; the fee was deducted from it.
+  -- The amount that was paid, without the fee, leaves custody.
   ('withdrawal_pay', 'spot_frozen', -1), ('withdrawal_pay', 'custody', 1), ('withdrawal_pay', 'fees', 1);
 
 insert into mail_kind (kind) values

@@ -1,29 +1,28 @@
--- The hosted fund: orders, days, rates and payments. Income is a published day's result, shared by a formula, and nothing else.
+-- The hosted fund: orders, days, rates and payments. The only income is the published results of days, shared by a formula.
 
--- The hosted fund: orders with their agreed terms, each payment of income, and the published rates. Times of money are
--- market-clock milliseconds; days are UTC days counted from 1 January 1970.
+-- Times are market-clock milliseconds unless stated otherwise. Days are UTC days, counted from 1 January 1970.
 
--- The order's row changes only when the order starts, falls due or ends. The agreed terms are written once and never change.
+-- The row of an order changes only when the order starts, a payment falls due, or the order ends. The agreed terms never
+-- change.
 create table fund_order (
   book bigint not null references customer (id),
   id bigint not null,
-  -- The tier of the fund.
   project int not null check (project > 0),
-  -- The version of the published terms that was agreed to; 0 is the configuration's defaults.
+  -- The version of the published terms that was agreed to; 0 means the defaults of the configuration.
   terms_version int not null check (terms_version >= 0),
   amount numeric(38,8) not null check (amount > 0),
-  -- A fraction per day.
+  -- Fractions of the amount per day.
   rate_min numeric(38,8) not null check (rate_min >= 0),
   rate_max numeric(38,8) not null check (rate_max >= rate_min),
   days int not null check (days > 0),
-  -- A fraction of the principal.
+  -- A fraction of the amount.
   early_fee_rate numeric(38,8) not null check (early_fee_rate >= 0 and early_fee_rate < 1),
   status text not null check (status in ('pending', 'in_progress', 'ended', 'failed')),
   reason text check (reason in ('matured', 'terminated', 'cancelled', 'rejected', 'start_over')),
-  -- Incremented with every change. A firing names the version that it fires.
+  -- Incremented with every change. When the engine fires the order, it names the version.
   version int not null check (version > 0),
   applied_ms bigint not null,
-  -- The wall-clock time from which it waits to be accepted.
+  -- The wall-clock time of the application.
   asked_ms bigint not null,
   started_ms bigint,
   ends_ms bigint,
@@ -31,18 +30,18 @@ create table fund_order (
   paid_days int not null check (paid_days between 0 and days),
   income numeric(38,8) not null check (income >= 0),
   fee numeric(38,8) not null,
-  -- When it is due to start automatically, and after that its next mark; null if it waits for no time.
+  -- Before the start, the time at which the order starts automatically; afterwards, the time of its next mark; null if it
+  -- waits for neither.
   due_ms bigint,
-  -- When that is next checked: immediately, or later while something that it needs is missing.
+  -- When the engine next processes the order: at due_ms, or later while something that it needs is missing.
   wake_ms bigint check (wake_ms >= due_ms),
   armed_seq bigint not null,
-  -- The operator who accepted or refused it, if any, and the wall-clock time.
+  -- The operator who accepted or refused the order, if any, and the wall-clock time of the decision.
   decided_by text,
   decided_ms bigint,
-  -- A day of the fund is shared by the orders that were in it, in proportion to their time in it. An order is in the fund for
-  -- parts of its first and its last day, and has the corresponding weight in their publication. The rest of its last day is
-  -- paid once that day is published, when the principal has already been returned. Parts are milliseconds of a UTC day. This is
-  -- the time from which an order's days count.
+  -- The time from which an order shares in the results of days. Orders share the result of a day in proportion to the time for
+  -- which they were in the fund on that day, in milliseconds. An order is in the fund for parts of its first and its last day.
+  -- Its share of the last day is paid once that day is published, when the principal has already been returned.
   counts_from_ms bigint,
   primary key (book, id),
   check ((status in ('ended', 'failed')) = (reason is not null)),
@@ -66,7 +65,7 @@ create table fund_order (
 ) with (fillfactor = 70);
 create index fund_order_waiting on fund_order (asked_ms, book, id) where status = 'pending';
 create index fund_order_decided on fund_order (decided_ms) where decided_ms is not null;
--- For lists of all customers' fund orders and loans, newest first, with or without a state.
+-- For lists of all customers' fund orders, newest first, with any or one status.
 create index fund_order_newest on fund_order (id);
 create index fund_order_newest_by_status on fund_order (status, id);
 create index fund_order_open on fund_order (book, id) where status in ('pending', 'in_progress') or due_ms is not null;
@@ -76,16 +75,15 @@ create trigger changed_in_session after update on fund_order for each row
   when (old.status <> new.status and new.reason in ('cancelled', 'terminated')) execute function changed_in_session();
 create trigger accepted_lately after insert or update on fund_order for each statement execute function accepted_lately();
 
--- How often an account joined a tier. An order that was never started does not count.
+-- How many orders a customer started in a tier.
 create table fund_use (
   book bigint not null,
-  -- The tier.
   id bigint not null,
   used int not null check (used >= 0),
   primary key (book, id)
 );
 
--- The published figures of a finished day; they never change.
+-- The published figures of a completed day; they never change.
 create table fund_day (
   day int primary key,
   result numeric(38,8) not null,
@@ -97,7 +95,7 @@ create table fund_day (
   published_ms bigint not null,
   -- The journal of book 0 that set the income aside; null if there was none.
   journal_seq bigint,
-  -- The house money with which the strategy trades and to which a day's result is compared; zero if none was declared.
+  -- The house money with which the strategy trades, and to which the day's result is related; zero if none was declared.
   capital numeric(38,8) not null check (capital >= 0)
 );
 create trigger fund_day_append_only before update or delete or truncate on fund_day
@@ -107,12 +105,13 @@ create table fund_rate (
   day int not null references fund_day,
   project int not null,
   terms_version int not null,
-  -- The principal in progress at publication.
+  -- The total principal of orders in progress at publication.
   principal numeric(38,8) not null check (principal >= 0),
   rate_max numeric(38,8) not null,
   rate numeric(38,8) not null check (rate between 0 and rate_max),
   rate_min numeric(38,8) not null check (rate_min between 0 and rate_max),
-  -- Principal times milliseconds, by which income is shared; `principal` is its average over the full day.
+  -- Principal times the milliseconds for which it was in the fund, in proportion to which income is shared; `principal` is the
+  -- average over the day.
   principal_ms numeric(38,8) not null,
   primary key (day, project, terms_version),
   constraint fund_rate_principal_ms
@@ -122,19 +121,19 @@ create index fund_rate_of_project on fund_rate (project, day);
 create trigger fund_rate_append_only before update or delete or truncate on fund_rate
   for each statement execute function refuse_change();
 
--- The income of each full day of an order.
+-- Payments of income: one for each mark of an order, and one for the rest of its last day.
 create table fund_payment (
   book bigint not null,
   order_id bigint not null,
   number int not null check (number > 0),
-  -- The end of that day of the order.
+  -- The end of the order's day that is paid.
   mark_ms bigint not null,
-  -- The calendar day at whose published rate it is paid: the last one that had ended at the mark.
+  -- The calendar day whose published rate is paid: the last one that had ended at the mark.
   day int not null,
   rate numeric(38,8) not null check (rate >= 0),
   amount numeric(38,8) not null check (amount >= 0),
   paid_ms bigint not null,
-  -- Null if the rate was zero.
+  -- Null if nothing was paid because the rate was zero.
   journal_seq bigint,
   part_ms int not null check (part_ms between 1 and 86400000),
   primary key (book, order_id, number),
@@ -151,9 +150,9 @@ create trigger begun_in_session after insert on fund_order referencing new table
 
 create trigger fund_order_transition before insert or update on fund_order for each row execute function goes_its_way();
 
--- Rules beyond the transitions: published terms determine what can be agreed, and the default terms are the configuration's;
--- days and income only grow; an order that is due to start automatically does so from then on; and an order whose days are over
--- still gets the rest of the last one, unless it ended at midnight, and waits until that is paid.
+-- Rules beyond the transitions: the agreed terms are published ones, or with version 0 the configuration's defaults; paid days
+-- and income only grow; an order that starts automatically starts at its due time; and an order whose last full day is paid
+-- remains due until its share of the last partial day is paid, unless it ended at midnight.
 create function fund_order_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -179,9 +178,9 @@ end
 $$;
 create trigger fund_order_transition_steps before insert or update on fund_order for each row execute function fund_order_steps();
 
--- A payment is the published rate of its day times the order's amount, for the part of that day during which the order was in
--- the fund. Payments are made in order, each at its mark or, for the rest of the last day, at the midnight after it, and each
--- has its journal.
+-- A payment is the published rate of its day times the order's amount, for the part of the day during which the order was in
+-- the fund. Payments are made in order, each at its mark or, for the last partial day, after the midnight that ends the day,
+-- and each has a journal.
 create function fund_payment_verified() returns trigger language plpgsql as
 $$
 begin
@@ -213,9 +212,9 @@ $$;
 create trigger fund_payment_verified before insert on fund_payment
   for each row execute function fund_payment_verified();
 
--- An order's journals and its status change together or not at all. Checked at commit, when both are written. The row's version
--- belongs to this transaction, so an order that ended earlier moves nothing but the rest of its last day. The principal is
--- returned with the payment of the last mark.
+-- An order's journals and its status change together or not at all. Checked at commit, when both are written. An order whose
+-- row was not written in this transaction moves nothing, so one that ended earlier moves only its share of the last day. The
+-- principal is returned with the payment of the last mark.
 create function fund_journal() returns trigger language plpgsql as
 $$
 begin
@@ -293,10 +292,10 @@ $$;
 create trigger fund_terms_counter after insert on terms for each row when (new.subject like 'fund:%')
   execute function fund_terms_counter();
 
--- A published day is what was booked for it, shared by the formula among everything that was in the fund, in proportion to
--- time, with one rate for all orders of a tier. The amount set aside is at most the day's result and the account's balance, and
--- what was left from earlier days is returned first. Days are published one at a time, and not while something due before the
--- midnight is unpaid.
+-- The publication of a day is computed from what was booked for the day. The result is shared by the formula among all orders
+-- that were in the fund, in proportion to time, with one rate for all orders of a tier. The amount set aside is at most the
+-- day's result and the account's balance, and first the rest of earlier days is returned. Days are published one at a time,
+-- and only after every payment due before the midnight is made.
 create function fund_day_verified() returns trigger language plpgsql as
 $$
 declare
@@ -359,7 +358,7 @@ $$;
 create constraint trigger fund_day_verified after insert on fund_day deferrable initially deferred
   for each row execute function fund_day_verified();
 
--- No rate is added to a day that was already published.
+-- A rate cannot be added to a day that is already published.
 create function fund_rate_of_its_day() returns trigger language plpgsql as
 $$
 begin
@@ -371,9 +370,9 @@ end
 $$;
 create trigger fund_rate_of_its_day after insert on fund_rate for each row execute function fund_rate_of_its_day();
 
--- A fund order is agreed under the version of its tier's terms that is in effect, or was within the last five minutes, since
--- clocks differ. Version 0, the configuration, applies until something is published. `fund_order_transition` checks that the
--- figures are those of the version.
+-- A fund order is made under the version of its tier's terms that is in effect, or that was within the last five minutes,
+-- since clocks differ. Version 0, the configuration, applies until something is published. `fund_order_transition` checks that
+-- the figures are those of the version.
 create function fund_order_version() returns trigger language plpgsql as
 $$
 declare
@@ -393,7 +392,7 @@ end
 $$;
 create trigger fund_order_version before insert on fund_order for each row execute function fund_order_version();
 
--- Capacity counts every open order, and the principal of those in progress.
+-- Counters of open orders and of the principal in progress, with which the capacity of a tier is checked.
 create function fund_order_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -427,7 +426,7 @@ create trigger fund_order_counted_new after insert on fund_order
 create trigger fund_order_counted after update on fund_order
   referencing old table as before new table as changed for each statement execute function fund_order_counted();
 
--- The fund is closed while the last published day is not covered.
+-- No order can be made in the fund while the last published day is not covered.
 create function fund_day_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -438,8 +437,8 @@ end
 $$;
 create trigger fund_day_counted after insert on fund_day for each row execute function fund_day_counted();
 
--- Before anything is published, customers agree to the default terms, which the database owner wrote: the rates, limits and
--- days of a fund order or loan with version 0 are those. Also, the application is made now.
+-- Before the first publication, customers agree to the default terms, which the database owner wrote: a fund order or loan
+-- with version 0 has these rates, limits and days. The application is made at the current time.
 create function fund_order_terms() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -478,8 +477,8 @@ end
 $$;
 create trigger fund_order_in_time after insert on fund_order for each row execute function fund_order_in_time();
 
--- An account's use of a tier is at least the number of its orders of that tier, not counting those that were returned before
--- they started.
+-- The use of a tier recorded for a customer is at least the number of the customer's orders in the tier, without those that
+-- were returned before they started.
 create function fund_used() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -500,7 +499,7 @@ create constraint trigger fund_used after insert on fund_order deferrable initia
 create constraint trigger fund_used_less after update on fund_use deferrable initially deferred for each row
   when (new.used < old.used) execute function fund_used();
 
--- The rate for which each order waits, once it is published.
+-- The rate that each order waits for; a row exists once the rate is published.
 create view fund_next_rate as
   select o.book, o.id, r.day, r.rate from fund_order o
     join fund_rate r on r.day = o.due_ms / 86400000 - 1 and r.project = o.project and r.terms_version = o.terms_version
@@ -522,7 +521,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 insert into journal_template (kind, account, sign) values
   ('fund_join', 'spot', -1), ('fund_join', 'fund_principal', 1),
   ('fund_refund', 'fund_principal', -1), ('fund_refund', 'spot', 1),
-  -- Income is paid only from what was set aside for it.
+  -- Income is paid only from the amount that was set aside for it.
   ('fund_income', 'income_escrow', -1), ('fund_income', 'spot', 1),
   ('fund_maturity', 'fund_principal', -1), ('fund_maturity', 'spot', 1),
   ('fund_terminate', 'fund_principal', -1), ('fund_terminate', 'spot', 1), ('fund_terminate', 'fees', 1);

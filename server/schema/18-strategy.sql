@@ -1,17 +1,16 @@
--- The strategy that earns the fund's income: its clock, its trades, and operators' reports about it.
+-- The strategy that earns the fund's income: its clock, its trades, operators' reports about it, and the publication of each
+-- day. Only booked results can be published, and only the rate given by the formula. Times are market-clock milliseconds; days
+-- are UTC days, counted from 1 January 1970.
 
--- The strategy behind the fund: its trades or reports, and the publication of each day. Only booked results can be published,
--- and only the rate given by the formula. Times are market-clock milliseconds; days are UTC days.
-
--- Waits for the next slot and for midnight. This is one row of the house's own book.
+-- The state that waits for the next slot and for midnight; a single row of the house's book.
 create table strategy_clock (
   book bigint not null check (book = 0),
   id bigint not null check (id = 1),
-  -- The first slot that was ever traded, and the first that is not booked yet; null if the platform's strategy is reported by
-  -- operators.
+  -- The first slot that was ever traded, and the first one that is not booked yet; null if operators report the strategy's
+  -- results.
   first_slot_ms bigint,
   next_slot_ms bigint,
-  -- The open day, for which bookings count until it is published.
+  -- The day for which bookings count until it is published.
   day int not null,
   result numeric(38,8) not null,
   -- The balance of the strategy's account.
@@ -38,9 +37,9 @@ create table strategy_trade (
   sell_price numeric(38,8) not null check (sell_price > 0),
   sell_fee numeric(38,8) not null check (sell_fee >= 0),
   result numeric(38,8) not null,
-  -- The entry of the tape from which the venues' prices were made.
+  -- The tape entry from which the prices of the venues were derived.
   tape_seq bigint not null,
-  -- The journal of book 0 that booked the slot; null if the slot's trades summed to zero.
+  -- The journal of book 0 that booked the slot; null if the results of the slot's trades sum to zero.
   journal_seq bigint,
   unique (slot_ms, symbol),
   constraint strategy_trade_result
@@ -50,14 +49,15 @@ create index strategy_trade_journal on strategy_trade (journal_seq);
 create trigger strategy_trade_append_only before update or delete or truncate on strategy_trade
   for each statement execute function refuse_change();
 
--- Results that two operators booked for a strategy that trades elsewhere.
+-- Results of a strategy that trades outside the platform, booked with dual approval.
 create table strategy_report (
   id bigint generated always as identity primary key,
-  -- The day on which the result was made, and the day for which it counts: the one that was open when it was booked.
+  -- The day on which the result was made, and the day for which it counts, which is the one that was open when the result was
+  -- booked.
   day int not null,
   counts_day int not null check (day <= counts_day),
   result numeric(38,8) not null check (result <> 0),
-  -- The SHA-256 of the evidence, which can be used once.
+  -- The SHA-256 of the evidence; the same evidence cannot be used twice.
   evidence text not null check (evidence ~ '^[0-9a-f]{64}$') constraint strategy_report_evidence_once unique,
   booked_ms bigint not null,
   proposal bigint not null unique,
@@ -94,7 +94,8 @@ $$;
 create trigger strategy_clock_transition before insert or update on strategy_clock
   for each row execute function strategy_clock_transition();
 
--- The open day's result is the sum of its bookings, the day before it is published, and the balance is that of the account.
+-- The result of the open day is the sum of its bookings, the previous day is published, and the balance equals that of the
+-- account.
 create function strategy_clock_counts() returns trigger language plpgsql as
 $$
 begin
@@ -115,8 +116,8 @@ $$;
 create constraint trigger strategy_clock_counts after insert or update on strategy_clock deferrable initially deferred
   for each row execute function strategy_clock_counts();
 
--- A trade names the newest entry of its symbol's tape at its slot's time, and a journal of this transaction that booked its
--- slot. Anyone can recompute its prices from that entry.
+-- A trade names the entry that was the newest of the symbol's tape at the time of the slot, and the journal of this
+-- transaction that booked the slot. Anyone can recompute its prices from that entry.
 create function strategy_trade_verified() returns trigger
   language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
@@ -142,7 +143,7 @@ $$;
 create constraint trigger strategy_trade_verified after insert on strategy_trade deferrable initially deferred
   for each row execute function strategy_trade_verified();
 
--- A report states what two operators approved, word for word, about a day that had started.
+-- A report has exactly the content that two operators approved, and is about a day that has started.
 create function strategy_report_by_two() returns trigger language plpgsql as
 $$
 begin
@@ -163,8 +164,8 @@ $$;
 create constraint trigger strategy_report_by_two after insert on strategy_report deferrable initially deferred
   for each row execute function strategy_report_by_two();
 
--- A journal that moves the strategy's account, or the amount set aside, has a row with the same amount: a slot's trades, a
--- report, or a published day. Custody grows by a gain and shrinks by a loss.
+-- A journal that moves the strategy's account or the income set aside has a row with the same amount: a slot's trades, a
+-- report, or a published day. A gain increases custody, and a loss decreases it.
 create function strategy_journal() returns trigger language plpgsql as
 $$
 declare
@@ -198,9 +199,9 @@ $$;
 create constraint trigger strategy_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve')) execute function strategy_journal();
 
--- The trades of the simulated strategy follow from the slot's time and the tape alone, and nothing in
--- `domain/src/fund/strategy.ts` may ever change. The database therefore computes each of them too: a slot has exactly the
--- trades that are due, and is over when it is booked.
+-- The trades of the simulated strategy follow from the time of the slot and the tape alone, by rules in
+-- `domain/src/fund/strategy.ts` that must never change. The database therefore computes the trades too: a booked slot has
+-- exactly the trades that are due, and a slot is booked only after its end.
 create function strategy_word(value numeric) returns bigint
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -214,7 +215,8 @@ begin
 end
 $$;
 
--- Makes a step of splitmix64. Numbers are signed here, since PostgreSQL has no unsigned 64-bit type.
+-- Performs a step of the random number generator splitmix64. Numbers are signed here, since PostgreSQL has no unsigned 64-bit
+-- type.
 create function strategy_drawn(before_word bigint, purpose bigint) returns bigint
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -227,13 +229,12 @@ begin
 end
 $$;
 
--- Returns the fraction of a number that a random 64-bit number selects: all of it for the greatest.
+-- Returns `most` times an unsigned random 64-bit number divided by 2^64 - 1, rounded down.
 create function strategy_part(most numeric, word bigint) returns numeric
   language sql immutable set search_path = public, pg_temp
   return div(most * (case when word < 0 then word + 18446744073709551616 else word end), 18446744073709551615);
 
--- Returns the trade of a symbol that is due in a slot; null if there is none. Amounts are whole numbers of 10^-8 until the last
--- lines.
+-- Returns the trade of a symbol that is due in a slot; null if there is none. Amounts are computed in units of 10^-8.
 create function strategy_trade_due(of_slot_ms bigint, of_symbol text) returns strategy_trade
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -337,8 +338,8 @@ $$;
 create constraint trigger strategy_trade_recomputed after insert on strategy_trade deferrable initially deferred
   for each row execute function strategy_trade_recomputed();
 
--- The clock moves past a slot a minute after the slot's time at the earliest, and none of the slot's trades is omitted. The row
--- starts with the next slot.
+-- The strategy's clock moves past a slot a minute after the slot's time at the earliest, and none of the slot's trades is
+-- omitted. A new row starts with the next slot.
 create function strategy_slots_whole() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -379,8 +380,9 @@ create constraint trigger strategy_slots_begin after insert on strategy_clock de
 create constraint trigger strategy_slots_whole after update on strategy_clock deferrable initially deferred
   for each row when (new.next_slot_ms > old.next_slot_ms) execute function strategy_slots_whole();
 
--- The total weight in the publication of the open day, once everything due before the midnight after it is paid. An order that
--- was in the fund on that day is paid for it within the following day, by a mark or the rest.
+-- The sum of the orders' weights in the publication of the open day, valid once everything due before the midnight after it is
+-- paid. An order that was in the fund on that day is paid for it within the following day, at a mark or as the last partial
+-- day.
 create view fund_weight as
   select c.book, o.project * 1000000000::bigint + o.terms_version as id, c.day, o.project, o.terms_version,
     sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, (c.day + 1) * 86400000::bigint)
@@ -390,9 +392,10 @@ create view fund_weight as
   group by c.book, c.day, o.project, o.terms_version;
 
 insert into journal_template (kind, account, sign) values
-  -- The strategy's gain is held in custody. A loss has left custody, and the house covers what the strategy's account cannot.
+  -- A gain of the strategy increases custody. A loss decreases custody, and the house covers the part that the strategy's
+  -- account cannot.
   ('strategy_result', 'custody', 0), ('strategy_result', 'strategy', 0), ('strategy_result', 'equity', -1),
-  -- A published day's income is set aside, and amounts owed to nobody are returned at the next publication.
+  -- The income of a published day is set aside, and the part that is owed to nobody is returned at the next publication.
   ('fund_reserve', 'strategy', -1), ('fund_reserve', 'income_escrow', 1),
   ('fund_unreserve', 'income_escrow', -1), ('fund_unreserve', 'strategy', 1);
 

@@ -5,14 +5,15 @@ create table loan (
   id bigint not null,
   currency text not null check (currency = 'USDT'),
   amount numeric(38,8) not null check (amount > 0),
-  -- The agreed terms, which never change, whatever is published later.
+  -- The agreed terms, which never change.
   days int not null check (days in (7, 15, 30, 60, 90)),
   daily_rate numeric(38,8) not null check (daily_rate between 0 and 1),
   overdue_rate numeric(38,8) not null check (overdue_rate between 0 and 1),
   overdue_cap numeric(38,8) not null check (overdue_cap between 0 and 1),
   terms_version int not null check (terms_version >= 0),
   agreement text not null,
-  -- The four images, each with a keyed hash of the uploaded bytes. The key is the same for all customers.
+  -- The four images of the application, each with a keyed hash of the uploaded bytes. The key is the same for all customers,
+  -- so that an image cannot be used twice.
   house text not null references stored_file,
   house_digest bytea not null,
   income text not null references stored_file,
@@ -31,9 +32,9 @@ create table loan (
   decided_by text,
   disbursed_ms bigint,
   due_ms bigint,
-  -- The journal that paid it out.
+  -- The number of the journal that paid out the loan.
   disburse_seq bigint,
-  -- As of the last payment. The current debt follows from these and the time.
+  -- The state after the last payment; the current debt is computed from it and the current time.
   principal_left numeric(38,8) not null check (principal_left between 0 and amount),
   interest_days int not null check (interest_days between 0 and days),
   interest numeric(38,8) not null check (interest >= 0),
@@ -41,14 +42,13 @@ create table loan (
   overdue_days int not null check (overdue_days >= 0),
   fees numeric(38,8) not null check (fees between 0 and trunc(amount * overdue_cap, 8)),
   fees_paid numeric(38,8) not null check (fees_paid between 0 and fees),
-  -- The next of five marks: three days and one day before maturity, at maturity, and 7 and 30 days after it. A loan past the
-  -- third is overdue.
+  -- The index of the next mark: three days before maturity, one day before, at maturity, 7 days after, 30 days after. From 3
+  -- on, the loan is overdue.
   next_mark int not null check (next_mark between 0 and 5),
   armed_seq bigint not null,
   settled_ms bigint,
-  -- A loan of at least the published size takes dual approval: the first approval only records a name, and the second, by
-  -- another person, pays the loan out. Images of an application that failed, or of a repaid loan, remain their owner's. Times
-  -- are wall-clock milliseconds.
+  -- A loan of at least the published size takes dual approval: the first approval only records the operator, and the second
+  -- one, by another person, pays the loan out.
   needs_second boolean not null,
   first_by text,
   first_ms bigint,
@@ -74,13 +74,13 @@ create index loan_newest on loan (id);
 create index loan_newest_by_status on loan (status, id);
 create trigger loan_zz_approved before update on loan for each row execute function money_approved();
 create trigger loan_capped after update on loan for each row execute function operator_capped();
--- No operator signs when the customer withdraws the application, or when a demo starts over.
+-- Not checked when the customer withdraws the application, or when a demo starts over.
 create trigger loan_zz_reason_approved before update on loan for each row
   when (new.status = 'failed' and old.status <> 'failed' and new.decided_by is distinct from old.decided_by)
   execute function reason_approved();
 
--- Which image is part of which loan. open: the loan is under review or running; kept: it was repaid; released: it failed. Only
--- the guard below writes this table.
+-- The images used by loans. open: the loan is under review or running; kept: the loan was repaid; released: the application
+-- failed. Only a guard writes this table.
 create table loan_document (
   book bigint not null,
   loan bigint not null,
@@ -92,7 +92,7 @@ create table loan_document (
 create unique index loan_document_once on loan_document (digest) where state = 'open';
 create index loan_document_seen on loan_document (digest, book) where state <> 'released';
 
--- Repayments, each with its journal. The parts add up to the amount.
+-- Repayments, one per journal. The amount is the sum of the parts.
 create table loan_payment (
   book bigint not null,
   id bigint not null,
@@ -157,8 +157,9 @@ create trigger loan_documents_ended after update on loan for each row
 
 create trigger loan_transition before insert or update on loan for each row execute function goes_its_way();
 
--- A loan starts under published terms: the version that is in effect, or was within the last five minutes, since clocks differ.
--- Before the first version, the default terms of the configuration apply (`usual-terms.ts` in the server).
+-- A loan is applied for under the version of the published terms that is in effect, or that was within the last five minutes,
+-- since clocks differ. Before the first version, the default terms of the configuration apply (`usual-terms.ts` in the
+-- server).
 create function loan_begins() returns trigger language plpgsql as
 $$
 declare
@@ -197,9 +198,9 @@ end
 $$;
 create trigger loan_transition_begins before insert on loan for each row execute function loan_begins();
 
--- Rules beyond the transitions: a debt shrinks only by payment; no mark is passed and no day is charged before its time, and a
--- day is charged at most the cost of a day of the full amount; days and maturity are counted from the payout. The payout is
--- made now, by the clock or, if the clock was set back, by the newest entry of a tape, to a verified customer.
+-- Rules beyond the transitions: a debt shrinks only by payment; no mark is passed and no day is charged early; a day costs at
+-- most what a day costs for the full amount; and days and maturity are counted from the payout. The payout is made at the
+-- current time, by the clock or, if the clock was set back, by the newest tape entry, to a verified customer.
 create function loan_steps() returns trigger language plpgsql as
 $$
 declare
@@ -239,8 +240,8 @@ end
 $$;
 create trigger loan_transition_steps before update on loan for each row execute function loan_steps();
 
--- A journal of a loan is the one that its row or its payment names, and moves what that states. Checked at commit, when all are
--- written.
+-- Every journal of a loan is named by the loan's row or by a payment, and moves the amount stated there. Checked at commit,
+-- when all rows are written.
 create function loan_journal() returns trigger language plpgsql as
 $$
 declare
@@ -273,7 +274,7 @@ $$;
 create constraint trigger loan_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('loan_disburse', 'loan_repay', 'loan_return')) execute function loan_journal();
 
--- Conversely, neither exists without its journal, nor the row without its payments.
+-- At commit: every payout and payment has its journal, and the amounts in the loan's row match its payments.
 create function loan_moved() returns trigger language plpgsql as
 $$
 declare
@@ -348,7 +349,7 @@ end
 $$;
 create trigger loan_usual_terms after insert on loan for each row execute function loan_usual_terms();
 
--- Returns the score as a row of the book, for a command that reads and changes it while it holds the book's lock.
+-- The credit score as a row of the book, for commands that read and change it while they lock the book.
 create view credit_standing as select c.id as book, 0::bigint as id, c.credit_score as score from customer c;
 
 insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
@@ -363,10 +364,11 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('loan', 'disbursed', 'settled', 'start_over', null, null, 0, '{reason,settled_ms,principal_left,interest_days,interest,interest_paid,overdue_days,fees,fees_paid,next_mark,armed_seq}');
 
 insert into journal_template (kind, account, sign) values
-  -- The claim on a borrower is the loan's row. The money itself leaves `lending` and returns to it.
+  -- The house's claim on the borrower is the row of the loan. The money leaves `lending` and returns to it.
   ('loan_disburse', 'lending', -1), ('loan_disburse', 'spot', 1),
   ('loan_repay', 'spot', -1), ('loan_repay', 'fees', 1), ('loan_repay', 'interest', 1), ('loan_repay', 'lending', 1),
-  -- A demo starts over: the borrowed amount is returned with the play money, which returns to equity in another journal.
+  -- Starting over in a demo: the borrowed amount returns to `lending`; another journal returns the remaining play money to
+  -- equity.
   ('loan_return', 'equity', -1), ('loan_return', 'lending', 1);
 
 insert into mail_kind (kind) values

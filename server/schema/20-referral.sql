@@ -1,17 +1,17 @@
--- Shares of friends' fund income, limited by the fees that the friends paid.
+-- Referral rewards: shares of the fund income of invited customers, limited by the fees that they paid.
 
 create table referral_reward (
   -- The customer who earns the share.
   book bigint not null,
   id bigint not null,
-  -- The customer whose fund order's payment is shared.
+  -- The invited customer, of whose fund income the share is computed.
   source bigint not null,
   order_id bigint not null,
   number int not null check (number > 0),
-  -- 1: the book itself invited the source; 2 and 3: through one or two others.
+  -- 1: the customer of `book` invited the source; 2 and 3: one or two other customers are between them.
   level int not null check (level between 1 and 3),
   base numeric(38,8) not null check (base > 0),
-  -- A fraction.
+  -- A fraction of the income.
   rate numeric(38,8) not null check (rate between 0 and 0.1),
   amount numeric(38,8) not null check (amount >= 0),
   -- Why the share is zero.
@@ -19,7 +19,7 @@ create table referral_reward (
   status text not null check (status in ('due', 'paid', 'none')),
   version int not null check (version > 0),
   armed_seq bigint not null,
-  -- When the income was paid, by the market clock, and when the share was paid.
+  -- The times at which the income and the share were paid, by the market clock.
   time_ms bigint not null,
   paid_ms bigint,
   journal_seq bigint,
@@ -34,7 +34,8 @@ create table referral_reward (
 create index referral_reward_due on referral_reward (book, id) where status = 'due';
 create index referral_reward_newest on referral_reward (book, time_ms, id);
 
--- Shares arrive many times a day. The first one of a day sends a notice that covers everything since the last notice.
+-- The state of notices about shares. Shares arrive many times a day, so the first one of a day sends a notice that covers
+-- everything since the previous notice.
 create table referral_told (
   book bigint not null references customer,
   id bigint not null check (id = 0),
@@ -45,8 +46,8 @@ create table referral_told (
   primary key (book, id)
 ) with (fillfactor = 50);
 
--- A share belongs to a payment made in the same transaction, goes to a customer who is that many levels above the payment's
--- owner, and comes from what that payment's own journal set aside.
+-- A share belongs to a payment of fund income made in the same transaction, goes to the customer who is `level` levels above
+-- the payment's owner, and is paid from the amount that the journal of the payment set aside.
 create function referral_reward_verified() returns trigger language plpgsql as
 $$
 declare
@@ -78,7 +79,6 @@ create constraint trigger referral_reward_verified after insert on referral_rewa
 
 create trigger referral_reward_transition before insert or update on referral_reward for each row execute function goes_its_way();
 
--- A journal pays a due share or returns it.
 create function referral_reward_steps() returns trigger language plpgsql as
 $$
 begin
@@ -94,7 +94,8 @@ $$;
 create trigger referral_reward_transition_steps before insert or update on referral_reward
   for each row execute function referral_reward_steps();
 
--- The share was paid, or returned to the fees if its owner's account had been closed, by a journal of exactly that amount.
+-- A share was paid by a journal of exactly the share's amount or, if its owner's account is closed, was returned to the fees
+-- by such a journal.
 create function referral_reward_moved() returns trigger language plpgsql as
 $$
 begin
@@ -112,8 +113,7 @@ $$;
 create constraint trigger referral_reward_moved after update on referral_reward deferrable initially deferred
   for each row execute function referral_reward_moved();
 
--- Every share has its row: a journal that sets one aside, pays it or returns it is checked at commit against the rows of this
--- transaction with the same amount.
+-- At commit: every journal that sets a share aside, pays it or returns it has a row of this transaction with the same amount.
 create function referral_journal() returns trigger language plpgsql as
 $$
 declare
@@ -161,9 +161,9 @@ $$;
 create constraint trigger referral_reward_of_own_fees after insert on referral_reward deferrable initially deferred
   for each row when (new.status = 'due') execute function referral_reward_of_own_fees();
 
--- Rules of referral, experience credit and lost factors that only the server used to enforce: a share has the published rate
--- and is between unrelated customers; a credit starts with its grant and ends with the journal that ended it; and a decision on
--- lost factors is the signed one, about this customer.
+-- Further rules: a referral share has the published rate and is paid only between unrelated customers; an experience credit
+-- starts with its grant and ends with the journal that ended it; and a decision on lost factors has the signed content and
+-- concerns the signed customer.
 create function referral_reward_agreed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -195,9 +195,10 @@ $$;
 create constraint trigger referral_reward_zz_agreed after insert on referral_reward deferrable initially deferred
   for each row execute function referral_reward_agreed();
 
--- A customer's fees paid with their own money, and the shares of them given to the inviters above: at most half, over all
--- levels and all time. Someone who invites accounts that they created themselves therefore pays more in fees than all of these
--- accounts together ever get. Fees paid with experience credit are the house's own money, and no share is paid from them.
+-- Each customer's fees paid with their own money, and the shares of these fees paid to the inviters above, which are at most
+-- half of the fees over all levels and all time. Someone who invites accounts created by themselves therefore pays more in
+-- fees than all of these accounts together ever get. Fees paid with experience credit are the house's own money, and no share
+-- is paid from them.
 create view referral_basis as
   select b.id as book, 0::bigint as id,
     coalesce((

@@ -1,6 +1,4 @@
--- Identity verification of customers.
-
--- Identity verification: under review → approved | rejected. Names, birth date and number are in the sealed part.
+-- Identity verification of customers. Names, birth date and document number are in the sealed part.
 create table kyc_application (
   book bigint not null references customer (id),
   id bigint not null,
@@ -8,7 +6,7 @@ create table kyc_application (
   country text not null check (country ~ '^[A-Z]{2}$'),
   certificate_type text not null check (certificate_type in ('driving_licence', 'passport', 'id_card')),
   sealed bytea not null,
-  -- A keyed hash of country, type and number, so that one document verifies one person.
+  -- A keyed hash of the document's country, type and number, so that a document verifies only one customer.
   number_key bytea not null,
   front text not null references stored_file,
   back text not null references stored_file,
@@ -23,7 +21,7 @@ create table kyc_application (
 create unique index kyc_application_number on kyc_application (number_key) where status <> 'rejected';
 create unique index kyc_application_one on kyc_application (book) where status <> 'rejected';
 create index kyc_application_queue on kyc_application (submitted_ms, book) where status = 'under_review';
--- For recent decisions, from which service levels are computed.
+-- For computing service levels from recent decisions.
 create index kyc_application_decided on kyc_application (decided_ms) where decided_ms is not null;
 create trigger kyc_application_zz_reason_approved before update on kyc_application for each row
   when (new.status = 'rejected' and old.status <> 'rejected') execute function reason_approved();
@@ -50,7 +48,8 @@ $$;
 create trigger kyc_application_zz_approved before update on kyc_application
   for each row execute function kyc_application_approved();
 
--- At commit, when both are written: a customer becomes verified by their own approved application, with its country.
+-- At commit, when both are written: a customer becomes verified only with their own approved application, and gets the country
+-- of the document.
 create function verified_by_application() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$

@@ -1,16 +1,13 @@
--- The permission for leverage: a questionnaire that operators decide on.
-
--- The permission for leverage: submitted → approved | rejected, approved → switched_off. Switching off a permission that was
--- granted without a questionnaire creates a row without answers.
+-- Permission for leverage, decided by operators based on a questionnaire. Switching off a permission that was granted without
+-- a questionnaire creates a row without answers.
 create table lever_application (
   book bigint not null,
   id bigint not null,
-  -- The codes of the questions and the answers, as JSON.
+  -- The codes of questions and answers, as JSON.
   answers text check (answers is json object),
   status text not null check (status in ('submitted', 'approved', 'rejected', 'switched_off')),
-  -- The message shown to the customer, as a code of the protocol.
   reason text,
-  -- The wall clock.
+  -- By the wall clock.
   submitted_ms bigint,
   decided_ms bigint,
   primary key (book, id),
@@ -19,7 +16,7 @@ create table lever_application (
   check ((answers is null) = (submitted_ms is null)),
   check (answers is not null or status = 'switched_off')
 );
--- Even if several are submitted concurrently, only one waits.
+-- A customer has at most one application under review, even if several are submitted concurrently.
 create unique index lever_application_waiting on lever_application (book) where status = 'submitted';
 create index lever_application_queue on lever_application (submitted_ms, book) where status = 'submitted';
 create index lever_application_decided on lever_application (decided_ms) where decided_ms is not null;
@@ -28,7 +25,7 @@ create trigger lever_application_zz_reason_approved before insert or update on l
 
 create trigger lever_application_transition before insert or update on lever_application for each row execute function goes_its_way();
 
--- Only an operator's action switches leverage on or off.
+-- A customer's leverage is switched on or off only with a record of an operator's action.
 create function lever_enabled_record() returns trigger language plpgsql as
 $$
 begin
@@ -43,9 +40,8 @@ $$;
 create trigger lever_enabled_record before update of lever_enabled on customer
   for each row when (old.lever_enabled is distinct from new.lever_enabled) execute function lever_enabled_record();
 
--- The signed text names the exact row that is decided if a customer can have more than one of a kind, or the result: an
--- application for leverage by its number, one for verification by the hash of what was seen, and a standing by its customer and
--- its reason.
+-- The signed text identifies what is decided: an application for leverage by its number, one for verification by the hash of
+-- the documents seen, and an account standing by its customer and reason.
 create function lever_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -64,7 +60,6 @@ create trigger lever_application_zz_approved before update on lever_application
 
 insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
   ('lever_application', '', 'submitted', null, null, null, 0, '{}'),
-  -- Leverage that the demo granted is switched off without an application.
   ('lever_application', '', 'switched_off', null, 'lever.off', null, 1, '{}'),
   ('lever_application', 'submitted', 'approved', null, 'lever.approve', null, 1, '{reason,decided_ms}'),
   ('lever_application', 'submitted', 'rejected', null, 'lever.reject', null, 1, '{reason,decided_ms}'),

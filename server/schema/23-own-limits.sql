@@ -1,7 +1,7 @@
 -- Limits and pauses that customers set for themselves.
 
--- The limits that a customer has set for themselves. Amounts are in USDT. A tighter amount takes effect immediately; a looser
--- one, or none, is first pending for a day. `used` is the amount counted in the period that started at period_start_ms.
+-- Self-imposed limits. Amounts are in USDT. A lower amount takes effect immediately; a higher one, or the removal of the
+-- limit, is pending for a day. `used` is the amount counted in the period that started at period_start_ms.
 create table own_limit (
   book bigint not null references customer (id),
   id bigint not null check (id between 0 and 8),
@@ -17,16 +17,17 @@ create table own_limit (
   primary key (book, id),
   unique (book, kind, period),
   check (pending_amount is null or pending_from_ms is not null),
-  -- A pending limit is looser than the current one; no limit is the loosest.
+  -- A pending amount is higher than the current one; null means no limit.
   check (pending_from_ms is null or (amount is not null and (pending_amount is null or pending_amount > amount)))
 ) with (fillfactor = 70);
--- A pending limit takes effect automatically at its time, and is never tighter than the current one.
+-- Lowering a limit, or setting a pending amount, requires a session of the customer. A pending amount takes effect without
+-- one.
 create trigger changed_in_session after update on own_limit for each row
   when (new.amount < old.amount or (old.amount is null and new.amount is not null)
     or (new.pending_from_ms is not null and (old.pending_amount, old.pending_from_ms) is distinct from (new.pending_amount, new.pending_from_ms)))
   execute function changed_in_session();
 
--- A pause from trading, and self-exclusion. Rows are only added, and nobody can shorten one.
+-- A pause from trading, or self-exclusion. Rows are only added, so nobody can shorten a pause.
 create table own_pause (
   book bigint not null references customer (id),
   id bigint not null,
@@ -46,13 +47,13 @@ create trigger begun_in_session after insert on own_limit referencing new table 
 create trigger begun_in_session after insert on own_pause referencing new table as added
   for each statement execute function begun_in_session();
 
--- Returns the limit in effect at an instant; null if there is none.
+-- Returns the amount of a limit in effect at an instant; null for no limit.
 create function own_limit_allowed(of_limit own_limit, at_ms numeric) returns numeric
   language sql immutable parallel safe
   return case when (of_limit).pending_from_ms <= at_ms then (of_limit).pending_amount else (of_limit).amount end;
 
--- By the database's own clock, whichever role writes: the current limit is raised only when a pending one falls due, and a
--- pending limit waits a day. The minute allows for clock differences.
+-- By the clock of the database, whichever role writes: a limit is raised only when a pending amount falls due, and an amount
+-- is pending for at least a day. A minute allows for clock differences.
 create function own_limit_loosening() returns trigger language plpgsql as
 $$
 declare
@@ -76,8 +77,8 @@ create trigger own_limit_loosening before update on own_limit for each row
     (new.amount, new.pending_amount, new.pending_from_ms)
   ) execute function own_limit_loosening();
 
--- Nobody may write a figure that would disable a guard: the period of a self-imposed limit starts with its day, week or month,
--- its use matches the history, and a used authenticator code is never accepted again.
+-- Rejects figures that would disable a guard: the period of a self-imposed limit starts with its day, week or month, the used
+-- amount matches the history, and a used authenticator code is not accepted again.
 create function own_limit_period(of_period text, at_ms numeric) returns bigint
   language sql immutable parallel safe set search_path = public, pg_temp
   return extract(epoch from date_trunc(of_period, to_timestamp(floor(at_ms / 1000)) at time zone 'UTC') at time zone 'UTC')::bigint * 1000;
@@ -103,7 +104,6 @@ create trigger own_limit_begins after update on own_limit for each row
   when (old.period_start_ms <> new.period_start_ms or old.used <> new.used or (old.amount is null) <> (new.amount is null))
   execute function own_limit_begins();
 
--- Runs at commit, when everything that a limit counts is written.
 create function own_limit_used() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

@@ -1,13 +1,12 @@
--- News, help and agreements: versions, texts and images, released by a second operator; and notices of changed agreements.
-
--- Published content: versions of articles on top of the built-in texts, which are version 0. A version is one action of an
--- operator, on record, and never changes. Times are wall-clock milliseconds.
+-- News, help and agreements: versions, texts and images, released with dual approval, and notices of changed agreements.
+-- Versions supplement the built-in texts, which are version 0. A version is written by one action of an operator, is on
+-- record, and never changes. Times are wall-clock milliseconds.
 create table article_version (
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
   version int not null check (version >= 1),
   kind text not null check (kind in ('news', 'page')),
   topic text check (topic in ('start', 'trading', 'money', 'safety', 'legal')),
-  -- A built-in drawing, or a row of article_picture.
+  -- The name of a built-in drawing, or the id of a row of article_picture.
   picture text,
   banner boolean not null,
   state text not null check (state in ('published', 'withdrawn')),
@@ -25,7 +24,7 @@ create table article_version (
 create trigger article_version_append_only before update or delete or truncate on article_version
   for each statement execute function refuse_change();
 
--- The texts that a version wrote, one per language. A language that it omitted keeps its previous text.
+-- The texts of a version, one per language. A language that the version omits keeps its previous text.
 create table article_text (
   slug text not null,
   version int not null,
@@ -33,7 +32,7 @@ create table article_text (
   title text not null check (length(title) between 1 and 140),
   summary text not null check (length(summary) between 1 and 400),
   body text not null check (length(body) between 1 and 60000),
-  -- The SHA-256 of the built-in text that this one replaced; null if there was none.
+  -- The SHA-256 of the built-in text that this text replaces; null if there is none.
   file_hash bytea check (octet_length(file_hash) = 32),
   primary key (slug, version, lang),
   foreign key (slug, version) references article_version
@@ -41,7 +40,7 @@ create table article_text (
 create trigger article_text_append_only before update or delete or truncate on article_text
   for each statement execute function refuse_change();
 
--- Images of articles as displayed: re-encoded from an operator's upload, and named by their own hash.
+-- Images of articles, re-encoded from an operator's upload. The id is the hash of the stored bytes.
 create table article_picture (
   name text primary key check (name = 'photo-' || left(encode(sha256(bytes), 'hex'), 32)),
   bytes bytea storage external not null,
@@ -54,7 +53,7 @@ create trigger article_picture_append_only before update or delete or truncate o
   for each statement execute function refuse_change();
 
 create table agreement_notice (
-  -- Numbered from the same sequence as `notice`, so that every message has a unique number.
+  -- Numbered from the same sequence as `notice`, so that ids are unique among all messages.
   id bigint primary key default nextval('row_id'),
   slug text not null,
   version int not null,
@@ -73,15 +72,15 @@ create table agreement_notice_read (
   primary key (book, id)
 );
 
--- Public text takes dual approval: readers see a version of an article only once an operator who is not among its authors
--- released it. Withdrawing takes one operator and has immediate effect. Built-in versions, and those published before this
--- rule, were released by the system.
+-- Decisions about versions. Public text takes dual approval: readers see a version only after an operator who is not among its
+-- authors has released it. Withdrawing an article takes one operator and has immediate effect. Built-in versions, and those
+-- published before this rule, were released by the system.
 create table article_release (
   slug text not null,
-  -- The newest version at that time; all waiting versions below it are decided with it.
+  -- The newest version at the time of the decision, which also covers all waiting versions below it.
   version int not null,
   verdict text not null check (verdict in ('released', 'refused')),
-  -- An operator, or 'system'.
+  -- An operator's account, or 'system'.
   made_by text not null,
   role text not null,
   reason text not null check (length(reason) between 3 and 500),
@@ -92,13 +91,14 @@ create table article_release (
 create trigger article_release_append_only before update or delete or truncate on article_release
   for each statement execute function refuse_change();
 
--- Texts that customers agree to, or that must be available by law. These slugs are of that kind whatever the topic.
+-- Whether a text is an agreement of customers, or must be available by law. The listed slugs are such texts regardless of
+-- their topic.
 create function article_is_agreement(of_slug text, of_topic text) returns boolean language sql immutable parallel safe
   return of_topic = 'legal' or of_slug in ('service-agreement', 'terms', 'privacy', 'licence', 'licence-live');
 
--- A record comes before its version and locks the log until the transaction ends, so versions are sequential. A refused version
--- is not a previous version. The published version also determines who may edit an article; otherwise one admin could
--- reclassify an agreement without a release, and withdraw it.
+-- The record of a version is written before the version and locks the log until the transaction ends, so versions are
+-- sequential. A refused version does not count as the previous version. Who may edit an article also depends on its published
+-- version; otherwise one admin could change the topic of an agreement without a release, and then withdraw the agreement.
 create function article_version_recorded() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -141,7 +141,7 @@ $$;
 create trigger article_version_recorded before insert on article_version for each row
   execute function article_version_recorded();
 
--- A text belongs to a version that this transaction wrote.
+-- A text belongs to a version written in the same transaction.
 create function article_text_recorded() returns trigger language plpgsql as
 $$
 begin
@@ -171,8 +171,8 @@ $$;
 create trigger article_picture_recorded before insert on article_picture for each row
   execute function article_picture_recorded();
 
--- The database sends the notice itself, in the transaction of the release, so that the publisher can neither omit it nor send
--- one without a reason.
+-- The database itself creates the notice of a changed agreement, in the transaction of the release, so that the publishing
+-- operator can neither omit it nor send one without a change.
 create function agreement_told() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -196,7 +196,7 @@ end
 $$;
 create trigger agreement_told after insert on article_release for each row execute function agreement_told();
 
--- Returns the SHA-256 of each text that a decision would cover, which is what is signed.
+-- Returns the SHA-256 of each text that a decision would cover; the operator signs these hashes.
 create function article_waiting_hashes(of_slug text) returns jsonb language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(jsonb_object_agg(w.lang, encode(sha256(convert_to(
@@ -254,14 +254,16 @@ end
 $$;
 create trigger article_release_guard before insert on article_release for each row execute function article_release_guard();
 
--- Each version with its outcome: released or refused by the first decision at or above it; null while it waits.
+-- Each version with its outcome, which is that of the first decision about this or a later version; null while the version
+-- waits.
 create view article_judged as
   select v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.state, v.made_by, v.role, v.reason, v.time_ms, v.published_ms,
     r.verdict, r.version as judged_with, r.made_by as judged_by, r.time_ms as judged_ms
   from article_version v left join lateral (
     select * from article_release a where a.slug = v.slug and a.version >= v.version order by a.version limit 1) r on true;
 
--- The version that readers see, and since when. News is published at its first release, or at its later time.
+-- The version that readers see, and the time since which they see it. News is published at its first release, or at the time
+-- given for it if that is later.
 create view article_counting as
   select j.slug, j.version, j.kind, j.topic, j.picture, j.banner, j.state, j.made_by, j.role, j.reason,
     case j.state when 'withdrawn' then j.time_ms else j.judged_ms end as time_ms,
@@ -269,14 +271,14 @@ create view article_counting as
       (select min(a.time_ms) from article_release a where a.slug = j.slug and a.verdict = 'released') end) as published_ms
   from article_judged j where j.state = 'withdrawn' or j.verdict = 'released';
 
--- The texts that readers see or saw. If several versions were released together, the newest in each language.
+-- The texts that readers see or saw. If several versions were released together, only the newest text of each language.
 create view article_counting_text as
   select distinct on (t.slug, j.judged_with, t.lang)
     t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, j.judged_ms as time_ms
   from article_text t join article_judged j using (slug, version)
   where j.verdict = 'released' order by t.slug, j.judged_with, t.lang, t.version desc;
 
--- The waiting versions of an article. There are none while it is withdrawn, since no decision would publish them.
+-- The waiting versions of an article; none while the article is withdrawn, since no decision would publish them.
 create view article_waiting as
   select j.slug, j.version, j.made_by, j.time_ms from article_judged j
   where j.verdict is null and j.state = 'published'

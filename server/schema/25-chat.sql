@@ -1,31 +1,33 @@
--- Conversations with customers and visitors.
+-- Chat conversations with customers and visitors.
 
--- Waiting conversations come first, with the longest wait at the top, then the others by their last message.
+-- The position of a conversation in the inbox: waiting ones come first, the longest wait at the top, then the others by their
+-- last message.
 create function chat_place(waiting_since_ms bigint, last_ms bigint) returns bigint language sql immutable parallel safe
   return coalesce(waiting_since_ms, 9007199254740991 - last_ms);
 
 create table chat_conversation (
   id bigint primary key default nextval('row_id'),
-  -- The owner is either a customer, or a visitor identified by the SHA-256 of a key on their device. This never changes: a
-  -- visitor who logs in has another conversation.
+  -- The owner is either a customer, or a visitor identified by the SHA-256 of a key on their device. The owner never changes:
+  -- a visitor who logs in gets a second conversation as a customer.
   customer bigint unique references customer,
   visitor_hash bytea unique check (octet_length(visitor_hash) = 32),
   language text not null,
   status text not null default 'open' check (status in ('open', 'closed')),
-  -- The operator who answers; nobody else does.
+  -- The operator who answers; other operators cannot.
   assigned_to text references operator (account),
   last_number bigint not null default 0,
-  -- The newest message from Candor, and the newest from the other side.
+  -- The newest message from Candor, and the newest from the customer or visitor.
   last_house bigint not null default 0,
   last_asked bigint not null default 0,
   -- The last message that each side has read.
   customer_read bigint not null default 0,
   house_read bigint not null default 0,
-  -- Since when a question has been waiting for an answer, and an answer to be read. Null if none is.
+  -- The time since which a question has been waiting for an answer, and since which an answer has been unread; null if none
+  -- is.
   waiting_since_ms bigint,
   unread_since_ms bigint,
-  -- The read position when a mail reminded the customer of an unread answer. No second mail is sent before the customer reads
-  -- more.
+  -- The value of customer_read when the customer was last reminded of an unread answer by mail. No second mail is sent before
+  -- the customer reads more.
   mailed_at_read bigint,
   opened_ms bigint not null,
   last_ms bigint not null,
@@ -41,7 +43,7 @@ create index chat_unread on chat_conversation (unread_since_ms, id)
   where customer is not null and unread_since_ms is not null and mailed_at_read is distinct from customer_read;
 create index chat_visitor_last on chat_conversation (last_ms) where customer is null;
 
--- Re-encoded and encrypted, like documents. An image that was not sent within a day is removed.
+-- Images, re-encoded and encrypted like documents. An image that was not sent within a day is removed.
 create table chat_picture (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   conversation bigint not null references chat_conversation,
@@ -54,7 +56,7 @@ create table chat_picture (
 );
 create index chat_picture_loose on chat_picture (stored_ms) where not sent;
 
--- The evidence of a trade, as a file that anyone can check without the platform.
+-- The evidence of a trade, as a file that anyone can verify without the platform.
 create table chat_evidence (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   conversation bigint not null references chat_conversation,
@@ -71,9 +73,9 @@ create table chat_message (
   conversation bigint not null references chat_conversation,
   number bigint not null check (number > 0),
   sender text not null check (sender in ('customer', 'visitor', 'house')),
-  -- The sender's own id for it, so that a message that is sent twice is stored once.
+  -- The id that the sender gave to the message, so that a message that is sent twice is stored once.
   client_id uuid not null,
-  -- The operator who wrote for Candor.
+  -- The operator who wrote the message; null for a message from the customer or visitor.
   operator text references operator (account),
   text text not null check (length(text) <= 2000),
   picture text unique references chat_picture,
@@ -84,12 +86,10 @@ create table chat_message (
   check ((sender = 'house') = (operator is not null)),
   check (text <> '' or picture is not null or evidence is not null)
 );
--- Keeps chat fast with many messages. Words are searched in the newest messages only, and the customers to be mailed are found
--- among those with an unread answer that was not mailed yet, instead of among all who ever left one unread. With a million
--- messages, a search took two seconds and now takes a tenth.
+-- For searching words in the newest messages only. With a million messages, a search takes 0.1 s instead of 2 s.
 create index chat_message_newest on chat_message (time_ms);
 
--- Each wait that an answer ended, for measuring how long customers wait.
+-- Waits that an answer ended, for measuring how long customers wait.
 create table chat_answer (
   conversation bigint not null references chat_conversation,
   since_ms bigint not null,
@@ -99,7 +99,7 @@ create table chat_answer (
 create index chat_answer_newest on chat_answer (answered_ms);
 create index chat_answer_of on chat_answer (conversation, since_ms);
 
--- Canned answers by language; the newest version is used.
+-- Canned answers by language, of which the newest version is used.
 create table chat_canned (
   slug text not null check (slug ~ '^[a-z0-9-]{1,40}$'),
   language text not null,
@@ -126,7 +126,8 @@ end
 $$;
 create trigger chat_canned_record before insert on chat_canned for each row execute function chat_canned_record();
 
--- Nobody takes, hands over or closes a conversation without a record. Only a new message reopens a closed one.
+-- An operator takes, hands over or closes a conversation only with a record in the log. Only a new message reopens a closed
+-- conversation.
 create function chat_conversation_record() returns trigger language plpgsql as
 $$
 declare
@@ -148,10 +149,10 @@ $$;
 create trigger chat_conversation_record before update of assigned_to, status on chat_conversation
   for each row execute function chat_conversation_record();
 
--- The only way to write a message. It is numbered while the lock of its conversation is held, so that numbers have no gaps or
--- duplicates, is stored once however often it is sent, and has the sender's own name. Returns the result: new; same (it already
--- exists); other (that id belongs to another message); taken (the conversation is not assigned to the operator); missing (an
--- image or evidence that this conversation may not send).
+-- The only function that writes messages. It numbers messages while it locks their conversation, so that numbers have no gaps
+-- or duplicates, stores a message once however often it is sent, and adds the sender's name. Returns the result: new; same
+-- (the message already exists); other (the id belongs to a different message); taken (the conversation is not assigned to the
+-- operator); missing (the message refers to an image or evidence that this conversation may not send).
 create function chat_append(
   of_conversation bigint, of_sender text, of_client uuid, of_operator text, of_text text, of_picture text, of_evidence text,
   at_ms bigint, of_language text
@@ -218,10 +219,11 @@ begin
 end
 $$;
 
--- Visitors' conversations are deleted a month after their last message, because nobody knows who visitors are, and anyone can
--- be one. A customer's conversation is kept.
+-- Visitors' conversations are deleted a month after their last message, because visitors are unauthenticated. Customers'
+-- conversations are kept.
 
--- Messages and answers are never changed. Only the table's owner, within the function below, removes them.
+-- Messages and answers are never changed. Only the function that deletes old conversations removes them, with the rights of
+-- the tables' owner.
 create function chat_refuse_change() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin

@@ -1,13 +1,13 @@
--- Web Push: the platform's key, the subscribed browsers, and the messages to be pushed to them.
+-- Web Push: the platform's key, the subscribed browsers, and the queue of messages.
 
--- Web Push: the key pair that signs for this platform permanently, with its private half sealed.
+-- The permanent key pair with which this platform signs push requests. The private key is sealed.
 create table push_key (
   id int primary key check (id = 1),
   public_key text not null,
   sealed_private_key bytea not null
 );
 
--- The endpoint of a browser that is notified while the app is not in use. It is deleted with the session that subscribed.
+-- Browsers to notify while the app is not in use. A subscription is deleted with its session.
 create table push_subscription (
   id bigint primary key generated always as identity,
   customer bigint not null,
@@ -15,15 +15,15 @@ create table push_subscription (
   endpoint text not null unique,
   p256dh bytea not null,
   auth bytea not null,
-  -- Whether a locked screen may show more than the message's topic.
+  -- Whether a notification may show more than the topic of the message, even on a locked screen.
   details boolean not null,
   created_ms bigint not null,
   foreign key (customer, session) references session (customer, id) on delete cascade
 );
 create index push_subscription_of_session on push_subscription (customer, session);
 
--- The push queue, with each message at most once for each browser. A row is deleted once it was accepted, was refused
--- permanently, or is a day old.
+-- The push queue, with each message at most once per browser. A row is deleted once the push service accepted it or refused it
+-- permanently, or after a day.
 create table push_delivery (
   id bigint primary key generated always as identity,
   subscription bigint not null references push_subscription on delete cascade,

@@ -1,7 +1,5 @@
--- Price alerts.
-
--- Prices for which customers wait. Each is notified once, by the first entry of the tape after the alert's own that reaches the
--- level.
+-- Price alerts: prices for which customers wait. The customer is notified once, at the first tape entry after the alert's
+-- entry that reaches the price.
 create table price_alert (
   book bigint not null references customer,
   id bigint not null,
@@ -9,12 +7,12 @@ create table price_alert (
   direction text not null check (direction in ('above', 'below')),
   price numeric(38,8) not null check (price > 0),
   status text not null check (status in ('open', 'reached', 'deleted')),
-  -- The newest entry of the tape when the alert was set.
+  -- The newest tape entry when the alert was set.
   armed_seq bigint not null,
-  -- The wall clock.
+  -- By the wall clock.
   created_ms bigint not null,
   ended_ms bigint,
-  -- The entry that reached it.
+  -- The entry that reached the price.
   reached_seq bigint,
   primary key (book, id),
   check ((status = 'open') = (ended_ms is null)),
@@ -27,7 +25,7 @@ create trigger begun_in_session after insert on price_alert referencing new tabl
 
 create trigger price_alert_transition before insert or update on price_alert for each row execute function goes_its_way();
 
--- It is reached at an entry of the tape whose price reaches the level.
+-- An alert is marked as reached only at a tape entry that reaches its price.
 create function price_alert_reached() returns trigger language plpgsql as
 $$
 begin
@@ -48,7 +46,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('price_alert', 'open', 'reached', null, null, null, 0, '{ended_ms,reached_seq}'),
   ('price_alert', 'open', 'deleted', null, null, null, 0, '{ended_ms}');
 
--- A customer who has closed their account gets no more price alerts; the engine removes them.
+-- The engine removes the alerts of closed accounts.
 create function alert_deleted_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,6 +1,5 @@
--- Statements of custody.
-
--- The holdings reported by banks and chains, recorded by an operator, for comparison with custody.
+-- Statements of custody: the holdings reported by banks and blockchains, recorded by an operator for comparison with the
+-- custody accounts.
 create table custody_statement (
   id bigint generated always as identity primary key,
   currency text not null,

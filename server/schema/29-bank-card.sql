@@ -1,11 +1,8 @@
--- Bank cards: whether a customer has added one, and the waiting time after it changes.
-
--- Whether a customer has added a bank card, which forex, metals and withdrawals require. The id is always 0, because a customer
--- has one card.
+-- Customers' bank cards, which forex, metals and withdrawals require. The id is always 0, because a customer has one card.
 create table bank_card (
   book bigint not null references customer,
   id bigint not null default 0 check (id = 0),
-  -- The wall clock.
+  -- By the wall clock.
   bound_ms bigint not null,
   -- A card that a demo assigned before customers could add one has no sealed part.
   sealed bytea,
@@ -23,7 +20,7 @@ begin
   return null;
 end
 $$;
--- A demo's card from before customers could add one is replaced by the first that they add.
+-- A card that a demo assigned is replaced by the first one that the customer adds.
 create trigger bank_card_change_holds after update on bank_card for each row
   when (old.shown is not null and (old.sealed, old.shown, old.payee_country) is distinct from (new.sealed, new.shown, new.payee_country))
   execute function bank_card_change_holds();

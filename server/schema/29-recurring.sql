@@ -1,22 +1,23 @@
--- Recurring purchases: plans, and the outcome of each time that one is due.
+-- Recurring purchases: plans, and the outcome of each due purchase.
 
 create table recurring_plan (
   book bigint not null references customer (id),
   id bigint not null,
   symbol text not null check (symbol like '%/USDT'),
-  -- The USDT to spend each time.
+  -- The amount in USDT to spend on each purchase.
   amount numeric(38,8) not null check (amount > 0),
   every text not null check (every in ('day', 'week', 'month')),
   on_day int not null,
   hour int not null check (hour between 0 and 23),
   status text not null check (status in ('active', 'paused', 'deleted')),
-  -- Why the plan is paused, or that the customer's account was closed.
+  -- Why the plan is paused; or that it ended because the customer closed the account.
   reason text,
-  -- When it is next due, or would have been, by the market clock.
+  -- The time of the next purchase, by the market clock; for a plan that is not active, the time at which it would have been
+  -- made.
   due_ms bigint not null,
-  -- How many times in a row there was not enough money.
+  -- The number of consecutive purchases that failed for lack of money.
   short_run int not null check (short_run between 0 and 3),
-  -- Incremented with each change. A firing names the version that it fires.
+  -- Incremented with each change. When the engine fires the plan, it names the version.
   version int not null,
   armed_seq bigint not null,
   created_ms bigint not null,
@@ -28,8 +29,8 @@ create table recurring_plan (
 ) with (fillfactor = 80);
 create index recurring_plan_open on recurring_plan (book, id) where status <> 'deleted';
 
--- The outcome of each time that a plan was due: one row, whoever writes it. If it led to an order, the row has that order's
--- number and waits for its price as the order does.
+-- The outcome of each due purchase. If an order was placed, the row has the order's number and waits for the price as the
+-- order does.
 create table recurring_purchase (
   book bigint not null,
   id bigint not null,
@@ -41,12 +42,12 @@ create table recurring_purchase (
   reason text,
   version int not null,
   armed_seq bigint not null,
-  -- The market clock.
+  -- By the market clock.
   time_ms bigint not null,
   primary key (book, id),
   constraint recurring_purchase_once unique (book, plan, due_ms),
   foreign key (book, plan) references recurring_plan (book, id),
-  -- A purchase is written before its order, because the order's guard looks for it.
+  -- The check is deferred, because a purchase is written before its order, whose guard looks for the purchase.
   foreign key (book, order_id) references spot_order (book, id) deferrable initially deferred,
   constraint recurring_purchase_reason check ((status = 'skipped') = (reason is not null) and (status = 'skipped' or order_id is not null))
 ) with (fillfactor = 80);
@@ -60,10 +61,12 @@ create trigger recurring_purchase_went_its_way after update on recurring_purchas
 create trigger begun_in_session after insert on recurring_plan referencing new table as added
   for each statement execute function begun_in_session();
 
--- How long after its due time a purchase is still made, at the first available price, as the app states beforehand.
+-- Returns the time after its due time for which a purchase is still made, at the first available price. The app states this
+-- beforehand.
 create function recurring_late_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 3600000;
 
--- Returns the first due time of a plan after an instant, in UTC. A shorter month uses its last day for the 29th to the 31st.
+-- Returns the first due time of a plan after an instant; days and hours are in UTC. For the 29th to 31st, a shorter month uses
+-- its last day.
 create function recurring_next(of_every text, of_day int, of_hour int, after_ms bigint) returns bigint
   language plpgsql immutable parallel safe set search_path = public, pg_temp as
 $$
@@ -88,7 +91,7 @@ begin
 end
 $$;
 
--- Whether a plan is due at a time that its schedule names and that has not passed.
+-- Whether the next due time of a plan is in the future and matches the schedule.
 create function recurring_due_truly(of_plan recurring_plan, now_ms bigint, slack_ms bigint) returns boolean
   language sql stable set search_path = public, pg_temp as
 $$
@@ -114,9 +117,9 @@ create trigger recurring_plan_begins before insert on recurring_plan for each ro
 
 create trigger recurring_plan_transition before insert or update on recurring_plan for each row execute function goes_its_way();
 
--- A plan's own changes follow from the purchase that this transaction wrote, or it waits for the next price. Every other change
--- is made by its customer in a session, or by an operator who pauses it for the reason that they signed. A version that skips
--- ahead could use up all numbers, and nobody could change, pause or delete the plan any more.
+-- A plan changes with the purchase that this transaction wrote, or because it waits for the next price. Every other change is
+-- made by the customer in a session, or by an operator who pauses the plan for the signed reason. The version increases by
+-- one: if it could skip ahead, it could use up all numbers, and nobody could change, pause or delete the plan any more.
 create function recurring_plan_moves() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -163,7 +166,7 @@ end
 $$;
 create trigger recurring_plan_transition_moves before update on recurring_plan for each row execute function recurring_plan_moves();
 
--- Whether the reason why a purchase was skipped is true. The price may have moved by at most a hundredth since the decision.
+-- Whether the stated reason why a purchase was skipped is true, allowing for a price move of one per cent since the decision.
 create function recurring_skipped_truly(of_plan recurring_plan, of_reason text, now_ms bigint, slack_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -187,9 +190,9 @@ begin
 end
 $$;
 
--- Whether its customer may not buy now, whoever writes the purchase: an account that is not active, their own pause, a coin
--- that is not offered in their country, or one that is closed. Conditions that start or end at this very moment are left to the
--- rule.
+-- Whether the customer of a plan may not buy at present: the account is not active, the customer has set a pause, or the coin
+-- is closed or not offered in the customer's country. Conditions that start or end within a few seconds are left to the
+-- server's rule.
 create function recurring_barred(of_book bigint, of_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -206,8 +209,8 @@ begin
 end
 $$;
 
--- A purchase belongs to a due plan, matches it exactly, and is made while it is due and the tape has reached its time, for a
--- customer who may buy; or it was skipped for a true reason. Only such a purchase can authorise an order without a session.
+-- A purchase belongs to a due plan and matches it exactly, is made after the tape has reached the due time, and is made for a
+-- customer who may buy or is skipped for a true reason. Only such a purchase can authorise an order without a session.
 create function recurring_purchase_due() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -234,8 +237,8 @@ end
 $$;
 create trigger recurring_purchase_due before insert on recurring_purchase for each row execute function recurring_purchase_due();
 
--- Whether an order of a plan is what its rule makes of the amount: as much as the amount buys at the newest entry, filled there
--- by a journal, or with exactly that amount frozen while it waits.
+-- Whether an order of a plan follows from the plan's amount: it buys as much as the amount allows at the newest entry, and is
+-- filled there by a journal, or waits with exactly that amount frozen.
 create function recurring_ordered_truly(of_order spot_order) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -252,9 +255,9 @@ begin
 end
 $$;
 
--- At commit: the plan has moved to its next time, and the purchase is an ordinary market order of this transaction, for exactly
--- the coin and the amount of the plan. Its version is the first of an order, because with a version that leaves no higher one
--- nobody could end it.
+-- At commit: the plan has moved to its next due time, and the purchase has an ordinary market order of this transaction for
+-- exactly the coin and the amount of the plan. The order has the first version, because nobody could end an order whose
+-- version leaves no higher number.
 create function recurring_purchase_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -276,7 +279,7 @@ $$;
 create constraint trigger recurring_purchase_holds after insert on recurring_purchase deferrable initially deferred
   for each row execute function recurring_purchase_holds();
 
--- A purchase that waited for its price is bought or skipped, depending on whether its order was filled.
+-- A purchase that waited for its price becomes bought or skipped, depending on whether its order was filled.
 create function recurring_purchase_settled() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -320,8 +323,8 @@ insert into mail_kind (kind) values
 grant select, insert, update (amount, every, on_day, hour, status, reason, due_ms, short_run, version, armed_seq, updated_ms) on
   recurring_plan to candor_app;
 grant select, insert, update (status, reason, version, armed_seq) on recurring_purchase to candor_app;
--- An order belongs to a plan's purchase: a row of this transaction names it, and the guards of plans accept that row once,
--- while the plan is due.
+-- Whether an order belongs to a purchase of a plan: a row of this transaction names the order, and the guards accept such a
+-- row only once, while the plan is due.
 create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from recurring_purchase p

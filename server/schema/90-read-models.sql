@@ -1,17 +1,18 @@
--- Views over several features: frozen and staked amounts, the house's promises and funds, the amounts that self-imposed limits
--- count, and what a customer may do.
+-- Views over several features: frozen and staked amounts, the house's promises and funds, the amounts that count towards
+-- self-imposed limits, and what a customer may do.
 
--- The assumed market move, as in the domain.
+-- Returns the market move assumed in a stress, as a fraction of the price; the same as in the domain.
 create function stress_move(of_symbol text) returns numeric
   language sql immutable parallel safe
   return case when of_symbol like '%/USDT' then 0.2 when of_symbol like 'XA_/USD' then 0.1 else 0.05 end;
 
--- Returns the cost of a position to the house if its market moved by its stress.
+-- Returns the cost of a position to the house, in USDT, if the market moved by `stress_move`.
 create function stress_of(product text, symbol text, quantity numeric, price numeric, rate numeric) returns numeric
   language sql immutable parallel safe
   return ceil(ceil(quantity * contract_size(product, symbol) * price * rate * 100000000) * stress_move(symbol)) / 100000000;
 
--- Every open hold. An account's frozen part is the sum of its holds. Each feature that freezes money adds its rows here.
+-- Every open hold. The frozen part of an account is the sum of its holds. A feature that freezes money adds its rows to this
+-- view.
 create view open_hold as
   select book, 'spot_order:' || id as ref, 'spot_frozen'::account as account,
     case when side = 'buy' then split_part(symbol, '/', 2) else split_part(symbol, '/', 1) end as currency,
@@ -25,19 +26,18 @@ create view open_hold as
   select book, 'withdrawal:' || id, 'spot_frozen', currency, amount
   from withdrawal where status in ('under_review', 'waiting');
 
--- A customer's money in the house's escrow, item by item. It still belongs to the customer and is shown with what is frozen.
--- Each feature that sets money aside adds its rows here.
+-- Customers' money in the house's escrow, item by item. It still belongs to the customer and is shown as frozen. A feature
+-- that moves money to escrow adds its rows to this view.
 create view open_stake as
   select book, 'option:' || id as ref,
     case source when 'option' then 'option_frozen' else 'promo_frozen' end::account as account,
     currency, stake as amount, profit as house_amount
   from option_ticket where status = 'open';
 
--- The results of customers' own money in options and leveraged trading, row by row, in USDT as valued when it was staked.
--- Experience credit is excluded. staked: the amount staked on that day. open: the part of that which is still at stake, first
--- in, first out. result: the result of what was closed on that day, less fees, financing and what it covered of the other side.
--- Deposits count what was submitted, by the UTC day of the submission, unless they failed: a deposit stakes nothing, is not at
--- risk and has no result.
+-- Stakes and results of options and leveraged trading with customers' own money, and deposits, row by row, in USDT at the
+-- value when staked. Experience credit is excluded. staked: the amount staked on that day. open: the part of `staked` that is
+-- still at stake, first in, first out. result: the result of what was closed on that day, minus fees, financing and covered
+-- losses of the opposite side. deposited: the deposits submitted on that UTC day, except failed ones.
 create view own_move as
   select book, coalesce(placed_day, accepted_ms / 86400000)::int as day, stake_usdt as staked,
     case status when 'open' then stake_usdt else 0 end as open, 0 as result,
@@ -78,16 +78,16 @@ create view own_move as
     financing numeric, shortfall numeric, "offset" numeric, charge numeric)
   where p.collateral = 'contract'
   union all
-  -- Whenever it is decided, it counts on its one day or not at all, so that is also its last day.
+  -- A deposit counts only on the day of its submission, so that is also its last day.
   select book, placed_day, 0, 0, 0, placed_day, value_usdt from deposit where status <> 'failed';
 
--- The same, by day.
+-- `own_move` summed by day.
 create view own_day as
   select book, day, sum(staked) as staked, sum(open) as open, sum(result) as result, sum(deposited) as deposited
   from own_move group by book, day;
 
--- The same as one row of the book, for a command that sets a limit while it holds the book's lock. The book's number shows
--- whether anything changed since this was read. Days that are no longer in any period are omitted.
+-- `own_move` summed by day, as one row per book, for a command that sets a limit while it locks the book. `seq` shows whether
+-- anything has changed since the row was read. Days that are no longer in any period are omitted.
 create view own_history as
   select b.id as book, 0::bigint as id, b.seq, coalesce((
       select json_agg(json_build_object('day', d.day, 'staked', d.staked::text, 'open', d.open::text,
@@ -111,7 +111,7 @@ create view customer_gate as
     (select max(p.until_ms) from own_pause p where p.book = c.id and p.kind = 'self_exclusion') as excluded_until_ms
   from customer c;
 
--- The cost of open positions to the house if each market moved against it by its stress, by symbol and side.
+-- The cost of open positions to the house if each market moved against the house by `stress_move`, by symbol and side.
 create view open_stress as
   select p.symbol, p.side, sum(stress_of(p.product, p.symbol, p.open_quantity, p.entry_price, p.rate)) as amount
   from position p where p.status in ('open', 'closing') group by p.symbol, p.side;
@@ -126,7 +126,8 @@ create view house_cover as
     (select coalesce(sum(c.value), 0) from counter c where c.name = 'open_profit')::numeric(38,8) as open_profit
   from book b;
 
--- The current promises: open profits, debts, and the stress of open positions, each symbol by its greater side.
+-- The current promises of the house in USDT: open profits, debts, and the stress of open positions on the greater side of each
+-- symbol.
 create view house_promised as
   select b.id as book, 0::bigint as id, (select c.funds from house_cover c where c.book = 0) as funds,
     ((select coalesce(sum(o.amount), 0) from open_profit o)

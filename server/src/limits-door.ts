@@ -1,97 +1,96 @@
-/** The servers' limits: requests and their cost, connections, and readiness checks. Part of `LIMITS`. */
+/** The limits of the servers on requests and their cost, on connections, and on readiness checks. Part of `LIMITS`. */
 export const DOOR_LIMITS = {
-  /** HTTP requests. Larger ones are refused unread. */
+  /** A larger request is refused unread. */
   http: {
     bodyBytesMax: 64 * 1024,
     headerBytesMax: 16 * 1024,
     idempotencyKeyCharsMax: 100,
-    /** Long enough for a photo over a slow line; `connections` sets the minimum speed of a line. */
+    /** Long enough for a photo over a slow connection; `connections` sets the minimum rate. */
     requestTimeoutMs: 60_000,
     keepAliveTimeoutMs: 65_000,
-    /** Requests of one address per minute. A trading customer with an open chart makes about sixty. */
+    /** A trading customer with an open chart makes about sixty requests a minute. */
     addressRequestsPerMinute: 6000,
-    /** Requests of one customer per minute from all addresses. Customers may trade by program. */
+    /** From all addresses together. Customers may trade by program. */
     customerRequestsPerMinute: 60_000,
     /**
-     * The cost that one caller's answers may reach per minute, in addition to the number of calls. Each block of this many bytes
-     * costs as much as one more call.
+     * Limits the cost of one caller's answers in addition to the number of calls. Each block of `bytesCostingOne` bytes costs as
+     * much as one more call.
      */
     costPerMinute: 12_000,
     bytesCostingOne: 16 * 1024,
     /**
-     * Requests of one line per minute, whatever they request. A line above the limit is cut off, because refusing requests one by
-     * one is work too.
+     * Counts every request, whatever it asks for. A line above the limit is cut off, because refusing its requests one by one is
+     * work too.
      */
     lineRequestsPerMinute: 180_000,
     /**
-     * Each block of this many bytes in a request counts as one more request, because it is read before the sender is
+     * Each block of this many bytes in a request counts as one more request, because it is read before its sender is
      * authenticated.
      */
     sentBytesCountingOne: 8 * 1024,
-    /** The same for bodies of fields, which must be parsed, and for messages of a polling socket, which may be two bytes each. */
+    /**
+     * Smaller blocks for bodies of fields, which must be parsed, and for messages of a polling socket, which may be two bytes
+     * each.
+     */
     fieldBytesCountingOne: 1024,
     messageBytesCountingOne: 64,
-    /** The cost of a body without a stated length: it is refused, but the data that came with its headers was read. */
+    /** The cost of a body without a stated length. It is refused, but the data that came with its headers was read. */
     unmeasuredCounting: 1000,
     /**
-     * Costly calls that run concurrently, separately for visitors and customers; the number that may wait, and of those the
-     * number for one caller and for one /48.
+     * Costly calls that run concurrently (visitors' and customers' are counted separately), that may wait, and that may wait for
+     * one caller or for one /48.
      */
     costlyAtOnceMax: 3,
     costlyWaitingMax: 128,
     costlyCallerMax: 16,
     costlySharedMax: 32,
-    /** The nesting depth of a JSON body; the platform's own bodies are flat. */
+    /** The nesting depth of JSON; the platform's own bodies are flat. */
     bodyDepthMax: 8,
     /**
-     * The number of names, objects and lists in a body or a query. The largest of the platform's own bodies, the texts of an
-     * article, has a tenth of it.
+     * The names, objects and lists in a body or a query. The platform's largest body, an article's texts, has a tenth of this
+     * number.
      */
     bodyPartsMax: 1000,
-    /** The maximum number of rows that a customer may request from a list. */
+    /** The most rows of a list that a customer may request. */
     pageRowsMax: 100,
     pageRowsUsual: 20,
-    /** The time for open requests to finish once the server is shutting down; the rest is cut off. */
+    /** How long a server that shuts down waits for open requests; the rest is cut off. */
     drainMs: 10_000,
-    /** The total time for a shutdown, including the database; the process then exits. */
+    /** How long a shutdown may take in total, including the database, before the process exits anyway. */
     stopMs: 60_000,
   },
 
-  /** The interval of readiness checks, and the lifetime of a result. */
+  /** The interval between readiness checks, and the lifetime of a result. */
   readiness: { everyMs: 250, believedMs: 3000 },
 
-  /** Connections to one server, whatever their protocol. A line is an IPv4 address or an IPv6 /64. */
+  /** Limits on connections to one server, whatever their protocol. A line is an IPv4 address or an IPv6 /64. */
   connections: {
     max: 24_000,
     lineMax: 256,
-    /**
-     * Requests that a connection may pipeline. The line of a client that sends more is cut off and accepted again after a
-     * moment.
-     */
+    /** The line of a client that pipelines more requests is cut off for `refusedMs`. */
     pipelinedMax: 16,
     refusedMs: 5000,
     /**
-     * Bytes that all WebSockets of one line may send per minute. A device joins a dozen rooms, at fifty bytes each, and sends
-     * little after that.
+     * Counts what all WebSockets of one line send. A device joins a dozen rooms, at fifty bytes each, and sends little
+     * afterwards.
      */
     socketBytesPerMinute: 1536 * 1024,
-    /** The time that a connection may stay half-closed. */
     halfOpenMs: 5000,
-    /** After this grace period, a body must have arrived at this minimum rate. */
+    /** After the grace period, a body must have arrived at this rate or faster. */
     bodyGraceMs: 5000,
     bodyBytesPerSecondMin: 8 * 1024,
     /**
-     * The minimum rate at which a peer must read its answers, and the period over which it is measured; then the same while too
-     * much is unread in total.
+     * The minimum rate at which a peer must read its answers, and the period over which the rate is measured; then both again for
+     * when too much is unread in total.
      */
     unreadMs: 20_000,
     unreadBytesPerSecondMin: 4 * 1024,
     unreadWhenFullMs: 2000,
     unreadWhenFullBytesPerSecondMin: 16 * 1024,
-    /** Unread bytes of answers, for one line and in total. Above either, no large answer is started for visitors. */
+    /** Unread bytes of answers for one line, and in total. Above either limit, no large answer is started for visitors. */
     unreadLineBytesMax: 8 * 1024 * 1024,
     unreadBytesMax: 96 * 1024 * 1024,
-    /** An answer is sent in pieces of this size, each once the previous one was read. */
+    /** An answer is sent in slices, each once the peer has read the previous one. */
     sliceBytes: 64 * 1024,
     sweepEveryMs: 1000,
   },

@@ -1,12 +1,15 @@
 /**
- * Thresholds above which operators' activity is flagged. The figures that the database enforces are in its tables
- * (`operator_cap`, `operator_pace`).
+ * Thresholds above which operators' activity is flagged. Limits that the database enforces are in its tables (`operator_cap`,
+ * `operator_pace`).
  */
 export const DUTY_LIMITS = {
-  /** An audit event is recorded for each multiple of this number of customers about whom one operator reads within an hour. */
+  /**
+   * When the number of customers about whom one operator has read within an hour reaches a multiple of this, an audit event is
+   * recorded.
+   */
   readsNotedEach: 50,
   /**
-   * The thresholds above which the console reports activity as unusual, and the number of newest records and withdrawals that it
+   * The thresholds above which the console reports activity as unusual, and how many of the newest records and withdrawals it
    * examines.
    */
   alarms: {

@@ -11,7 +11,7 @@ function lines() {
   return { written, log, wait: (ms: number) => (now += ms) };
 }
 
-test('writes a repeated text once, then the number of repetitions', () => {
+test('writes a repeated text once, and later how often it was repeated', () => {
   const { written, log, wait } = lines();
   for (let at = 0; at < 5; at += 1) log('database: not available');
   log('something else');
@@ -25,7 +25,7 @@ test('writes a repeated text once, then the number of repetitions', () => {
   ]);
 });
 
-test('writes a failure with a code as its message, and a bug as its stack', () => {
+test('writes only the message of a failure with a code, but the stack of a bug', () => {
   const { written, log } = lines();
   log('away', Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }));
   log('bug', new TypeError('x is undefined'));

@@ -1,11 +1,11 @@
-/** The program's log for its operator: one line per event, and one line for its repetitions. */
+/** The program's log for whoever runs it: one line per event, and one line for all repetitions of an event. */
 
 export type Log = (text: string, error?: unknown) => void;
 
-/** When the database is down, a dozen parts report it many times a second; the first line suffices. */
+/** When the database is down, a dozen parts report it many times a second, and the first line suffices. */
 const REPEATS_HELD_MS = 10_000;
 
-/** Writes lines with the time. Repetitions of a text within ten seconds are counted and reported once. */
+/** Writes each line with its time. Repetitions of a text within `REPEATS_HELD_MS` are counted and reported in one line. */
 export function createLog(write: (line: string) => void, nowMs: () => number): Log {
   const held = new Map<string, { untilMs: number; count: number }>();
   return (text, error) => {
@@ -30,7 +30,7 @@ function line(now: number, text: string): string {
 }
 
 /**
- * A failure with a code comes from the database or the system, and its message is enough. A bug can be located only by its stack.
+ * A failure with a code comes from the database or the system, so its message suffices. A bug can be located only by its stack.
  */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

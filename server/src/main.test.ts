@@ -1,4 +1,4 @@
-/** The program reports a mistake in its options in one sentence, and starts or creates nothing. */
+/** Reports a mistake in the options in one sentence, before anything is started or created. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ test('reports a missing replay file in one sentence before anything starts', asy
   expect(existsSync(data)).toBe(false);
 });
 
-test('names every missing requirement of live mode before anything starts', async () => {
+test('reports every missing requirement of live mode before anything starts', async () => {
   const data = join(folder(), 'data');
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [MAIN, '--data', data, '--mode', 'live'], (error, stdout, stderr) =>
@@ -48,7 +48,7 @@ test('names every missing requirement of live mode before anything starts', asyn
   expect(existsSync(data)).toBe(false);
 });
 
-test('reports a problem with a file by option and file name', () => {
+test('reports a problem with a file by its option and its name', () => {
   const made = folder();
   const at = (name: string): string => join(made, name);
   writeFileSync(at('good.csv'), HISTORY);

@@ -1,4 +1,4 @@
-/** The program: reads its options, serves, and shuts down cleanly on request. */
+/** The program: reads its options, serves, and shuts down on request. */
 import { mkdirSync } from 'node:fs';
 import { readConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   await serveUntilTold(config, claim);
 }
 
-/** Mistakes that can be detected before anything is started. */
+/** Finds mistakes that are detectable before anything is started. */
 function violationOf({ mode, feed, ...rest }: Config): string | undefined {
   if (mode === 'live') return lackOf(configuredItems({ feed, ...rest }));
   return feed.kind === 'replay' ? replayViolation(feed.files) : undefined;
@@ -50,9 +50,9 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   const end = (): void => {
     if (ending) return;
     ending = true;
-    // A request to stop during startup: everything is stopped below, once startup has finished.
+    // A request to stop may come during startup; everything is then stopped below, once startup has finished.
     if (serving === undefined) return;
-    // Shutdown takes a bounded time whatever delays it. Nothing acknowledged is lost.
+    // Shutdown takes a bounded time, whatever delays it. Nothing that was acknowledged is lost.
     setTimeout(() => process.exit(1), LIMITS.http.stopMs).unref();
     void serving.stop().then(() => {
       claim.release();
@@ -92,7 +92,7 @@ function greet(config: Config, serving: Serving): void {
   );
 }
 
-/** Describes the error in words; a stack is of no use to a user who only wants to start the program. */
+/** A stack is of no use to somebody who only wants to start the program. */
 function startFailure(error: unknown): string {
   if (error instanceof NotReady) return error.message;
   const { code, message } = error as { code?: string; message?: string };

@@ -1,6 +1,6 @@
 /**
- * Positions with a profit in yen, liquidated while the conversion rate moves: each at the entry that the audit also finds to be
- * the first one.
+ * Positions with a profit in yen are liquidated while the conversion rate moves. Each is liquidated at the entry that the audit
+ * also finds to be the first one.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import type { TradingFloor } from './testing/trading-floor.ts';
 const LEVERAGES = [200, 100, 50];
 const STEP = amount('0.08');
 const STEPS = 40;
-/** A rate is published once an hour. */
+/** The number of quotes in an hour, after which the next rate is published. */
 const HOUR_EVERY = 7;
 const TICK = amount('0.001');
 
@@ -28,7 +28,7 @@ async function one<Row extends Record<string, unknown>>(sql: string): Promise<Ro
 }
 
 test(
-  'liquidates each position at the first entry that reaches it, at the rate of that time',
+  'liquidates each position at the first entry that reaches its level, at the rate of that time',
   { timeout: 120_000 },
   async () => {
     const books = await floor.customers(LEVERAGES.map(() => '20000'));
@@ -73,8 +73,9 @@ test(
 );
 
 /**
- * An hour begins at 154.3, which makes the yen more valuable, so that a long has lost half of its margin at 154.228 instead of
- * 154.225. The next entry is between the two, and the price recovers before the position gets the new rate.
+ * Opens a position, and passes its liquidation level. An hour begins at 154.3, which makes the yen more valuable, so that a
+ * long has lost half of its margin at 154.228 instead of 154.225. The next entry is between the two, and the price recovers
+ * before the position gets the new rate.
  */
 async function passedBy() {
   const [book = 0n] = await floor.customers(['20000']);
@@ -91,7 +92,7 @@ async function passedBy() {
   return { book, id: opened.value.id, seq };
 }
 
-test("liquidates at the entry that reached the position after the rate's publication, even if the row gets the rate late", async () => {
+test("liquidates at the first entry after the rate's publication that reached the level, even if the row gets the rate late", async () => {
   const { seq } = await passedBy();
   await floor.startEngine();
   const ended = `select status, reason, closes -> 0 ->> 'tape_seq' as seq from position`;
@@ -104,12 +105,12 @@ test("liquidates at the entry that reached the position after the rate's publica
   expect(await floor.breaches()).toEqual([]);
 });
 
-test('refuses a manual closing of a position that a new rate has already liquidated, before the row has the rate', async () => {
+test('refuses a manual closing of a position that a new rate has already liquidated, before the row gets the rate', async () => {
   const { book, id } = await passedBy();
   expect(await floor.close(book, id)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
 });
 
-test('reports in the audit a margin that is watched only from a point after the entry that reached it', async () => {
+test('reports in the audit a margin that is watched only from a point after the entry that reached its level', async () => {
   const { id } = await passedBy();
   const unfired = async () =>
     (await floor.breaches()).filter(({ invariant }) => invariant.startsWith('L16: what an entry reached'));

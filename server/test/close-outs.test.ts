@@ -1,4 +1,4 @@
-/** A thousand positions liquidated by one entry of the tape: each of them once, at that entry's price. */
+/** One entry of the tape liquidates a thousand positions, each once and at the entry's price. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openTradingFloor } from './testing/trading-floor.ts';
@@ -20,7 +20,7 @@ async function countClosed(): Promise<number> {
   return rows[0]!.n;
 }
 
-test("liquidates a thousand positions at one entry's price, once each", async () => {
+test('liquidates a thousand positions at one entry, each once and at the entry’s price', async () => {
   const books = await floor.customers(Array.from({ length: CUSTOMERS }, () => '20000'));
   await floor.quote(amount('20000'), amount('20000.02'));
   await floor.startEngine();

@@ -1,7 +1,4 @@
-/**
- * Compares the columns that the serving role may change in each table that commands write with those that the row declares as
- * changeable.
- */
+/** For each table that commands write, the serving role may change exactly the columns that the row declares as changeable. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -21,7 +18,7 @@ afterAll(async () => {
 });
 
 test.each([...CHANGED_COLUMNS])(
-  'lets the serving role change only the columns of %s that its row declares as changeable',
+  'lets the serving role change only the columns of %s that the table’s row declares as changeable',
   async (name, columns) => {
     const { rows } = await owner.query<{ column_name: string }>(
       `select column_name from information_schema.column_privileges

@@ -1,4 +1,4 @@
-/** The bots of `credit-bots.test.ts` over several days, each day with its own seed. */
+/** Runs the bots of `credit-bots.test.ts` over several days, each day with a separate seed. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CREDIT_BOTS } from './testing/credit-bots.ts';

@@ -1,7 +1,6 @@
 /**
- * Bots that turn experience credit into money with the server's own commands, over a simulated day of an unknown market: none
- * of their strategies earns own money, with 99.9% confidence. `CANDOR_SEED` repeats a day; `credit-bots-days.test.ts` runs more
- * days.
+ * Bots try to turn experience credit into money with the server's own commands, over a simulated day of an unknown market. With
+ * 99.9% confidence, no strategy is profitable. `CANDOR_SEED` repeats a day; `credit-bots-days.test.ts` runs more days.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';

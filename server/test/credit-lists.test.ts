@@ -1,21 +1,19 @@
-/**
- * The operators' lists of all loans and fund orders, by customer and state and page by page, and the view of the whole fund.
- */
+/** The operators' lists of all loans and fund orders, by customer and state and page by page, and the view of the whole fund. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openLending } from '../src/features/loans/testing/lending.ts';
 import type { Borrower, Lending } from '../src/features/loans/testing/lending.ts';
 
-/** A running server follows within two seconds; the timeout allows for a machine that runs other tests at the same time. */
+/** A running server follows within two seconds. The timeout allows for a machine that runs other tests at the same time. */
 const SOON = { timeout: 8_000, interval: 50 };
 
-/** Eight days with all their trades, one after the other. */
+/** Allows for eight days with all their trades, one after the other. */
 const SLOW = { timeout: 50_000, interval: 500 };
 
 let lending: Lending;
 let lena: Borrower;
 let otto: Borrower;
-/** One loan that was paid out and one that is pending. */
+/** The id of a loan that was paid out, and the id of a pending one. */
 let lent: string;
 let applied: string;
 
@@ -49,7 +47,7 @@ test('lists loans newest first, by customer and state, one page at a time', asyn
   });
 });
 
-test('lists only the overdue ones among the running loans on request', async () => {
+test('lists only the overdue loans among the running ones on request', async () => {
   expect(await loans({ status: 'overdue' })).toEqual([]);
   for (let day = 0; day < 8; day += 1) await lending.ada.done('POST clock_forward', { step: 'day' });
   await vi.waitFor(
@@ -59,7 +57,7 @@ test('lists only the overdue ones among the running loans on request', async () 
   );
 });
 
-test("lists fund orders with their owners, also among a customer's open items", async () => {
+test('lists fund orders with their owners, and includes them in a customer’s open items', async () => {
   const joined = await lena.done<CallOutput<'POST lh/deposit'>>('POST lh/deposit', { amount: '600' });
   const { items } = await lending.sam.done('GET fund_orders', { customer: lena.customer });
   expect(items).toMatchObject([
@@ -80,7 +78,7 @@ test("lists fund orders with their owners, also among a customer's open items", 
 });
 
 test('shows operators the public figures of the fund with the underlying details', async () => {
-  // The public figures are slightly outdated, and the days set forward are published one at a time.
+  // The public figures are slightly outdated, and the days that the clock skipped are published one at a time.
   await vi.waitFor(async () => {
     const open = await lena.done<CallOutput<'GET transparency/fund'>>('GET transparency/fund');
     const { unpaid, unpaid_since: since, ...shown } = await lending.sam.done('GET fund');

@@ -1,6 +1,6 @@
 /**
- * Sessions that end while a device is connected, on the whole server with its real gateway: however a session ends, its device
- * is notified within five seconds. The server's log must contain nothing that a thief could use.
+ * Sessions end while a device is connected to the whole server with its real gateway. However a session ends, its device is
+ * notified within five seconds. The server's log must contain nothing that a thief could use.
  */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -14,7 +14,7 @@ import type { Pool } from '../src/db/pool.ts';
 import { endSessions } from '../src/identity/sessions/session-store.ts';
 
 let server: WholeServer;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let elsewhere: Pool;
 const sockets: Socket[] = [];
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A device that listens, with the time at which it was notified that its session ended. */
+/** Connects a device that listens. `ended` resolves when the device is notified that its session ended. */
 async function listen(token: string): Promise<{ ended: Promise<number>; connected: () => boolean }> {
   const socket = io(server.origin, { reconnection: false, forceNew: true });
   sockets.push(socket);
@@ -60,10 +60,10 @@ describe('the socket of a session', () => {
     expect(await errorOf('GET user/info', token)).toBe('session_ended');
   });
 
-  test('stays open until another process ends the session, and is then closed', async () => {
+  test('stays open while the session lasts, and is closed when another process ends the session', async () => {
     const token = await server.login(1);
     const { ended, connected } = await listen(token);
-    // Longer than a session is cached before it is reread.
+    // The pause is longer than a session is cached.
     await new Promise((resolve) => setTimeout(resolve, 7000));
     expect(connected()).toBe(true);
     const { body } = await server.call('GET user/info', { token });
@@ -73,7 +73,7 @@ describe('the socket of a session', () => {
     expect((await ended) - from).toBeLessThan(5000);
   });
 
-  test('stays open for a frozen customer, and is closed for a locked one, whose token becomes invalid', async () => {
+  test('stays open if the customer is frozen, and is closed if the customer is locked, whose token becomes invalid', async () => {
     const token = await server.login(1);
     const { ended, connected } = await listen(token);
     await changeStandingOf(elsewhere, 'wei', 'freeze');

@@ -1,5 +1,5 @@
 /**
- * Firm prices of the flash exchange are not free options: a customer who requests many of them and executes only those that the
+ * Firm prices of the flash exchange are not free options. A customer who requests many of them and executes only those that the
  * market has improved or is about to improve earns nothing, whatever the timing. `CANDOR_SEED` repeats a day.
  */
 import { randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ import { intervalOf } from './testing/statistics.ts';
 
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 2;
-/** With fewer trades, the interval is too wide for a conclusion. */
+/** With fewer trades than this, the interval is too wide for a conclusion. */
 const ENOUGH = 20;
 const feeRate = String(usualTerms({ instruments: [], coolOffSeconds: 0 }).get('exchange')?.['fee_rate']);
 const BOTS: readonly ExchangeBot[] = [0, 0.0005, 0.0009, 0.002].flatMap((better) =>

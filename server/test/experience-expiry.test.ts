@@ -1,4 +1,4 @@
-/** The outcome of granted experience credit after thirty days by the market clock, which is set forward while a server runs. */
+/** Granted experience credit expires after thirty days by the market clock, which is set forward while a server runs. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -9,7 +9,7 @@ import { breaches } from '../src/app/breaches.ts';
 import { clockForward } from '../src/features/demo/clock.ts';
 import { act } from '../src/operators/act.ts';
 
-/** A running server follows within two seconds; the timeout allows for a machine that runs other tests at the same time. */
+/** A running server follows within two seconds. The timeout allows for a machine that runs other tests at the same time. */
 const SOON = { timeout: 15_000, interval: 50 };
 
 let server: WholeServer;
@@ -62,26 +62,26 @@ async function forward(step: 'hour' | 'day'): Promise<void> {
 
 const position = { symbol: 'BTC/USDT', side: 'long', type: 'market', collateral: 'promo' };
 
-test('takes back the free part after thirty days and the rest when it is released, and rejects any use of the rest', async () => {
+test('takes back free credit after thirty days and frozen credit when it is released, and rejects any use of it', async () => {
   const order = { ...position, ...{ quantity: '0.001', leverage: 2 } };
   const opened = await vi.waitFor(() => ok<{ id: string; margin: string }>('POST lever/submit', order), SOON);
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
   await ok('POST microtrade/submit', ticket);
   const { expires_at: expires } = await standing();
   for (let day = 0; day < 29; day += 1) await forward('day');
-  // The ticket expired at a time without a price: its stake is credit again and can still be traded.
+  // The ticket expired at a time without a price, so its stake is credit again and can still be traded.
   await vi.waitFor(async () => expect((await pocket())?.frozen).toBe(opened.margin), SOON);
   // A void ticket does not count as turnover. If a quote arrived before the feed was found silent, the quote decided the
   // ticket.
   expect(['0', '10']).toContain((await standing()).turnover);
   expect((await standing()).expires_at).toBe(expires);
-  // The gap entry that voided the ticket may still be the newest entry; the next quote reopens trading.
+  // The gap entry that voided the ticket may still be the newest entry. The next quote reopens trading.
   await vi.waitFor(() => ok('POST microtrade/submit', ticket), SOON);
 
   await forward('day');
   await vi.waitFor(async () => expect(await pocket(other)).toEqual({ available: '0', frozen: '0' }), SOON);
   expect((await standing(other)).expires_at).toBeNull();
-  // The stake of the second ticket is returned to the credit by the next check, and cannot be used meanwhile.
+  // The next check adds the stake of the second ticket to the credit. The stake can't be used meanwhile.
   await vi.waitFor(async () => expect((await pocket())?.frozen).toBe(opened.margin), SOON);
   expect((await standing()).amount).toBe('0');
   const more = { ...position, quantity: '0.001', leverage: 100 };
@@ -96,7 +96,7 @@ test('takes back the free part after thirty days and the rest when it is release
   await vi.waitFor(async () => {
     expect(await pocket()).toEqual({ available: '0', frozen: opened.margin });
   }, SOON);
-  // Nothing can be traded until a quote with the new time arrives.
+  // Trading resumes only when a quote with the new time arrives.
   await vi.waitFor(() => ok('POST lever/close', { id: opened.id }), SOON);
   await forward('hour');
   await vi.waitFor(async () => expect((await standing()).expires_at).toBeNull(), SOON);

@@ -1,5 +1,5 @@
 /**
- * Equal treatment: the same order on the same quote gets the same fill, whichever customer places it, and price moves between
+ * Equal treatment. The same order on the same quote gets the same fill, whichever customer places it. Price moves between
  * display and fill improve the price as often, and by as much, as they worsen it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,10 +29,10 @@ function value<Value>(outcome: { ok: true; value: Value } | { ok: false; refusal
   return outcome.value;
 }
 
-test('gives two customers with the same order on the same quote the same fills, at opening and closing', async () => {
+test('gives two customers with the same order on the same quote the same fills, at opening and at closing', async () => {
   const random = createRandom('twins');
   const [poor, rich] = (await floor.customers(['3000', '500000'])) as [bigint, bigint];
-  // One of the twins has won before and is rich; the other has lost and is poor.
+  // One of the two customers has won before and is rich; the other has lost and is poor.
   await quoteAt(amount('20000'));
   const won = value(await floor.open(rich, { side: 'long', quantity: amount('1'), leverage: 2 }));
   const lost = value(await floor.open(poor, { side: 'short', quantity: amount('0.05'), leverage: 2 }));
@@ -63,7 +63,7 @@ test('gives two customers with the same order on the same quote the same fills, 
 const ORDERS = 10_000;
 const BOOKS = 50;
 const A_QUOTE = 10;
-/** Quotes between the price that a customer sees and the one at which the order fills. */
+/** The number of quotes between the price that a customer sees and the price at which the order fills. */
 const DELAY = 2;
 /** 99.9% of a normal distribution lies within this many standard deviations. */
 const INTERVAL = 3.290_527;
@@ -76,7 +76,7 @@ test('fills ten thousand orders on a driftless tape with a mean slippage of zero
   for (let step = 1; step < steps + DELAY; step += 1) {
     middles.push(middles.at(-1)! + TICK * BigInt(Math.round(100 * random.normal())));
   }
-  /** How much more an order cost than at the price shown, in ticks. */
+  /** How much more each order cost than at the price shown, in ticks. */
   const slippage: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     const shown = middles[step]!;
@@ -105,9 +105,9 @@ test('fills ten thousand orders on a driftless tape with a mean slippage of zero
     `${ORDERS} orders: mean slippage ${mean.toFixed(3)} ticks, within ±${bound.toFixed(3)}; better ${better}, worse ${worse}`,
   );
   expect(Math.abs(mean)).toBeLessThan(bound);
-  // Compared with as many coin tosses: neither better nor worse fills are favoured.
+  // The difference is compared with the same number of coin tosses, so that neither better nor worse fills are favoured.
   expect(Math.abs(better - worse)).toBeLessThan(INTERVAL * Math.sqrt(ORDERS));
-  // The database checks each order against the tape, which takes time.
+  // The long timeout allows the database to check each order against the tape.
 }, 300_000);
 
 test('fills at the market price, not at the customer’s bound, if the price is within the bound', async () => {

@@ -1,6 +1,6 @@
 /**
- * The evidence of positions that were opened and closed in every way, on a handmade tape: the verifier proves each fill from
- * its file alone, and detects an entry inserted before the deciding one.
+ * The evidence of positions that were opened and closed in every way, on a handmade tape. The verifier proves each fill from
+ * its file alone, and detects an entry inserted before the deciding entry.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -30,7 +30,7 @@ const orders: readonly FloorOrder[] = [
   { ...short, leverage: 100 },
   { ...short, type: 'limit', price: amount('20250') },
 ];
-/** Up first, then down through every level, and back. */
+/** The price rises first, then falls through every level, and returns. */
 const bids = ['20040', '20100', '20160', '20210', '20260', '20180', '20020', '19990', '19890', '19790'];
 const moreBids = ['19690', '19500', '19710', '19950', '20300'];
 
@@ -95,8 +95,8 @@ test('proves fills of every kind from their files alone', async () => {
 const patience = { timeout: 60_000, interval: 50 } as const;
 
 /**
- * The state of a position: status and reason, whether it owes a charge for the other side of a gap, and the number of nights
- * charged.
+ * Returns the state of a position: status and reason, whether it owes a charge for the other side of a gap, and the number of
+ * nights charged.
  */
 async function standing(id: string): Promise<string> {
   const found = await floor.pool.query<{ text: string }>(
@@ -137,7 +137,7 @@ test('proves the overnight charges and the liquidation of a position that covers
   const judged = await judgeAll(floor.pool);
   expect([...judged].filter(([, verdict]) => verdict !== 'proved')).toEqual([]);
   expect([...judged.keys()].filter((name) => name.endsWith('charged'))).toHaveLength(4);
-  // The database rejects a partial closing that takes one unit less, even if another one takes more.
+  // The database rejects a partial closing that takes one unit less, even if another closing takes more.
   const violationOf = async (less: string) => {
     const [found] = await floor.owner<{ violation: string | null }>(
       `select position_made_violation(jsonb_populate_record(p, jsonb_build_object('closes', jsonb_set(jsonb_set(closes,

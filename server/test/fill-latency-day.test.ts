@@ -1,5 +1,5 @@
 /**
- * The latency bot with all its strategies over a simulated day with fresh seeds, trading coins, forex and metals.
+ * Runs the latency bot with all its strategies over a simulated day with fresh seeds, trading coins, forex and metals.
  * `fill-latency.test.ts` covers a few hours.
  */
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ const given = process.env['CANDOR_SEED'];
 const SEEDS = given?.split(' ') ?? Array.from({ length: STRETCHES }, () => randomBytes(8).toString('hex'));
 
 test(`yields no profit from early knowledge over a simulated day (CANDOR_SEED='${SEEDS.join(' ')}')`, () => {
-  // The gaps range from each symbol's usual noise to those that only a jump causes.
+  // The least expected moves (in standard deviations) range from each symbol's usual noise to moves that only a jump causes.
   const bots = everyBot([2, 4, 10]);
   const trades = new Map<string, Trade[]>([...bots.keys()].map((name) => [name, []]));
   for (const seed of SEEDS) {

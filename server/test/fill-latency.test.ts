@@ -1,6 +1,6 @@
 /**
- * Seeing one symbol move before another, or a market before its feed reports it, earns nothing, with market or limit orders:
- * the quote that fills an order was made at the same time as the observed move, or after it.
+ * A trader who sees one symbol move before another, or a market before its feed reports it, earns nothing with market or limit
+ * orders, because the quote that fills an order was made at the same time as the observed move or after it.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ function foundOf(bots: ReadonlyMap<string, Bot>, market: BotMarket, rules: Rules
 
 describe(`the latency bot (CANDOR_SEED=${seed})`, () => {
   const lagging = laggingMarket(seed, 0.7, catalogue);
-  // A gap larger than the fees and the spread together.
+  // The jumps are larger than the fees and the spread together.
   const jumps = [25, 60];
   const control = laggingMarket(CONTROL_SEED, 0.7, catalogue);
   let robbed: Found[];
@@ -52,8 +52,8 @@ describe(`the latency bot (CANDOR_SEED=${seed})`, () => {
     robbed = found(control, jumps, { fillAgeMs: 5000 });
   });
 
-  test('makes no profit in the simulated market, at entries at most a second old', () => {
-    // In this market, the gaps that the bot sees are each symbol's own moves.
+  test('makes no profit in the simulated market, at entries that are at most a second old', () => {
+    // In this market, each gap that the bot sees is the symbol's own move.
     judgeLatency(
       seed,
       found(simulatedMarket(seed, 1, catalogue), [3], { fillAgeMs: 1000 }),
@@ -84,7 +84,8 @@ describe(`the latency bot (CANDOR_SEED=${seed})`, () => {
     expect(one?.interval.mean, JSON.stringify(late)).toBeGreaterThan(0);
   });
 
-  // In these markets, the next quote on the tape was made before the order, and the one that fills was made after it.
+  // In these markets, the next quote on the tape was made before the order, and the quote that fills the order was made after
+  // it.
   describe.each([300, 800, 1500])('a trader ahead of a feed that is %d ms late', (lateMs) => {
     const told = (of: string, rules: Rules) =>
       found(laggingMarket(of, 0.5, catalogue, lateMs), jumps, rules, ['knows it from elsewhere']);

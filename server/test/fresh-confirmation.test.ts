@@ -40,7 +40,7 @@ const agoMs = (ms: number) =>
 const stale = () => agoMs(LIMITS.console.freshMs + 1000);
 const freeze = { customer: '100001', change: 'freeze', reason: 'security_check' };
 
-/** The signed header with which this line's key signs an action of its own operator. */
+/** Returns the signed header with which an operator's key signs an action of that operator. */
 async function signedAct(line: ConsoleLine, act: { action: string; subject: string }): Promise<string> {
   const { nonce, time_ms: timeMs, house } = await line.done('GET approval');
   const said = { ...act, house, operator: line.account, body: '{}', nonce, timeMs };
@@ -77,7 +77,7 @@ test('requires no confirmation for calls that only read', async () => {
   }
 });
 
-test("accepts the browser key's confirmation only if it was signed for that purpose, and a code for any action", async () => {
+test('accepts a signature by the browser’s key as a confirmation only if it was made for that purpose, and a code for any action', async () => {
   await stale();
   const note = sensitive[0]?.[1] ?? {};
   const other = await signedAct(ada, { action: 'custody.note', subject: 'house' });
@@ -98,7 +98,7 @@ test("accepts the browser key's confirmation only if it was signed for that purp
   expect(await asked(ada, 'POST confirm', { totp })).toBe('confirmation_wrong');
 });
 
-test('dates a confirmation by its signature, so that sending it later does not extend it', async () => {
+test('dates a confirmation by its signature, so that sending it later does not extend its validity', async () => {
   const own = await signedAct(ada, confirmationOf('ada'));
   const { rows } = await pool.query<{ ms: string }>('select max(fresh_ms) as ms from operator_session');
   expect(await asked(ada, 'POST confirm', { signed: own })).toBe('ok');
@@ -112,7 +112,7 @@ test('dates a confirmation by its signature, so that sending it later does not e
   expect(await after()).toBe(once);
 });
 
-test('stops accepting codes after five wrong ones', async () => {
+test('stops accepting codes after five wrong codes', async () => {
   const rosa = await openConsoleLine(server, 'rosa');
   const answers: string[] = [];
   for (let tries = 0; tries < 7; tries += 1)

@@ -1,7 +1,7 @@
 /**
- * A demo with fund orders, whose clock is set forward day by day, killed at random points between booking a slot and publishing
- * a day. Afterwards every slot is booked once, every day is published once and in order, and each mark and the remainder of the
- * last day are paid once.
+ * A demo with fund orders, whose clock is set forward day by day, is killed at random points between booking a slot and
+ * publishing a day. Afterwards every slot is booked once, every day is published once and in order, and each mark and the
+ * remainder of the last day are paid once.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { breaches } from '../src/app/breaches.ts';
 import { act } from '../src/operators/act.ts';
 
 const DAYS = 2;
-/** One more day follows, in which the remainder of their last day is paid. */
+/** One more day follows, on which the remainder of the orders' last day is paid. */
 const STEPS = DAYS + 1;
-/** A day takes several entries of the tape, which gets two per second. */
+/** A day takes several entries of the tape, which gets two entries per second. */
 const KILLED_WITHIN_MS = 2500;
 const SOON = { timeout: 60_000, interval: 200 };
 
@@ -45,7 +45,7 @@ test('books, publishes and pays each slot, day and mark exactly once despite kil
   try {
     const lena = { account: 'lena', password: 'Demo-lena-1' };
     const token = await call<string>(server.origin, 'user/login', '', lena);
-    // In the first tier, orders last two days.
+    // Orders in the first tier last two days.
     for (const usdt of ['500.12345678', '504.87654321'])
       await call(server.origin, 'lh/deposit', token, { amount: usdt });
     await vi.waitFor(async () => {

@@ -1,4 +1,4 @@
-/** Hostile or selfish uses of the fund, tested against the fund and its strategy together. */
+/** Hostile or selfish uses of the fund, tested on the fund and its strategy together. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -28,12 +28,12 @@ const isClosed = async () =>
 
 const statusOf = async (book: bigint) => (await fund.orders(book)).map(({ status }) => status);
 
-test('starts no order while the fund is closed, and returns a cancelled order in full', async () => {
+test('starts no order while the fund is closed, and returns a cancelled order’s principal in full', async () => {
   fund = await openFundHouse(MORNING_MS, { priced: false });
   const early = await fund.member(amount('1000'));
   await fund.join(early, '1000');
   await fund.go(MORNING_MS + STARTS_AFTER_MS);
-  // Placed shortly before the midnight at which nothing covers the lower band of the first order.
+  // The order is placed shortly before the midnight at which no money covers the lower band of the first order.
   await fund.go(MIDNIGHT_MS - 10_000);
   const late = await fund.member(amount('1000'));
   const id = await fund.join(late, '1000');
@@ -46,7 +46,7 @@ test('starts no order while the fund is closed, and returns a cancelled order in
   expect(await fund.terminate(late, id)).toBe('0');
   expect(await fund.held(late, 'spot')).toBe(amount('1000'));
 
-  // The days of the first order pass, including the remainder of its last day. Then nothing is owed, and the fund reopens.
+  // The days of the first order pass, including the remainder of its last day. Then no income is owed, and the fund reopens.
   const last = await fund.member(amount('1000'));
   for (const day of [1, 2]) await fund.go(MORNING_MS + day * DAY_MS + HOUR_MS);
   await fund.go(MIDNIGHT_MS + 2 * DAY_MS);
@@ -70,7 +70,7 @@ test('refuses to start the platform if the configured tiers differ from those of
   const others = [{ ...kept, body: { ...kept.body, rate_max: '0.03' } }];
   for (const versions of [others, []])
     await expect(demandAgreedTerms(pool, { versions: () => versions })).rejects.toThrow('fund:1');
-  // Nothing is owed for finished orders.
+  // Finished orders are owed nothing.
   await fund.terminate(book, (await fund.orders(book))[0]?.id ?? '');
   await demandAgreedTerms(pool, { versions: () => [] });
 }, 60_000);

@@ -1,7 +1,7 @@
 /**
  * A day of the fund is shared among its orders in proportion to their time in the fund. An order that starts late takes nothing
- * from those that were in all day. Orders that begin or end within the day's first or last millisecond are paid for exactly
- * that time. Orders that begin or end at the instant of a publication count fully in it or not at all.
+ * from orders that were in the fund all day. Orders that begin or end within the day's first or last millisecond are paid for
+ * exactly that time. Orders that begin or end at the instant of a publication count either fully or not at all.
  */
 import { incomeOf } from '@candor/domain/fund/income.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /**
- * A customer who invests a given amount in an order that begins exactly at a given instant, after everything due by then is
+ * Adds a customer who invests a given amount in an order that begins exactly at a given time, after all work due by then is
  * done.
  */
 async function joins(usdt: string, startMs: number): Promise<bigint> {
@@ -46,7 +46,7 @@ async function joins(usdt: string, startMs: number): Promise<bigint> {
 
 type Rate = { project: number; terms_version: number; rate: string; rate_min: string; rate_max: string };
 
-/** A day as published, with the bands of all tiers and the rate of each. */
+/** Returns a published day, with the bands of all tiers and the rate of each tier. */
 async function publishedOf(day: number) {
   const [of] = await fund.house.owner<{ result: string; balance: string }>(
     'select * from fund_day where day = $1',
@@ -88,7 +88,7 @@ test.each([
     const [kept, taken] = [await paidOf(first, DAY), await paidOf(late, DAY)];
     expect([kept.partMs, taken.partMs]).toEqual([DAY_MS, 30_000]);
     expect(taken.amount).toBe(incomeOf(amount('5000000'), rateOf('6'), 30_000));
-    // The payment to the order that was in all day, computed as if the newcomer were absent.
+    // The payment to the order that was in the fund all day, computed as if the new order were absent.
     const held = amount(principal);
     const principalMs = held * BigInt(DAY_MS);
     const { rates } = publishDay({
@@ -106,8 +106,8 @@ test.each([
     ] as const;
     const apart = shares[0] > shares[1] ? shares[0] - shares[1] : shares[1] - shares[0];
     expect(apart * 1_000_000n).toBeLessThanOrEqual(shares[0]);
-    // The first order therefore loses nothing if the day's result is enough for all. Otherwise it loses only the weight of half
-    // a minute of five million against its own day.
+    // Therefore, the first order loses nothing if the day's result is enough for all. Otherwise, it loses only the weight of
+    // five million for half a minute, relative to its own day.
     const weighs = (amount('5000000') * 30_000n * ONE) / principalMs;
     const lost = ((alone - kept.amount) * ONE) / alone;
     expect(lost >= 0n && lost <= (tier === '5' ? 0n : weighs)).toBe(true);
@@ -149,7 +149,7 @@ test('pays orders that begin around midnight for exactly the agreed days, across
   }
 }, 60_000);
 
-test('counts orders that begin or end at the instant of a publication fully or not at all', async () => {
+test('counts orders that begin or end at the instant of a publication either fully or not at all', async () => {
   fund = await openFundHouse(DAY * DAY_MS + 6 * HOUR_MS, { priced: true });
   const open: { book: bigint; id: string }[] = [];
   const joined = async (count: number): Promise<void> => {
@@ -167,7 +167,7 @@ test('counts orders that begin or end at the instant of a publication fully or n
   for (let day = 1; day <= 3; day += 1) {
     const midnight = (DAY + day) * DAY_MS;
     await fund.go(midnight - STARTS_AFTER_MS);
-    // The orders are due to begin at the very instant at which the day is published and others leave.
+    // The orders are due to begin at the instant at which the day is published and others leave.
     await joined(6);
     const leaving = open.splice(0, 5);
     const [, ...told] = await Promise.all([

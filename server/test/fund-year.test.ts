@@ -1,8 +1,8 @@
 /**
- * A year of the fund with a thousand customers, on a clock that the test moves: days are missed and caught up on, connections
- * are cut during writes, and some customers leave early. Afterwards every order was paid once for each of its days, at that
- * day's published rate and in proportion to its time in the fund, each day counted exactly the orders in it, and all sums equal
- * those of an independent calculation.
+ * A year of the fund with a thousand customers, on a clock that the test moves. Days are missed and caught up on, connections
+ * are cut during writes, and some customers leave early. Afterwards every order was paid once for each of its days, at the
+ * published rate of the day and in proportion to its time in the fund, each day counted exactly the orders in it, and all sums
+ * equal those of an independent calculation.
  */
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,14 +14,16 @@ import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
 const START_MS = Date.UTC(2027, 5, 1, 7, 13);
-/** The whole year takes minutes. Without CANDOR_LONG, the test runs a part that covers every transition of an order. */
+/**
+ * Whether to run the whole year, which takes minutes. Otherwise, the test runs a part that covers every transition of an order.
+ */
 const LONG = process.env['CANDOR_LONG'] === '1';
 const [YEAR_DAYS, CUSTOMERS] = LONG ? [365, 1000] : [60, 120];
 /** The longest pause, in days, before the fund advances again. */
 const MISSED_MAX = 6;
 const SEED = 20_270_601;
 
-/** The same seed repeats the same year. */
+/** Returns random numbers; the same seed repeats the same year. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -57,7 +59,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fund.house.close());
 
-/** Cuts every connection of the server; uncommitted transactions are lost. */
+/** Cuts every connection of the server, so that uncommitted transactions are lost. */
 async function cut(): Promise<void> {
   cuts += 1;
   await fund.house.owner(
@@ -66,7 +68,7 @@ async function cut(): Promise<void> {
   );
 }
 
-/** Advances to an instant. After a cut, the fund starts as a restarted server does: from the rows. */
+/** Advances to a given time. After a cut, the fund starts from the rows, as a restarted server does. */
 async function goOn(ms: number, isCut: boolean): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const failure = fund.go(ms + tries * 500).then(
@@ -94,7 +96,7 @@ async function join(): Promise<void> {
   open.set(book, await fund.join(book, formatAmount(principal)));
 }
 
-test('completes a year with cuts of connections and customers who leave early', async () => {
+test('completes a year despite cuts of connections and customers who leave early', async () => {
   const perDay = CUSTOMERS / (YEAR_DAYS - 20);
   let owed = 0;
   for (let day = 0; day < YEAR_DAYS;) {
@@ -111,7 +113,7 @@ test('completes a year with cuts of connections and customers who leave early', 
     for (const [book, id] of open) {
       if (random() > 0.01) continue;
       open.delete(book);
-      // Already ended or ended by this call: both are fine.
+      // The order may have ended before this call; both outcomes are valid.
       await fund.terminate(book, id);
     }
   }
@@ -120,7 +122,9 @@ test('completes a year with cuts of connections and customers who leave early', 
   expect(cuts).toBeGreaterThan(YEAR_DAYS / 10);
 }, 400_000);
 
-/** The calendar days on which an order was in the fund, with the milliseconds on each, computed independently of the server. */
+/**
+ * The calendar days on which an order was in the fund, with the milliseconds on each day, computed independently of the server.
+ */
 function daysOf(order: Row): { readonly day: number; readonly ms: bigint }[] {
   const startedMs = Number(order.started_ms);
   const untilMs = startedMs + order.days * DAY_MS;
@@ -133,7 +137,7 @@ function daysOf(order: Row): { readonly day: number; readonly ms: bigint }[] {
   return days;
 }
 
-test('paid each day of each order once at its published rate, and nothing else', async () => {
+test('pays each day of each order once at the published rate, and nothing else', async () => {
   const orders = await fund.house.owner<Row>('select * from fund_order order by book, id');
   const rates = new Map(
     (
@@ -191,7 +195,7 @@ test('paid each day of each order once at its published rate, and nothing else',
   expect(orders.filter(({ reason }) => reason === 'terminated').length).toBeGreaterThan(CUSTOMERS / 50);
 }, 120_000);
 
-test('counted in each day the orders that were in it, to the millisecond', async () => {
+test('counts in each day the orders that were in the fund, to the millisecond', async () => {
   const orders = await fund.house.owner<Row>(`select * from fund_order where status = 'ended'`);
   const days = await fund.house.owner<{ day: number; published_ms: string }>('select * from fund_day');
   const rates = await fund.house.owner<{ day: number; project: number; principal_ms: string }>(
@@ -202,7 +206,7 @@ test('counted in each day the orders that were in it, to the millisecond', async
   const weights = new Map<string, bigint>();
   for (const order of orders) {
     for (const { day, ms } of daysOf(order)) {
-      // An order that had ended by then does not count; one that ends at the same instant ends after the publication.
+      // An order that had ended by then does not count. An order that ends at the same time ends after the publication.
       if (order.reason === 'terminated' && Number(order.ended_ms) < (publishedMs.get(day) ?? 0)) continue;
       const of = `${day} ${order.project}`;
       weights.set(of, (weights.get(of) ?? 0n) + fromNumeric(order.amount) * ms);
@@ -212,11 +216,11 @@ test('counted in each day the orders that were in it, to the millisecond', async
   expect([...weights.keys()].filter((of) => !weighed.has(of))).toEqual([]);
 });
 
-test('published every day once and in order, with balanced books', async () => {
+test('publishes every day once and in order, with balanced books', async () => {
   const days = await fund.house.owner<{ day: number }>('select day from fund_day order by day');
   expect(days.length).toBeGreaterThan(YEAR_DAYS);
   for (const [at, { day }] of days.entries()) expect(day).toBe((days[0]?.day ?? 0) + at);
-  // A query over a year of the tape takes longer than a serving connection may.
+  // A query over a year of the tape takes longer than the time limit of a serving connection.
   const asked = { query: async (sql: string) => ({ rows: await fund.house.owner(sql) }) } as never;
   expect(await breaches(asked)).toEqual([]);
   expect(await misbookedSlots(fund.house.pool)).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * Unauthenticated clients that send requests but never read the answers, against a server in a separate process: how much
- * memory the server holds for them, and how long other clients wait meanwhile. Each attack used to end the process or block it
- * for seconds.
+ * Unauthenticated clients send requests to a server in a separate process but never read the answers. The tests measure how
+ * much memory the server holds for these clients, and how long other clients wait meanwhile. Each attack used to end the
+ * process or block it for seconds.
  */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -47,7 +47,7 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** The duration of one call from a separate address. */
+/** Makes one call from a separate address, and returns its duration. */
 function ask(path: string, from: string): Promise<{ ms: number; status: number }> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ function ask(path: string, from: string): Promise<{ ms: number; status: number }
   });
 }
 
-/** A peer that sends these requests and never reads an answer. */
+/** Connects a peer that sends these requests and never reads an answer. */
 function askAndNotRead(from: string, paths: readonly string[]): void {
   const socket = connect({
     port: Number(new URL(server.origin).port),
@@ -75,7 +75,8 @@ function askAndNotRead(from: string, paths: readonly string[]): void {
 }
 
 /**
- * The effect of an attack on others: how long their calls take, without the slowest 1%, and how much memory the server holds.
+ * Measures the effect of an attack on others: how long their calls take, without the slowest 1%, and how much memory the server
+ * holds.
  */
 async function meanwhile(forMs: number, each: (step: number) => void = () => undefined) {
   const before = memory();
@@ -127,7 +128,7 @@ test('serves other clients while new connections keep pipelining 850 requests ea
   let made = 0;
   const startedAt = performance.now();
   const seen = await meanwhile(IS_LONG ? 60_000 : 6000, () => {
-    // Ten times as many connections as once sufficed.
+    // The test opens ten times as many connections as once sufficed to block the server.
     for (; made < (performance.now() - startedAt) / 100; made += 1) askAndNotRead('127.64.0.1', paths);
   });
   say(`${made} with 850 requests ahead, one after the other`, seen);
@@ -135,7 +136,7 @@ test('serves other clients while new connections keep pipelining 850 requests ea
   expect(seen.grewBytes).toBeLessThan(150 * MB);
 });
 
-test('answers a flood of expensive calls with 429 and a time to retry, and serves other clients', async () => {
+test('answers a flood of expensive calls with 429 and a time after which to retry, and serves other clients', async () => {
   const statuses: number[] = [];
   const headers: (string | undefined)[] = [];
   const flood = async (): Promise<void> => {
@@ -201,6 +202,6 @@ test('lets a known device log in while unauthenticated clients flood the passwor
   console.log(`login: a known device took ${own.ms.toFixed(0)} ms among 300 unauthenticated clients`);
   expect(own.status).toBe(200);
   expect(own.ms).toBeLessThan(grantedMs(2000));
-  // The queue could not hold all of them.
+  // The queue could not hold all of the attempts.
   expect(heard.map(({ status }) => status)).toContain(503);
 });

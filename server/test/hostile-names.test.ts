@@ -1,6 +1,6 @@
 /**
  * Attacks by a customer with a session and the SQL shell of one serving role: actions in another customer's name, locks that
- * keep the platform from checking, and rows left unprocessed. Each is rejected, found by the audit, or useless.
+ * keep the platform from checking, and rows left unprocessed. Each attack is rejected, found by the audit, or useless.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const client = (connectionString: string) => new pg.Client({ connectionString });
   clients = {
     ...{ app: client(server.appUrl), door: client(server.doorUrl), owner: client(server.ownerUrl) },
-    // Connects as the owner, who becomes the role that writes the tape for one attack.
+    // Connects as the owner, who for one attack becomes the role that writes the tape.
     tape: client(server.ownerUrl),
   };
   for (const one of Object.values(clients)) await one.connect();
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 /**
  * Returns "written", or the constraint or error that rejected the statements, for a role that holds a session of only one
- * customer; everything is rolled back.
+ * customer. Everything is rolled back.
  */
 async function told(role: keyof typeof clients, sql: readonly string[]): Promise<string> {
   const at = clients[role];
@@ -67,7 +67,7 @@ async function told(role: keyof typeof clients, sql: readonly string[]): Promise
   }
 }
 
-describe('attacks in another customer’s name', () => {
+describe('an attack in another customer’s name', () => {
   const paused = (book: string) => `insert into own_pause (book, id, kind, from_ms, until_ms)
     values (${book}, 990001, 'self_exclusion', ${NOW}, ${NOW} + 400::bigint * 86400000)`;
   const closed = (book: string) =>
@@ -92,7 +92,7 @@ describe('attacks in another customer’s name', () => {
     expect(await told('app', [tighter])).toBe('acts_in_session');
   });
 
-  test('can’t mark a notification as mailed as a role other than the one that mails', async () => {
+  test('can’t mark a notification as mailed, except as the role that sends mail', async () => {
     const muted = 'update notice set mailed_ms = 1 where mailed_ms is null';
     expect(await told('app', [muted])).toMatch(/permission denied/);
     expect(await told('door', [muted])).toBe('written');
@@ -122,7 +122,7 @@ test('rejects a minute of the tape that differs from its entries, whichever role
   }
 });
 
-test('checks the books and seals the ledger whatever locks an attacker holds', async () => {
+test('audits the books and seals the ledger whatever locks an attacker holds', async () => {
   await clients.app.query('begin');
   await clients.app.query('select pg_advisory_xact_lock(7305158), pg_advisory_xact_lock(7305144)');
   const pool = createPool(server.doorUrl, { max: 1 });
@@ -154,8 +154,7 @@ test('reports a firm price whose transaction was held open until the market had 
 }, 30_000);
 
 test('reports rows that the engine was made to forget, and rows that operators left undecided', async () => {
-  // The market clock is set as it would be after a minute, so that the test does not wait; the engine has no triggers for these
-  // rows.
+  // The market clock is set a minute forward, so that the test does not wait. The engine has no triggers for these rows.
   await clients.owner
     .query(`insert into price_alert (book, id, symbol, direction, price, status, armed_seq, created_ms)
     values (${own}, 990003, '${BTC.symbol}', 'above', 1, 'open', 1, 0)`);

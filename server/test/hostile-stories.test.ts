@@ -1,6 +1,6 @@
 /**
- * Attacks with several statements, each of which looks legitimate, by a customer with a session and the SQL shell of the role
- * that executes commands: they create money or take it from others. Each is rejected, or found by the audit.
+ * Attacks by a customer with a session and the SQL shell of the role that executes commands. Each attack consists of several
+ * statements that look legitimate, and would create money or take it from others. Each is rejected, or found by the audit.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Returns "written", or the constraint that rejected the statements. They are rolled back unless `stays` is set. */
+/** Returns "written", or the constraint that rejected the statements. The statements are rolled back unless `stays` is set. */
 async function told(
   sql: readonly string[],
   options: { heldMs?: number; stays?: boolean } = {},
@@ -62,14 +62,14 @@ async function told(
   }
 }
 
-/** A journal with the book's next number, either a copy of `like` or with the given values. */
+/** Returns a journal with the book's next number, either a copy of `like` or with the given values. */
 const journal = (kind: string, ref: string, lines: readonly [string, string][]) =>
   `with turn as (update book set seq = seq + 1 where id = ${book} returning seq)
     insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
     select ${book}, seq, '${kind}', '${ref}', market_ms(), 0, '{${lines.map(([account]) => account).join(',')}}',
       '{${lines.map(() => 'USDT').join(',')}}', '{${lines.map(([, amount]) => amount).join(',')}}' from turn`;
 
-/** A ticket as the server would write it now, except for the given values. */
+/** Returns a ticket as the server would write it now, except for the given values. */
 const ticket = (id: number, change: Readonly<Record<string, string>> = {}) => {
   const values: Record<string, string> = {
     ...{ id: `${id}`, status: `'open'`, reason: 'null', strike: 'null', strike_ms: 'null', settle: 'null' },
@@ -123,7 +123,7 @@ describe('credit', () => {
 });
 
 describe('a ticket written by SQL', () => {
-  test('is accepted if it equals a ticket of the server', async () => {
+  test('is accepted if it equals a ticket that the server would write', async () => {
     expect(await told(ticket(900_001))).toBe('written');
   });
 
@@ -151,7 +151,7 @@ describe('a ticket written by SQL', () => {
   }, 30_000);
 });
 
-test("rejects using up the numbers that another customer's journals need", async () => {
+test("rejects using up the journal numbers of another customer's book", async () => {
   const { rows } = await owner.query<{ id: string }>(
     `select id from book where id <> ${book} and id > 0 order by id limit 1`,
   );

@@ -1,7 +1,7 @@
 /**
- * Attacks on identity against the whole server through its front door, on separate sockets and addresses, with requests that a
- * thief, a guesser or a script would send. The features' own tests cover their refusals; these cover the guarantees that they
- * provide together.
+ * Attacks on identity against the whole server through its customers' door, on separate sockets and addresses, with requests
+ * that a thief, a guesser or a script would send. The features' own tests cover their refusals; these tests cover the
+ * guarantees that the features provide together.
  */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -53,7 +53,7 @@ async function signIn(member: Member): Promise<string> {
   return wellAnswered(body) as string;
 }
 
-/** Binds an authenticator to a customer; returns its secret. */
+/** Binds an authenticator to a customer, and returns its secret. */
 async function bindAuthenticator(member: Member): Promise<string> {
   const { token, password } = member;
   const read = await knock(origin, 'POST safe/google', { token, fields: { action: 'read' } });
@@ -64,7 +64,7 @@ async function bindAuthenticator(member: Member): Promise<string> {
   return secret;
 }
 
-/** A socket that is logged in, and the reason for which it was closed. */
+/** Opens a socket that is logged in. `closed` resolves with the reason for which the socket was closed. */
 async function socketOf(token: string): Promise<{ socket: Socket; closed: Promise<string> }> {
   const socket = io(origin, { transports: ['websocket'], reconnection: false });
   const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
@@ -75,7 +75,7 @@ async function socketOf(token: string): Promise<{ socket: Socket; closed: Promis
   const answer = (await socket.emitWithAck('authenticate', token)) as { ok: boolean };
   if (!answer.ok) {
     socket.close();
-    throw new Error('expected the socket to be accepted, found it not let in');
+    throw new Error('expected the socket to be accepted, found it rejected');
   }
   return { socket, closed };
 }
@@ -107,7 +107,7 @@ describe('a token', () => {
     const answers = await Promise.all(
       bent.map(async (one) => [one, await errorOf('GET user/info', { headers: { authorization: one } })]),
     );
-    // Whitespace around a header is part of HTTP and not of the token.
+    // Whitespace around a header's value is part of HTTP and not of the token.
     const trimmed = new Set([`${token} `, ` ${token}`]);
     for (const [one, error] of answers) {
       expect([one, error]).toEqual([one, trimmed.has(one ?? '') ? undefined : 'session_ended']);
@@ -134,12 +134,12 @@ describe('a token', () => {
     socket.close();
     expect(await errorOf('GET user/info', { token: stolen })).toBe('session_ended');
     expect(await errorOf('GET user/info', { token: changing.token })).toBeUndefined();
-    await expect(socketOf(stolen)).rejects.toThrow('not let in');
+    await expect(socketOf(stolen)).rejects.toThrow('found it rejected');
   });
 });
 
 describe('customers’ data', () => {
-  it('is returned for the session’s customer, whatever fields name another one', async () => {
+  it('are returned for the session’s customer, even if fields name a different customer', async () => {
     const info = wellAnswered((await knock(origin, 'GET user/info', { token: victim.token })).body) as {
       id: string;
     };
@@ -151,7 +151,7 @@ describe('customers’ data', () => {
     }
   });
 
-  it('includes no sessions or passkeys of other customers', async () => {
+  it('include no sessions or passkeys of other customers', async () => {
     const { body } = await knock(origin, 'GET user/sessions', { token: victim.token });
     const ids = (wellAnswered(body) as { id: string }[]).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ describe('a stolen token', () => {
 });
 
 describe('password guessing', () => {
-  it('is limited as if all unknown devices were one, whatever addresses they claim, and does not lock out the owner', async () => {
+  it('is limited as if all unknown devices were one, whatever addresses they claim, and does not lock out the account’s owner', async () => {
     const target = await join(origin, 'target');
     const heard = new Map<string, number>();
     await Promise.all(
@@ -226,15 +226,16 @@ describe('password guessing', () => {
       }),
     );
     expect(heard.get('in')).toBeUndefined();
-    // Five for the account name and five for its email address: a shared counter would reveal that they belong together.
+    // There are five attempts for the account name and five for its email address, because a shared counter would reveal that
+    // they belong together.
     expect(heard.get('login_wrong') ?? 0).toBeLessThanOrEqual(10);
-    // An unknown device with the right password must wait too; the known device need not.
+    // An unknown device with the valid password must wait too, but the known device need not.
     expect(await errorOf('POST user/login', login(target))).toBe('too_many_attempts');
     const known = { ...login(target), device: target.device };
     expect(await errorOf('POST user/login', known)).toBeUndefined();
   });
 
-  it('gets the same answers for existing and nonexistent names: rejected first, then locked', async () => {
+  it('gets the same answers for existing and nonexistent names: first rejections, then a lock', async () => {
     const outcomes = async (account: string) => {
       const heard: string[] = [];
       for (let at = 0; at < 7; at += 1) {
@@ -283,7 +284,7 @@ describe('a locked or frozen customer', () => {
     await changeStandingOf(pool, 'lockedout', 'lock');
     await changeStandingOf(pool, 'frozenin', 'freeze');
     await pool.end();
-    // The session is cached for five seconds at most, even in a process that was not notified.
+    // The session is cached for at most five seconds, even in a process that was not notified.
     await within(8000, closed);
     socket.close();
     expect(await errorOf('POST user/login', login(locked))).toBe('account_locked');

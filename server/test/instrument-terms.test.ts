@@ -1,6 +1,6 @@
 /**
- * Fees of instruments across two versions of their terms: two operators publish one while orders rest. Existing orders and
- * positions keep the rate that was shown, new ones get the new rate, and two customers always get the same rates.
+ * Fees of instruments across two versions of their terms, of which two operators publish the second while orders rest. Existing
+ * orders and positions keep the rate that was shown, new ones get the new rate, and two customers always get the same rates.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
@@ -29,13 +29,13 @@ let desks: Desks;
 let books: readonly bigint[];
 let keys = 0;
 let seq = 1n;
-/** How far the market clock was set ahead of wall time. */
+/** How far the market clock was set ahead of wall time, in milliseconds. */
 let marketAheadMs = 0;
 
 beforeAll(async () => {
   desks = await openDesks();
   books = [await desks.customer('lena'), await desks.customer('mara')];
-  // The terms are those of a clock that is set ahead. `positions/recomputed.test.ts` checks that orders have current ones, and
+  // The terms are those of a clock that is set ahead. `positions/recomputed.test.ts` tests that orders have current terms, and
   // `hostile-stories.test.ts` does so for tickets.
   await desks.house.owner('alter table spot_order disable trigger spot_order_terms');
   await desks.house.owner('alter table position disable trigger position_terms');
@@ -115,7 +115,7 @@ async function setMarketForward(ms: number): Promise<void> {
   marketAheadMs += ms;
 }
 
-/** Writes the next entry of a tape at market time; the head does not change. */
+/** Writes the next entry of a tape at market time. The head does not change. */
 async function laid(symbol: string, bid: string, ask_: string): Promise<TapeEntry> {
   seq += 1n;
   const timeMs = marketMs();
@@ -138,7 +138,7 @@ describe('spot orders', () => {
     run(book, fireOrder, {
       ...{ id: BigInt(id), version: 1, instruments, jurisdictions: 'demo', entry },
     });
-  /** "0.19 at 0.001": the fees of a book's fills, oldest first. */
+  /** Returns the fees of a book's fills, oldest first, such as "0.19 at 0.001". */
   const fees = async (book: bigint) =>
     (
       await desks.house.owner<{ shown: string }>(
@@ -148,7 +148,7 @@ describe('spot orders', () => {
       )
     ).map(({ shown }) => shown);
 
-  test('keeps the accepted fee for a resting order and applies the new one to a later order', async () => {
+  test('keeps the accepted fee for a resting order, and applies the new fee to a later order', async () => {
     await price('BTC/USDT');
     await price('ETH/USDT');
     const before: string[] = [];
@@ -156,7 +156,7 @@ describe('spot orders', () => {
     await publish('instrument:BTC/USDT', { spot_fee_rate: '0.002', quantity_min: '0.005' });
     const after: string[] = [];
     for (const book of books) after.push((await run(book, placeOrder, order(limit))).id);
-    // The first entry that reaches all the orders.
+    // This is the first entry that reaches all the orders.
     const reached = await laid('BTC/USDT', '18980', '18990');
     for (const [at, book] of books.entries()) {
       expect(await fire(book, before[at]!, reached)).toEqual({ fired: true });
@@ -185,7 +185,7 @@ describe('spot orders', () => {
     expect(await fees(books[0]!)).toEqual(before);
   });
 
-  test('charges each leg of a coin-to-coin order at its coin’s own rate', async () => {
+  test('charges each leg of a coin-to-coin order at the rate of its coin', async () => {
     const coins = { from: btc, to: eth, termsAt, amount: amount('0.01'), worstAmount: undefined };
     const shown = { feeRateShown: amount('0.002'), toFeeRateShown: amount('0.001') };
     await run(books[1]!, convertCoins, { ...coins, ...shown, jurisdictions: 'demo' });
@@ -225,7 +225,7 @@ describe('positions', () => {
       ...({ id: BigInt(id), product: 'contract', quantity: undefined, instruments } as const),
     });
   };
-  /** The costs of a position: opening, closing, overnight financing. */
+  /** Returns the costs of a position: opening, closing, overnight financing. */
   const costOf = async (id: string) => {
     const [row] = await desks.house.owner<{ shown: string }>(
       `select trim_scale(open_fee) || ', ' || (closes -> 0 ->> 'fee') || ', ' || (closes -> 0 ->> 'financing') as shown
@@ -253,14 +253,14 @@ describe('positions', () => {
         ...(await run(book, openPosition, order({ leverage: 5, quantity: amount('0.5') }))),
       });
     }
-    // The first entry that reaches the orders of both customers.
+    // This is the first entry that reaches the orders of both customers.
     const reached = await laid('ETH/USDT', '19490', '19500');
     for (const { book, rests } of before) await fire(book, { id: rests, part: 'limit', at: reached });
     await setMarketForward(2 * 86_400_000);
     const night = await laid('ETH/USDT', '20000', '20010');
     for (const { book, id, rests } of before) {
       await fire(book, { id, part: 'financing', at: night });
-      // The quantity is below the new minimum, but can be closed nevertheless.
+      // The quantity is below the new minimum, but it can be closed nevertheless.
       await close(book, id);
       await close(book, rests);
     }
@@ -279,7 +279,7 @@ describe('positions', () => {
     expect([...(await costs(after.map(({ id }) => id)))]).toEqual([nights(6.003)]);
   });
 
-  test('refuses an order with outdated rates, too much leverage or a wrong size, and returns the terms in effect', async () => {
+  test('refuses an order with outdated rates, too much leverage or an invalid size, and returns the terms in effect', async () => {
     await price('ETH/USDT');
     const now = { leverage: 5, quantity: amount('0.5') };
     const told = async (change: Partial<OpeningOrder>) => {
@@ -315,7 +315,7 @@ describe('options', () => {
     termsAt: (symbol, wallMs) => desks.terms.option(symbol, wallMs),
     ...change,
   });
-  /** Accepted at the market's current time, after its newest entry, so that only the payout is wrong. */
+  /** The ticket is accepted at the market's current time, after the newest entry, so that only the payout is invalid. */
   const insert = (ratio: number, wall: string) => {
     const acceptedMs = marketMs();
     return desks.house.pool.query(

@@ -1,6 +1,6 @@
 /**
- * Seeing a market before its feed reports it earns nothing with levels and options either: the quote that fires a level or
- * strikes a ticket was made after the request.
+ * A trader who sees a market before its feed reports it earns nothing with levels and options either, because the quote that
+ * fires a level or strikes a ticket was made after the request.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,9 +13,9 @@ import { driftlessPath } from './testing/latency-bot.ts';
 import type { Path } from './testing/latency-bot.ts';
 import { intervalOf } from './testing/statistics.ts';
 
-/** An unknown market; `CANDOR_SEED` repeats a run. */
+/** The seed of an unknown market; `CANDOR_SEED` repeats a run. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
-/** A market in which moving a stop immediately earns often enough to measure. */
+/** The seed of a market in which moving a stop immediately earns often enough to measure. */
 const CONTROL_SEED = 'old prices';
 const CONTROL_HOURS = 3;
 const HOURS = 1;
@@ -35,22 +35,19 @@ describe.each([300, 800, 1500])(
     const gains = (name: LevelName, fillsOld: boolean): number[] =>
       market.tapes.flatMap((tape) => levelGains(tape, name, { fillsOld }));
 
-    test.each(Object.keys(LEVELS) as LevelName[])(
-      'closes by %s for no more than the position was worth',
-      (name) => {
-        // No gain is possible for any level, and therefore none on average: the quote that fires it was made after the request and
-        // was known to nobody then.
-        const found = gains(name, false);
-        expect(found.filter((gain) => gain > NOTHING)).toEqual([]);
-        // Control: quotes made before the request would yield a gain, which grows with the feed's delay.
-        if (lateMs > 300) expect(intervalOf(gains(name, true)).mean).toBeGreaterThan(0);
-      },
-    );
+    test.each(Object.keys(LEVELS) as LevelName[])('closes by %s for at most the position’s worth', (name) => {
+      // No level gains anything, and therefore the average doesn't either. The quote that fires a level was made after the
+      // request, and nobody knew it at that time.
+      const found = gains(name, false);
+      expect(found.filter((gain) => gain > NOTHING)).toEqual([]);
+      // Control: quotes made before the request would yield a gain, which grows with the feed's delay.
+      if (lateMs > 300) expect(intervalOf(gains(name, true)).mean).toBeGreaterThan(0);
+    });
 
     test('gains nothing by moving a stop out of the way of a quote in flight', () => {
       const found = intervalOf(market.tapes.flatMap((tape) => moverGains(tape, { countsAtOnce: false })));
       expect(found.least, `${found.mean} of ${found.count}`).toBeLessThanOrEqual(0);
-      // After fees the result is a loss, beyond chance.
+      // After fees, the result is a loss that chance doesn't explain.
       expect(found.most, `${found.mean} of ${found.count}`).toBeLessThan(MOVER_FEES);
     });
 
@@ -67,7 +64,7 @@ describe.each([300, 800, 1500])(
       expect(found.most, `${found.mean} of ${found.count}`).toBeLessThanOrEqual(0);
     });
 
-    test('would lose less than the usual cost of options if an earlier quote struck them', () => {
+    test('would lose less than the usual cost of options if a quote made before the request struck them', () => {
       const terms = { tickMs: 250, lateMs, ticketsMax: TICKETS };
       expect(intervalOf(optionGains(path, terms, { fillsOld: true })).mean).toBeGreaterThan(-7.5);
     });

@@ -1,5 +1,5 @@
 /**
- * Knowing the price early is worth nothing while the lead is shorter than the interval between the tape's entries, since a
+ * Knowing the price early is worth nothing while the lead is shorter than the interval between the tape's entries, because a
  * ticket is struck at a later entry.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,12 +9,12 @@ import { driftlessPath, edgeOf } from './testing/latency-bot.ts';
 import type { Bot, Path, Terms } from './testing/latency-bot.ts';
 import { isFairShare, strayOf } from './testing/statistics.ts';
 
-/** An unknown market; `CANDOR_SEED` repeats a run. */
+/** The seed of an unknown market; `CANDOR_SEED` repeats a run. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const TICKETS = 20_000;
 /**
- * The extreme among this many bots strays further than a single bot does: with 99.9% probability, none strays by more than
- * this.
+ * The extreme among this many bots deviates further than a single bot does: with 99.9% probability, none deviates by more than
+ * this factor.
  */
 const MANY = 1.32;
 const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000] as const;
@@ -33,7 +33,7 @@ const edge = (bot: Omit<Bot, 'sees'>, terms: Pick<Terms, 'tickMs'> & Partial<Ter
   edgeOf(path, { ...bot, sees: 'entries' }, { strike: 'next', ticketsMax: TICKETS, ...terms });
 
 test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
-  'wins at most half and loses money with a lead of $aheadMs ms over a tape with an entry every $tickMs ms',
+  'wins at most half of its tickets and loses money, with a lead of $aheadMs ms over a tape with an entry every $tickMs ms',
   ({ aheadMs, tickMs }) => {
     for (const picky of PICKY) {
       const found = edge({ aheadMs, picky }, { tickMs });
@@ -44,15 +44,15 @@ test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
   },
 );
 
-test('wins more than half with a lead of two or more entries', () => {
+test('wins more than half of its tickets with a lead of two or more entries', () => {
   for (const { aheadMs, tickMs } of pairs) {
     if (aheadMs >= 2 * tickMs) expect(isFairShare(edge({ aheadMs, picky: 0 }, { tickMs }))).toBe(false);
   }
 });
 
-test('would be profitable with a shorter lead if tickets were struck at the price at acceptance', () => {
-  // Measured over all bots together: with a lead of less than a quarter of the interval, the effect is too small to show for a
-  // single bot.
+test('would be profitable with a shorter lead if the price at acceptance struck tickets', () => {
+  // The result is measured over all bots together. With a lead of less than a quarter of the interval, the effect is too small
+  // to show for a single bot.
   const early = pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs && 4 * aheadMs >= tickMs);
   const found = early.map(({ aheadMs, tickMs }) =>
     edge({ aheadMs, picky: 0 }, { tickMs, strike: 'accepted' }),

@@ -1,5 +1,5 @@
 /**
- * A stop that was reached while no engine ran, after which an attacker with the SQL role of commands marks everything as
+ * An entry reaches a stop while no engine runs. Afterwards, an attacker with the SQL role of commands marks all entries as
  * handled.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('fires a reached stop at the entry that reached it, although a false position claims that it was handled', async () => {
+test('fires a stop at the entry that reached it, although a false position claims that the entry was handled', async () => {
   const { house } = market;
   const troubles: string[] = [];
   await market.price('20000', '20010');

@@ -1,4 +1,4 @@
-/** The oracle detects every error that a server might make with a level, and accepts correct results. */
+/** The oracle detects every error that a server might make with a level, and accepts valid results. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import type { At, Entry, OrderState, PositionState } from './testing/level-history.ts';
@@ -6,7 +6,7 @@ import { violationOf, orderWatches, positionWatches } from './testing/level-orac
 
 const SYMBOL = 'BTC/USDT';
 const GRACE_MS = 10_000;
-/** One entry a second; the fourth falls to 95, the sixth is a gap at 90, the tenth falls to 94. */
+/** One entry a second: the fourth falls to 95, the sixth is a gap entry at 90, and the tenth falls to 94. */
 const bids = [100, 101, 100, 95, 99, 90, 99, 100, 101, 94, 100, 100];
 const tape: Entry[] = bids.map((bid, at) => ({
   ...{ seq: at + 1, timeMs: (at + 1) * 1000, madeMs: (at + 1) * 1000, gap: at === 5 },
@@ -39,12 +39,12 @@ describe('a stop at 96, armed after entry 2', () => {
   test.each<[string, () => string[], RegExp | null]>([
     ['fires at entry 4', () => violations([at(2100, open), at(4200, closed('stop_loss', 4))]), null],
     [
-      'fires at the next one that reaches it',
+      'fires at the next entry that reaches it',
       () => violations([at(2100, open), at(10_200, closed('stop_loss', 10))]),
       /fired at 10, and 4 reached it first/,
     ],
     [
-      'fires at one that does not reach it',
+      'fires at an entry that does not reach it',
       () => violations([at(2100, open), at(3200, closed('stop_loss', 3))]),
       /fired at 3, and 4 reached/,
     ],
@@ -85,7 +85,7 @@ describe('a stop at 96, armed after entry 2', () => {
       /4 reached it, and 9 fired something else/,
     ],
     [
-      'ends with an earlier target',
+      'ends because a target fired earlier',
       () => violations([at(2100, open), at(3200, closed('take_profit', 3))]),
       null,
     ],
@@ -104,7 +104,7 @@ test('computes a trailing stop from the best price since its arming, without gap
   expect(violations([at(1100, trailing), at(10_100, closed('trailing', 10))])).toHaveLength(1);
 });
 
-test('expects a resting order to fire at the first ask that reaches it', () => {
+test('expects a resting order to fire at the first ask that reaches its limit', () => {
   const resting: OrderState = {
     ...{ side: 'buy', type: 'limit', status: 'open', reason: null, symbol: SYMBOL, price: '97' },
     ...{ version: '1', armed_seq: '1', created_ms: '1100', filled_seq: null },

@@ -35,7 +35,7 @@ async function marketNow(owner: Pool): Promise<number> {
   return Number(rows[0]!.ms);
 }
 
-/** Every level that was ever set, with the tape on which it waited. */
+/** Returns every level that was ever set, with the tape on which it waited. */
 async function everyLevel(owner: Pool): Promise<{ watches: Watch[]; tapes: ReadonlyMap<string, Entry[]> }> {
   const watches = [
     ...(await positionLives(owner)).flatMap(positionWatches),
@@ -46,7 +46,7 @@ async function everyLevel(owner: Pool): Promise<{ watches: Watch[]; tapes: Reado
   return { watches, tapes: new Map(tapes) };
 }
 
-/** Rows that an entry before a given time reached and that have not fired yet. */
+/** Returns rows that an entry before a given time reached and that have not fired yet. */
 async function stillWaiting(owner: Pool, beforeMs: number): Promise<string[]> {
   const { watches, tapes } = await everyLevel(owner);
   return watches.flatMap((watch) => {

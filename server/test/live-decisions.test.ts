@@ -1,6 +1,6 @@
 /**
- * Decisions on a live platform: an admin enrols a passkey, the owner confirms the first one, and admins confirm each other's;
- * nothing else can sign. The attacks are those of a thief with a session, an assertion or the serving role's SQL.
+ * Decisions on a live platform. An admin enrols a passkey, the database owner confirms the first passkey, and admins confirm
+ * each other's; no other key can sign. The attacks are those of a thief with a session, an assertion or the serving role's SQL.
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,11 +51,11 @@ const confirming = async (account: string) => {
   return { account, key, public_key: await publicKey(key) };
 };
 
-describe('enrolling and confirming passkeys', () => {
+describe('the enrolment and confirmation of passkeys', () => {
   test('is required before any decision', async () => {
     expect(await asked(line('kim'), 'POST custody_note', note())).toBe('approval_needed');
     keys['kim'] = await bringPasskey(line('kim'), at);
-    // It signs nothing before it is confirmed, not even its own confirmation.
+    // The passkey signs nothing before it is confirmed, not even its own confirmation.
     expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('approval_needed');
     expect(await asked(signing('kim'), 'POST passkey_confirm', await confirming('kim'))).toBe(
       'approval_needed',
@@ -103,7 +103,7 @@ describe('enrolling and confirming passkeys', () => {
         await asked(line('kim'), 'POST passkey_bring', { created, nonce, time_ms, label: 'x' }),
       ]).toEqual([wrong, 'passkey_wrong']);
     }
-    // A nonce issued to another operator.
+    // The nonce was issued to another operator.
     const { challenge, nonce, time_ms } = await line('lee').done('POST passkey_options');
     const { created } = new PasskeySigner(at, challenge);
     const theirs = { created, nonce, time_ms, label: 'x' };
@@ -111,7 +111,7 @@ describe('enrolling and confirming passkeys', () => {
   });
 });
 
-/** Signs a call by hand, so that something else can be sent with the signature. */
+/** Signs a call by hand, so that a test can send something else with the signature. */
 async function header(account: string, name: ConsoleCallName, fields: Readonly<Record<string, unknown>>) {
   const { nonce, time_ms: timeMs, house: of } = await line(account).done('GET approval');
   const act = signedActOf(name, fields) ?? { action: '', subject: '' };
@@ -147,7 +147,7 @@ describe('a thief with a session, an assertion or SQL', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['an unverified user', { unverified: true }],
-    ['another type', { type: 'webauthn.create' }],
+    ['the type of a registration', { type: 'webauthn.create' }],
     ['a decreased counter', { counter: 0 }],
   ])("can't use an assertion with %s", async (_, wrong) => {
     const { signer } = await countingKey();
@@ -197,7 +197,7 @@ describe('a thief with a session, an assertion or SQL', () => {
   });
 });
 
-/** A passkey of lee's that counts its uses, confirmed by kim. */
+/** Enrols a passkey for lee that counts its uses, confirmed by kim. */
 async function countingKey() {
   const made = await bringPasskey(line('lee'), at);
   const confirmation = { account: 'lee', key: made.key, public_key: await publicKey(made.key) };
@@ -238,7 +238,7 @@ describe('logging in by passkey', () => {
     expect(await tried(signer)).toMatchObject(wrong);
     signer.wrong = {};
     expect(await tried(signer, () => 'AAAA')).toMatchObject(wrong);
-    // A page never signs the bare nonce, so no server can pass off a signed decision as a login.
+    // A page never signs the bare nonce, so no server can present a signed decision as a login.
     expect(await tried(signer, (nonce) => nonce)).toMatchObject(wrong);
     expect(await login(signer.answer(challengeOf('f'.repeat(32))), 'f'.repeat(32))).toMatchObject(wrong);
     expect(await login('{}', (await options()).nonce)).toMatchObject(wrong);
@@ -298,7 +298,7 @@ describe('an operator’s own password or authenticator', () => {
     expect(JSON.stringify(rows)).not.toContain(next);
   });
 
-  test('is replaced with the new secret once its first code is entered', async () => {
+  test('is replaced with the new secret once the first code of the new secret is entered', async () => {
     const { totp_secret, sealed } = await line('kim').done('POST authenticator_new');
     const change = { account: 'kim', sealed, new_totp: '000000' };
     expect(await asked(signing('kim'), 'POST own_authenticator', change)).toBe('confirmation_wrong');
@@ -348,14 +348,14 @@ describe('a lost password or authenticator', () => {
     expect(await asked(signing('lee'), 'POST operator_reset_decide', decision)).toBe('state_abnormal');
   });
 
-  test('is replaced with the password chosen by the requesting admin, which the other one never sees', async () => {
+  test('is replaced with the password that the requesting admin chose and the approving admin never sees', async () => {
     const given = {
       account: 'noa',
       what: 'password',
       reason: 'forgotten it',
       new_password: 'a third long horse',
     };
-    // Lee received the authenticator's secret, and would then have both.
+    // Lee received the authenticator's secret, and would then have both secrets.
     expect(await asked(signing('lee'), 'POST operator_reset', given)).toBe('second_person_needed');
     expect(await asked(signing('kim'), 'POST operator_reset', given)).toBe('ok');
     const [waiting] = await line('lee').done('GET operator_resets');
@@ -366,7 +366,7 @@ describe('a lost password or authenticator', () => {
     lines['noa'] = await house.enter('noa', 'a third long horse');
   });
 
-  test('is never reset twice so that one admin has both secrets', async () => {
+  test('is never reset twice in such a way that one admin has both secrets', async () => {
     const lost = { account: 'noa', what: 'authenticator', reason: 'lost again' };
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
     const [waiting] = await line('kim').done('GET operator_resets');
@@ -388,7 +388,7 @@ describe('a lost password or authenticator', () => {
     expect(
       await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, verdict: 'reject' }),
     ).toBe('ok');
-    // The password that noa chooses is known only to noa.
+    // Only noa knows the password that noa chooses.
     const noa = { account: 'noa', password: 'a third long horse', new_password: 'known to noa alone' };
     expect(await asked(line('noa'), 'POST own_password', noa)).toBe('ok');
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
@@ -425,7 +425,7 @@ describe('a lost password or authenticator', () => {
   });
 });
 
-test('reports keys that were written past the guards', async () => {
+test('reports keys that were written in spite of the guards', async () => {
   const before = await house.pool.query<{ key: string }>(
     `select encode(public_key, 'hex') as key from operator_key where id = $1`,
     [keys['kim']?.key],

@@ -1,6 +1,6 @@
 /**
- * Live mode fails closed: each missing item alone keeps the platform shut and is named. With all items it opens, with real
- * prices and without any demo feature.
+ * Live mode fails closed: each missing item alone keeps the platform shut and is named. With all items, the platform opens with
+ * real prices and without any demo feature.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -73,7 +73,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     feed: { kind: 'external', token: FEED_TOKEN },
     database: { kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl, ownerUrl },
     vaultKey,
-    // Nothing listens at this address, so mail stays in the outbox.
+    // No mail server listens at this address, so mail stays in the outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },
     origin: 'https://example.com',
@@ -91,7 +91,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
 const told: string[] = [];
 const open = (given: Config): Promise<Serving> => serve(given, (text) => told.push(text));
 
-/** The codes of the missing items that are named. */
+/** Returns the codes of the missing items that the refusal names. */
 async function lacks(given: Config): Promise<string[]> {
   const failure = await open(given).then(
     (serving) => serving.stop().then(() => new Error('expected the platform to stay shut, found it open')),
@@ -101,7 +101,7 @@ async function lacks(given: Config): Promise<string[]> {
   return [...failure.message.matchAll(/^ {2}(\w+): /gm)].map(([, code = '']) => code);
 }
 
-/** The operators' command line, run as the operator whom the environment names. */
+/** Runs the operators' command line as the operator whom the environment names. */
 function operatorLine(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
   const env = {
@@ -160,8 +160,9 @@ describe('missing items', () => {
     );
   });
 
-  test('refuses to open with a deposit address that its chain would not accept', async () => {
-    // The operators are added later in this file, so opening would fail anyway; this checks the deposit methods alone.
+  test('refuses to open with a deposit address that is invalid on its chain', async () => {
+    // The operators are added later in this file, so opening would fail anyway. Therefore, this tests the deposit methods
+    // alone.
     const { depositWaysOf } = await import('../src/payments/deposit-methods.ts');
     const wrong = { addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9' }, wires: {} };
     expect(() => depositWaysOf(wrong, { isPlayMoney: false })).toThrow(/tron/);
@@ -170,7 +171,6 @@ describe('missing items', () => {
 
 describe('registering operators', () => {
   const first = { OPERATOR_NEW_PASSWORD: PASSWORD };
-  /** The secrets of added operators’ authenticators. */
   const secrets = new Map<string, string>();
   const as = async (
     account: string,
@@ -193,7 +193,7 @@ describe('registering operators', () => {
     return found.rows.map(({ said }) => said);
   };
 
-  test('adds the first admin without an approver, who adds the second; two admins suffice to open', async () => {
+  test('adds the first admin without an approver and the second with the first one’s approval; two admins suffice to open', async () => {
     expect(await operatorLine(add('sue', 'support', 'Sue'), first)).toMatchObject({ code: 1 });
     expect(await operatorLine(add('kim', 'admin', 'Kim'), { OPERATOR_NEW_PASSWORD: 'short' })).toMatchObject({
       code: 1,
@@ -226,14 +226,14 @@ describe('registering operators', () => {
 
   test('requires dual approval for later operators', async () => {
     const before = (await log()).length;
-    // No one can vouch for a key on a live platform, so dual approval is signed with passkeys, in the console.
+    // No one can vouch for an operator's key on a live platform, so two operators approve with passkeys in the console.
     expect(await as('kim', add('mona', 'treasurer', 'Mona'), byOwner)).toMatchObject({
       ...{ code: 2, out: '', err: expect.stringContaining('in the console') as string },
     });
     // The operators' log is readable only after a login.
     expect(await as('lee', ['log'])).toMatchObject({ code: 0 });
 
-    // The database owner can stand in for a missing second approver; the serving role can't.
+    // The database owner can stand in for a missing second approver. The serving role can't.
     const pool = createPool(database.url, { max: 1 });
     await inTransaction(pool, async (at) => {
       const body = { account: 'lee2', role: 'admin', person: 'Lee' };
@@ -344,7 +344,7 @@ describe('a live platform with everything in place', () => {
         expect(said, lang).toContain(fact);
       }
       expect(`${page.title} ${page.summary} ${page.body}`).not.toContain('{');
-      // The QR code shown on the phone links to that same address.
+      // The QR code shown on the phone links to the same address.
       expect(violationOf(page.body), lang).toBeUndefined();
     }
     expect((await call('POST news/detail', { id: 'licence-live' })).status).toBe(404);
@@ -353,7 +353,7 @@ describe('a live platform with everything in place', () => {
     expect(listed.items.map(({ id }) => id).filter((id) => id.startsWith('licence'))).toEqual(['licence']);
   });
 
-  test('shows the feed’s prices and closes instruments that the feed does not carry', async () => {
+  test('shows the feed’s prices, and closes instruments that the feed does not carry', async () => {
     const pushed = new WebSocket(`ws://127.0.0.1:${serving.port}/api/feed`, {
       headers: { authorization: `Bearer ${FEED_TOKEN}` },
     });

@@ -1,8 +1,7 @@
 /**
- * Deposits, withdrawals and quotes written by a customer with the SQL shell of one serving role: either of the role that
- * executes commands, which might skip the second approval, the fee, the deadline and the waiting time of a new address, or of
- * the front door, which might log in as anyone. The database recomputes each row, and neither role can send money anywhere
- * alone.
+ * Deposits, withdrawals and quotes written by a customer with the SQL shell of one serving role. The role that executes
+ * commands might skip the second approval, the fee, the deadline and the waiting time of a new address; the role of the
+ * customers' door might log in as anyone. The database recomputes each row, and neither role can pay out money alone.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -25,7 +24,7 @@ const OTHER = 'TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe';
 const TRANSACTION = 'c'.repeat(64);
 
 let server: WholeServer;
-/** Shells of the role that executes commands, and of the front door's role. */
+/** Shells of the role that executes commands, and of the role of the customers' door. */
 let app: Pool;
 let door: Pool;
 let owner: Pool;
@@ -52,7 +51,7 @@ beforeAll(async () => {
   if (!has_trading_password) await call('POST safe/trading_password', { ...digits, current_password });
   const added = { network: 'tron', address: ADDRESS, current_password };
   addressId = (await call<{ id: string }>('POST wallet/address_add', added)).id;
-  // A cancelled row from which the rows below are copied.
+  // The rows below are copied from a cancelled row.
   const { id } = await call<{ id: string }>('POST wallet/out', {
     ...{ currency: 'USDT', amount: '100', address: addressId, trading_password: TRADING_PASSWORD },
   });
@@ -74,7 +73,7 @@ async function fate(pool: Pool, statements: Statements): Promise<string> {
   const undone = new Error('rolled back');
   try {
     await inTransaction(pool, async (at) => {
-      // Only the role that executes commands can prove the customer's session; the thief is a customer.
+      // Only the role that executes commands can prove the customer's session. The thief is a customer.
       if (pool === app) await showActing(at, await actingAs(owner, token));
       await statements(at);
       await at.query('set constraints all immediate');
@@ -86,10 +85,13 @@ async function fate(pool: Pool, statements: Statements): Promise<string> {
     const part = /(?:begins with|has) another (.+)$/.exec(message)?.[1];
     return part === undefined ? (constraint ?? message) : `${constraint}: ${part}`;
   }
-  throw new Error('unreachable');
+  throw new Error('expected an error that rolls back, got none');
 }
 
-/** The front door's record of the customer's confirmation; written by the owner, so that no shell here acts as the door. */
+/**
+ * Returns SQL for the door's record of the customer's confirmation. The owner runs it, so that no shell in this test acts as
+ * the door.
+ */
 const confirmed = (act: string, about: string) =>
   owner.query('insert into customer_confirmation (customer, act, about) values ($1, $2, $3)', [
     book,
@@ -115,7 +117,7 @@ describe('a withdrawal', () => {
   };
 
   test.each<[string, Change, string]>([
-    ['correct, but no money is moved', {}, 'withdrawal_moved'],
+    ['valid, but no money is moved', {}, 'withdrawal_moved'],
     ['without its fee', { fee: 0 }, 'withdrawal_recomputed: fee'],
     ['with a smaller fee', { fee: 0.09999999 }, 'withdrawal_recomputed: fee'],
     [
@@ -159,7 +161,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it("requires the customer's confirmation of exactly this request, which is used up", async () => {
+  it("requires the customer's confirmation of exactly this request, which can be used once", async () => {
     await owner.query('update customer_confirmation set used_for = 0 where used_for is null');
     expect(await asked({})).toBe('confirmed_by_customer');
     await confirmed('withdraw', `USDT 50 ${addressId}`);
@@ -175,7 +177,7 @@ describe('a withdrawal', () => {
     expect(await asked({}, door)).toMatch(/permission denied/);
   });
 
-  it('needs two approvals and stays within the daily limit when split into parts', async () => {
+  it('needs two approvals and stays within the daily limit even if it is split into parts', async () => {
     const { id } = await call<{ id: string }>('POST wallet/out', {
       ...{ currency: 'USDT', amount: '9500', address: addressId, trading_password: TRADING_PASSWORD },
     });
@@ -202,7 +204,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  /** The time from which withdrawals wait after a change that is reverted. */
+  /** Returns the time from which withdrawals wait after a change, which is rolled back. */
   async function heldAfter(pool: Pool, sql: string): Promise<number> {
     let fromMs = 0;
     await fate(pool, async (at) => {
@@ -222,14 +224,14 @@ describe('a withdrawal', () => {
     const bound = `insert into authenticator (customer, sealed_secret, bound_ms) values (${book}, '\\x00', 1)`;
     const nowMs = Date.now() - 60_000;
     for (const [what, sql] of [
-      ['a passkey beside an authenticator', `${bound}; ${insert}`],
-      ['an authenticator that is taken away', `${bound}; delete from authenticator where customer = ${book}`],
+      ['a passkey in addition to an authenticator', `${bound}; ${insert}`],
+      ['an authenticator that is removed', `${bound}; delete from authenticator where customer = ${book}`],
       [
-        'a secret put in the place of another',
+        'a secret that is replaced',
         `${bound}; update authenticator set sealed_secret = '\\x01' where customer = ${book}`,
       ],
       [
-        'a card in the place of one',
+        'a card that is replaced',
         `update bank_card set shown = '{}' where book = ${book};
         update bank_card set sealed = '\\x01', shown = '{"x":1}' where book = ${book}`,
       ],
@@ -265,7 +267,7 @@ describe('a withdrawal address', () => {
     expect(await added({}, door)).toMatch(/permission denied/);
   });
 
-  it('waits for the published time from now on', async () => {
+  it('waits for the published time from the current time on', async () => {
     await publishUsual(server, [['address', { cool_off_seconds: '86400' }]]);
     await confirmed('address_add', `tron ${OTHER}`);
     expect(await added()).toBe('withdrawal_address_waits');
@@ -298,8 +300,8 @@ describe('a deposit', () => {
 
   test.each<[string, Change, string]>([
     ['unchanged', {}, 'written'],
-    ['with too low a worth', { value_usdt: 1 }, 'deposit_recomputed: worth'],
-    ['with a worth one unit too low', { value_usdt: 99.99999999 }, 'deposit_recomputed: worth'],
+    ['with a value far too low', { value_usdt: 1 }, 'deposit_recomputed: worth'],
+    ['with a value one unit too low', { value_usdt: 99.99999999 }, 'deposit_recomputed: worth'],
     [
       'large, with one approval',
       { amount: 10_000, value_usdt: 10_000 },
@@ -367,7 +369,7 @@ describe('a single serving role', () => {
     ['door', 'update exchange_quote set used = false'],
     ['door', `insert into journal (book, seq, kind, ref) values (100001, 1, 'deposit', 'deposit:1')`],
     ['door', `select open_balances('{100001}', '{spot}', '{USDT}')`],
-  ])('is denied as %s: %s', async (role, sql) => {
+  ])('is denied permission, as the role of the %s, for: %s', async (role, sql) => {
     expect(await fate(role === 'app' ? app : door, (at) => at.query(sql))).toMatch(/permission denied/);
   });
 
@@ -396,7 +398,7 @@ describe('a firm quote', () => {
 
   test.each([
     ['unchanged', noted, 'written'],
-    ['that brings more', `${noted} || '{"to_amount": 1}'`, 'exchange_quote_recomputed: figures'],
+    ['that pays out more', `${noted} || '{"to_amount": 1}'`, 'exchange_quote_recomputed: figures'],
     ['without its fee', `${noted} || '{"fee": 0}'`, 'exchange_quote_recomputed: figures'],
     ['for a larger amount', `${noted} || '{"from_amount": 40000}'`, 'exchange_quote_recomputed: figures'],
     [
@@ -405,9 +407,9 @@ describe('a firm quote', () => {
       'exchange_quote_recomputed: bound',
     ],
     ['valid for a day', `${noted} || '{"expires_ms": 9999999999999}'`, 'exchange_quote_given'],
-    ['valid for no time', `${noted} || '{"expires_ms": 1}'`, 'exchange_quote_recomputed: time'],
+    ['already expired', `${noted} || '{"expires_ms": 1}'`, 'exchange_quote_recomputed: time'],
     ['that is already executed', `${noted} || '{"used": true}'`, 'exchange_quote_recomputed: use'],
-    ['that drops the earlier ones', `'{"unused_ms": "[]"}'`, 'exchange_quote_recomputed: number unused'],
+    ['that drops the earlier quotes', `'{"unused_ms": "[]"}'`, 'exchange_quote_recomputed: number unused'],
     ['that does not list itself', `'{}'`, 'exchange_quote_recomputed: number unused'],
   ])('is rejected unless the database recomputes the same row: %s', async (_, change, outcome) => {
     await call('POST wallet/flash_quote', { from: 'USDT', to: 'BTC', amount: '100' });

@@ -1,5 +1,5 @@
 /**
- * Income comes only from the strategy's result: a hundred customers join a fund that earns nothing on a platform that has no
+ * Income comes only from the strategy's result. A hundred customers join a fund that earns nothing on a platform that has no
  * money, and a fund that earns less than the upper ends of all bands would require.
  */
 import { earlyFee, incomeOf } from '@candor/domain/fund/income.ts';
@@ -33,7 +33,7 @@ type Joined = {
   readonly principal: Amount;
 };
 
-/** Customers who each invest a different amount, one after the other; then the platform's own money is withdrawn. */
+/** Adds customers who each invest a different amount, one after the other, and then withdraws the platform's own money. */
 async function joinAll(principalOf: (at: number) => Amount): Promise<Joined[]> {
   const joined: Joined[] = [];
   for (let at = 0; at < CUSTOMERS; at += 1) {
@@ -52,7 +52,7 @@ const sum = (parts: readonly Amount[]) => parts.reduce((total, part) => total + 
 
 test('pays no income and returns every principal if the fund earns nothing and the platform has no money', async () => {
   fund = await openFundHouse(START_MS, { priced: false });
-  // Two days of the first tier, and three of the second.
+  // The orders of the first tier last two days, and those of the second three.
   const joined = await joinAll((at) => amount(at % 2 === 0 ? '500' : '5000') + BigInt(at) * 123_456_789n);
   await fund.go(START_MS + STARTS_AFTER_MS);
   await fund.go(START_MS + DAY_MS + HOUR_MS);
@@ -60,7 +60,7 @@ test('pays no income and returns every principal if the fund earns nothing and t
     const [held] = await fund.orders(book);
     expect(held).toMatchObject({ id: order, status: 'in_progress', income: '0', paid_days: 1 });
   }
-  // A quarter of them end early, and pay the displayed fee.
+  // A quarter of the orders end early, and pay the displayed fee.
   const early = joined.filter((_, at) => at % 4 < 1);
   const fees = new Map<bigint, Amount>();
   for (const { book, order, principal } of early) {
@@ -79,8 +79,8 @@ test('pays no income and returns every principal if the fund earns nothing and t
       reason: fee === undefined ? 'matured' : 'terminated',
     });
     const payments = await fund.payments(book);
-    // Orders whose days had passed were in the fund on one more calendar day: they were in for a part of the first and a part
-    // of the last.
+    // Orders whose days had passed were in the fund on one more calendar day, because they were in for parts of the first and
+    // the last one.
     expect(payments).toHaveLength((ended?.paid_days ?? 0) + (fee === undefined ? 1 : 0));
     expect(new Set(payments.map((one) => `${one.amount} at ${one.rate}`))).toEqual(new Set(['0 at 0']));
     expect(await fund.held(book, 'spot')).toBe(granted - (fee ?? 0n));
@@ -97,11 +97,11 @@ test('pays every order in proportion if the bands require more than was earned, 
   const joined = await joinAll((at) => amount('40000') + BigInt(at) * 987_654_321n);
   const principal = sum(joined.map((one) => one.principal));
   await fund.go(START_MS + STARTS_AFTER_MS);
-  // Parts of the first and the fourth day count; the part of the fourth is due at the midnight after it.
+  // Parts of the first and the fourth day count. The part of the fourth day is due at the midnight after it.
   const lateMs = (START_MS + STARTS_AFTER_MS) % DAY_MS;
   for (const [at, partMs] of [DAY_MS - lateMs, DAY_MS, DAY_MS, lateMs].entries()) {
     const day = at + 1;
-    // Before the day's marks, at which its income is set aside.
+    // This is before the day's marks, at which the day's income is set aside.
     await fund.go((DAY + day) * DAY_MS);
     const kept = await fund.house.owner<{ result: string; reserved: string; wanted: string }>(
       'select result::text, reserved::text, wanted::text from fund_day order by day desc limit 1',
@@ -123,7 +123,7 @@ test('pays every order in proportion if the bands require more than was earned, 
       expect(newest?.amount).toBe(formatAmount(incomeOf(one.principal, rate, partMs)));
       paid.push(amount(newest?.amount ?? '0'));
     }
-    // All orders get one rate, and the amount set aside covers it to less than a unit each.
+    // All orders get one rate, and the amount set aside covers the rate to less than a unit per order.
     expect(rates.size).toBe(1);
     expect(sum(paid)).toBeGreaterThan(0n);
     expect(sum(paid)).toBeLessThanOrEqual(reserved);

@@ -1,6 +1,6 @@
 /**
- * Servers killed or stopped between expiry and settlement, alone and with a second process on the same database: every ticket
- * is settled afterwards, once, by the entries of its own window, however late.
+ * Servers are killed or stopped between expiry and settlement, alone and with a second process on the same database. Afterwards
+ * every ticket is settled once, by the entries of its window, however late.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -115,7 +115,7 @@ async function expectSettledByTheTape(beside: Beside): Promise<void> {
   expect(await beside.breaches()).toEqual([]);
 }
 
-/** The time between a ticket's expiry and the last settlement, by the market clock. */
+/** The time between a ticket's expiry and the last settlement, by the market clock, as text. */
 function seenBy(tickets: readonly TicketRow[]): string {
   const late = Math.max(...tickets.map((row) => (row.settledMs ?? 0) - row.expiresMs));
   return `the last settled ${late} ms of the market after its expiry`;
@@ -158,7 +158,7 @@ test('settles tickets after a restart as it would have before, if killed between
   }
 });
 
-test('settles each ticket once with two processes, even if a stopped one resumes and submits the same settlement', async () => {
+test('settles each ticket once with two processes, even if a stopped process resumes and submits the same settlement', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'candor-two-'));
   chmodSync(directory, 0o755);
   const postgres = await startPostgres({ directory, settings: { fsync: 'off', max_connections: '100' } });
@@ -167,7 +167,7 @@ test('settles each ticket once with two processes, even if a stopped one resumes
     `DATABASE_OWNER_URL=${postgres.ownerUrl}`,
     `DATABASE_TAPE_URL=${postgres.tapeUrl}`,
     `DATABASE_DOOR_URL=${postgres.doorUrl}`,
-    // Two data folders would hold two keys, and a database is sealed with one.
+    // Both processes get one key, because two data folders would hold two keys, and a database is sealed with one.
     `VAULT_KEY=${randomBytes(32).toString('base64')}`,
   ];
   const started: RunningServer[] = [];
@@ -197,8 +197,8 @@ test('settles each ticket once with two processes, even if a stopped one resumes
     await beside.unlock();
     await expectSettledByTheTape(beside);
 
-    // The first process is back as a standby. Now the second one leads, is stopped during the settlement, and submits it too
-    // after it wakes up.
+    // The first process is back as a standby. Now the second process leads, is stopped during the settlement, and submits the
+    // settlement too after it wakes up.
     await start(folders[0].path, ports[0]);
     await buyAll(origins, beside);
     const stopped = await holdOverExpiry(beside);

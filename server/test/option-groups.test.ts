@@ -1,6 +1,7 @@
 /**
- * No group is favoured: ten thousand tickets on a driftless tape, bought and settled by the server, split by attributes that
- * could tempt a platform to treat customers differently. Every group wins as often as a fair coin, within chance.
+ * No group of customers is favoured. The server sells and settles ten thousand tickets on a driftless tape, and the test splits
+ * them by attributes that could tempt a platform to treat customers differently. Every group wins as often as a fair coin,
+ * within chance.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -17,7 +18,7 @@ import type { Tally } from './testing/statistics.ts';
 
 const CUSTOMERS = 200;
 const ROUNDS = 50;
-/** The number of instants in each round at which customers buy, each with its own strike. */
+/** The number of instants in each round at which customers buy, each with a separate strike. */
 const INSTANTS = 4;
 const SECONDS = 30;
 const START_MS = Date.UTC(2026, 0, 14, 12);
@@ -31,13 +32,13 @@ type Customer = {
   readonly book: bigint;
   readonly usdt: Amount;
   readonly ageDays: number;
-  /** The platform never requests this attribute: the label exists only in this test. */
+  /** The platform never requests this attribute; the label exists only in this test. */
   readonly country: string;
 };
 type Ended = {
   readonly row: TicketRow;
   readonly customer: Customer;
-  /** The customer's net gain from all tickets that ended before this one was bought. */
+  /** The customer's net gain from all tickets that ended before this ticket was bought. */
   readonly profitSoFar: Amount;
 };
 
@@ -86,7 +87,9 @@ async function tradeAll(customers: readonly Customer[]): Promise<Ended[]> {
   return (await floor.tickets()).map((row) => ({ row, ...owners.get(row.id.toString())! }));
 }
 
-/** Each customer buys one ticket at one of the round's instants. Returns the tickets with their owners once all have ended. */
+/**
+ * Lets each customer buy one ticket at one of the round's instants. Returns the tickets with their owners once all have ended.
+ */
 async function tradeRound(customers: readonly Customer[], baseMs: number): Promise<[string, Customer][]> {
   const ids: [string, Customer][] = [];
   await floor.quote([{ last: nextPrice(), timeMs: baseMs }]);
@@ -99,7 +102,7 @@ async function tradeRound(customers: readonly Customer[], baseMs: number): Promi
       ticket: {
         side: random.next() < 0.5 ? ('up' as const) : ('down' as const),
         seconds: SECONDS,
-        // Evenly spread over the orders of magnitude, from 10 to 5,000.
+        // Stakes are evenly spread over the orders of magnitude, from 10 to 5,000.
         stake: ONE * BigInt(Math.floor(10 * 500 ** random.next())),
       },
     }));
@@ -110,7 +113,7 @@ async function tradeRound(customers: readonly Customer[], baseMs: number): Promi
       accepted.add(outcome.value.accepted_seq);
       ids.push([outcome.value.id, buying[at]!]);
     });
-    // All tickets bought at one instant are struck by one entry.
+    // One entry strikes all tickets bought at one instant.
     expect(accepted.size).toBe(1);
     await floor.quote([{ last: nextPrice(), timeMs: headMs + ENTRY_EVERY_MS }]);
   }
@@ -167,7 +170,7 @@ function shown(tallies: ReadonlyMap<string, Tally>): string {
     .join(', ');
 }
 
-test('settled each ticket by its four entries, regardless of the buyer', () => {
+test('settles each ticket by its four entries, regardless of the buyer', () => {
   expect(ended).toHaveLength(CUSTOMERS * ROUNDS);
   for (const { row } of ended) {
     const at = (seq: bigint): TapeEntry => tape.get(seq)!;
@@ -188,7 +191,9 @@ describe.each(splits)('tickets split by $name', (split) => {
     expect(chiSquare).toBeLessThan(chance);
   });
 
-  /** A copy of the rule that settles one group slightly later if that is worse for the group; no receipt would show it. */
+  /**
+   * Applies a copy of the rule that settles one group slightly later if that is worse for the group; no receipt would show it.
+   */
   test('reveal a platform that settles any one group at the worst of some neighbouring entries', () => {
     for (const group of talliesOf(split, asSettled).keys()) {
       const tallies = talliesOf(split, (one) =>

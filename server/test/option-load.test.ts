@@ -1,6 +1,6 @@
 /**
- * Tickets bought concurrently: no money is staked twice, one key yields one ticket, and every limit holds to the unit, even if
- * two processes accept orders on one database.
+ * Customers buy tickets concurrently. No money is staked twice, one key yields one ticket, and every limit holds to the unit,
+ * even if two processes accept orders on one database.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -31,7 +31,7 @@ describe('concurrent tickets through the front door', () => {
   const submit = async (stake: string, key: string) =>
     (await server.call('POST microtrade/submit', { fields: { ...order, stake }, token, key })).body;
 
-  /** Retries with the same key while the customer has too many requests waiting, as the app does. */
+  /** Buys a ticket. Retries with the same key while the customer has too many requests waiting, as the app does. */
   async function answered(stake: string, key: string) {
     for (;;) {
       const body = await submit(stake, key);
@@ -52,7 +52,7 @@ describe('concurrent tickets through the front door', () => {
     expect(held?.option).toMatchObject({ available: '0', frozen: '5000' });
   });
 
-  test('return one ticket and one answer for twenty requests with one key, and refuse another order with that key', async () => {
+  test('return one ticket and one answer for twenty requests with one key, and refuse a different order with that key', async () => {
     await server.call('POST demo/start_over', { token });
     const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' };
     await server.call('POST wallet/transfer', { fields: funds, token });
@@ -124,7 +124,7 @@ describe('concurrent tickets with two processes', () => {
   const customers = (count: number, usdt: Amount) =>
     floor.customers(Array.from({ length: count }, () => ({ usdt, registeredMs: START_MS })));
 
-  /** Sends orders to the processes alternately; an order refused because of a full queue is retried. */
+  /** Sends orders to the processes alternately. An order refused because of a full queue is retried. */
   async function buyAll(orders: readonly { readonly book: bigint; readonly stake: Amount }[]) {
     return Promise.all(
       orders.map(async ({ book, stake }, at) => {

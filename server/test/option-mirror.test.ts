@@ -31,7 +31,7 @@ afterAll(async () => {
 const random = createRandom('mirror');
 const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random.next() * values.length)]!;
 
-/** When the entry after an instant comes: soon, so late that there is a gap, or after the tape has recorded a gap. */
+/** Writes the entry after an instant: soon, so late that there is a gap, or after the tape has recorded a gap. */
 async function nextAfter(ms: number, { last, how }: { last: bigint; how: string }): Promise<void> {
   if (how === 'soon') return floor.quote([{ last, timeMs: ms + 300 }]);
   if (how === 'told') await floor.gap(ms + SILENCE_MS);

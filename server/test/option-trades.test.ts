@@ -1,6 +1,7 @@
 /**
- * Real trades of 8 August 2024 as the market, both replayed and pushed by another program whose clock is 1.2 s behind ours.
- * Customers buy a ticket every second, and the verifier, which shares no code with the server, judges each.
+ * The market consists of real trades of 8 August 2024, both replayed and pushed by an external program whose clock is 1.2 s
+ * behind the server's. Customers buy a ticket every second, and the verifier, which shares no code with the server, judges each
+ * ticket.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +32,6 @@ const REPLAY_SPEED = 10;
 const BEHIND_MS = 1200;
 const TOKEN = 'trades-of-another-market';
 
-/** When a trade was made. */
 const timeOf = (line: string): number => Number(line.slice(0, line.indexOf(',')));
 
 describe.concurrent('tickets on real trades', () => {
@@ -47,7 +47,7 @@ describe.concurrent('tickets on real trades', () => {
     });
     const trader = await OptionTrader.open(server);
     try {
-      // Some tickets expire after the last trade; for them the tape records a gap.
+      // Some tickets expire after the last trade; for them, the tape records a gap.
       await trader.buyUntil(timeOf(minutes.at(-1)!) - 20_000);
       const { tickets, published } = await allProved(trader);
       expect(tickets.length).toBeGreaterThan(50);
@@ -98,7 +98,7 @@ async function expectBooks(server: WholeServer): Promise<void> {
   await owner.end();
 }
 
-/** The verifier's verdict on every ticket, and on false claims about each. */
+/** Expects the verifier to prove every ticket, and to reject false claims about each. */
 async function allProved(
   trader: OptionTrader,
 ): Promise<{ readonly tickets: Ticket[]; readonly published: Published }> {
@@ -125,14 +125,14 @@ async function allProved(
   return { tickets, published };
 }
 
-/** The same ticket with another outcome. */
+/** Returns the same ticket with a different outcome. */
 function untrue(ticket: Ticket): Ticket {
   return ticket.status === 'won'
     ? { ...ticket, status: 'lost', pnl: `-${ticket.stake}` }
     : { ...ticket, status: 'won', reason: null, pnl: ticket.profit };
 }
 
-/** Checks the whole tape, and one ticket from its file, with the verifier as a separate program. */
+/** Verifies the whole tape, and one ticket from its file, with the verifier as a separate program. */
 async function provedByCommandLine(
   server: WholeServer,
   { folder, bundle }: { readonly folder: string; readonly bundle: object },
@@ -147,7 +147,7 @@ async function provedByCommandLine(
   expect(tape.stdout).toContain('hold, signed by');
 }
 
-/** Speeds up the market clock from now on; returns the clock's current time. */
+/** Changes the speed of the market clock. Returns the clock's current time. */
 async function setSpeed(server: WholeServer, speed: number): Promise<number> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -162,7 +162,10 @@ async function setSpeed(server: WholeServer, speed: number): Promise<number> {
   return Number(rows[0]?.base_market_ms);
 }
 
-/** Pushes trades as an external market would, at the pace of the market clock, each with the time of that program's clock. */
+/**
+ * Pushes trades as an external market would, at the pace of the market clock, each with the time of the external program's
+ * clock.
+ */
 async function pushTrades(
   server: WholeServer,
   { startMs, spanMs, speed }: { readonly startMs: number; readonly spanMs: number; readonly speed: number },

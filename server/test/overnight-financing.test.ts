@@ -1,7 +1,7 @@
 /**
- * The financing of real weeks, night by night: positions in pounds and in dollars over four midnights of October 2016, opened,
- * and closed in part and in full, then a month of random positions. Every sum is recomputed here from the documentation and the
- * tape alone, and the verifier proves each fill from its file.
+ * The financing of real weeks, night by night. Positions in pounds and in dollars are held over four midnights of October 2016
+ * and closed in part and in full; then follows a month of random positions. The test recomputes every sum from the
+ * documentation and the tape alone, and the verifier proves each fill from its file.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ afterEach(async () => floor.shut());
 
 type Entry = { readonly seq: string; readonly time_ms: string; readonly last: string; readonly gap: boolean };
 
-/** Recomputes from public data: the position as the API returns it, and the two tapes. */
+/** Recomputes the financing from public data: the position as the API returns it, and the two tapes. */
 function financingOf(position: PositionView, tapeOf: ReadonlyMap<string, readonly Entry[]>): string[] {
   const own = tapeOf.get(position.symbol) ?? [];
   const rates = tapeOf.get(RATE) ?? [];
@@ -58,7 +58,7 @@ function financingOf(position: PositionView, tapeOf: ReadonlyMap<string, readonl
   return parts;
 }
 
-/** Recomputes every sum and has the verifier judge every fill; returns the number of sums, nights and fills. */
+/** Recomputes every sum and has the verifier judge every fill. Returns the number of sums, nights and fills. */
 async function allDerived(books: readonly bigint[], last: Price) {
   const tapes = await floor.pool.query<Entry & { symbol: string }>(
     'select symbol, seq, time_ms, last::text, gap from tape order by symbol, seq',
@@ -76,7 +76,7 @@ async function allDerived(books: readonly bigint[], last: Price) {
     expect(financingOf(position, tapeOf)).toEqual(told);
     sums += told.length;
     nights += position.nights.length;
-    // Each night names its entry, the first of its day, and a rate from the rate's tape.
+    // Each night names its entry, which is the first of its day, and a rate from the rate's tape.
     for (const night of position.nights) {
       const entry = tapeOf.get(position.symbol)!.find(({ seq }) => Number(seq) === night.seq)!;
       expect(Number(entry.time_ms)).toBe(night.time_ms);
@@ -114,7 +114,7 @@ test('charges every sum of a week as recomputed from the documentation and the t
     };
     // oxlint-disable-next-line no-await-in-loop
     if (at === 75) await closing(ids.slice(0, 6), '0.2');
-    // At the very first entry of a day, before or after its night was charged.
+    // The closing comes at the first entry of a day, before or after the day's night was charged.
     // oxlint-disable-next-line no-await-in-loop
     if (at === 144) await closing(ids.slice(2, 12), '0.13');
     // oxlint-disable-next-line no-await-in-loop
@@ -132,7 +132,7 @@ function isTrading(timeMs: number): boolean {
   return day >= 1 && day <= 5 && hour < 20;
 }
 
-/** The customers of the month, and how many positions each holds at most. */
+/** The number of customers in the month, and how many positions each holds at most. */
 const CUSTOMERS = 4;
 const HELD_MAX = 14;
 

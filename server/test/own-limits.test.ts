@@ -1,7 +1,7 @@
 /**
- * Self-imposed limits and pauses through the executor and a real database: no number of concurrent requests exceeds a limit, a
+ * Self-imposed limits and pauses through the executor and a real database. No number of concurrent requests exceeds a limit, a
  * looser limit waits a day by the wall clock, and every closing, settlement and cancellation is counted. Afterwards each
- * customer's use of limits equals the one computed from history.
+ * customer's use of limits equals the use computed from history.
  */
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -45,8 +45,8 @@ const SYMBOL = 'BTC/USDT';
 let database: TestDatabase;
 let house: House;
 /**
- * The wall clock of the executor: noon tomorrow. Noon, so that no test crosses midnight; tomorrow, since the database accepts
- * no order dated in the past.
+ * The wall clock of the executor: noon tomorrow. It is noon so that no test crosses midnight, and tomorrow because the database
+ * accepts no order dated in the past.
  */
 const noonMs = (dayOf(Date.now()) + 1) * DAY_MS + 12 * HOUR_MS;
 let wallMs = noonMs;
@@ -98,8 +98,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   await allowBareJournals(database, FUNDING);
   house = await openHouse(database, { nowMs: () => wallMs });
-  // The periods follow another wall clock than the database's. `features/own-limits/guards.test.ts` tests what the database
-  // rejects by its own clock.
+  // The periods follow a wall clock that differs from the database's. `features/own-limits/guards.test.ts` tests what the
+  // database rejects by its own clock.
   for (const trigger of ['own_limit_begins_new', 'own_limit_begins'])
     await house.owner(`alter table own_limit disable trigger ${trigger}`);
   await house.owner('alter table option_ticket disable trigger option_ticket_of_now');
@@ -127,7 +127,7 @@ async function customer(): Promise<bigint> {
   return book;
 }
 
-/** Retries until accepted, as the app does. */
+/** Retries a command until it is accepted, as the app does. */
 async function ask<Input, Answer, Code extends string>(
   book: bigint,
   what: Command<Input, Answer, Code>,
@@ -198,7 +198,7 @@ const close = (book: bigint, id: bigint, part?: string) => {
 const idOf = (outcome: { ok: boolean; value?: { id: string } }) =>
   BigInt((outcome as { value: { id: string } }).value.id);
 
-/** The day's limits, as in "loss 12.5 of 100, stake 20 of none". */
+/** Returns the day's limits, as in "loss 12.5 of 100, stake 20 of none". */
 async function used(book: bigint): Promise<string> {
   const view = limitsView(await readOwn(house.pool, book), wallMs);
   const day = view.limits.filter(({ period, kind }) => period === 'day' && kind !== 'deposit');
@@ -214,12 +214,11 @@ const codes = (outcomes: readonly SubmissionOutcome<unknown, string>[]) => {
   return Object.fromEntries(counted);
 };
 let headSeq = 1n;
-/** Writes the next entry of the tape. */
 const setPrice = (bid: string) => {
   headSeq += 1n;
   return house.setHead(SYMBOL, { seq: headSeq, bid: amount(bid), ask: amount(bid) });
 };
-/** Writes an entry to the tape without changing the head set here. */
+/** Writes an entry to the tape without changing the head. */
 const laid = async (bid: string) => {
   headSeq += 1n;
   const entry = entryAt({ bid, seq: headSeq, timeMs: Date.now() });
@@ -242,7 +241,7 @@ test.each(['stake', 'loss'] as const)(
   },
 );
 
-test('counts positions, tickets and margin together while limits are set', async () => {
+test('counts positions, tickets and margin together towards the limits that are set', async () => {
   const book = await customer();
   const acts: Promise<SubmissionOutcome<unknown, string>>[] = [];
   for (let at = 0; at < 8; at += 1) {
@@ -256,7 +255,7 @@ test('counts positions, tickets and margin together while limits are set', async
     view.limits.find((one) => one.kind === kind && one.period === period);
   expect(of('loss', 'day')).toMatchObject({ amount: '150' });
   expect(of('stake', 'week')).toMatchObject({ amount: '140' });
-  // Exposure from before a limit may exceed it, but later requests may not increase it.
+  // Exposure from before a limit may exceed the limit, but later requests may not increase it.
   const before = view.limits.map((one) => one.used);
   expect(codes(await Promise.all([open(book, { quantity: amount('0.1') }), buy(book, '100')]))).toEqual({
     own_limit_reached: 2,
@@ -264,13 +263,13 @@ test('counts positions, tickets and margin together while limits are set', async
   expect(limitsView(await readOwn(house.pool, book), wallMs).limits.map((one) => one.used)).toEqual(before);
 });
 
-test('starts a new limit from past use, and counts every closing', async () => {
+test('includes past use in a new limit, and counts every closing towards it', async () => {
   const book = await customer();
   const first = idOf(await open(book));
   await buy(book, '30');
   await limitTo(book, 'loss', '1000');
   await limitTo(book, 'stake', '1000');
-  // Margin 20, fee 0.1; a stake of 30.
+  // The margin is 20, the fee 0.1 and the stake 30.
   expect(await used(book)).toBe('loss 50.1 of 1000, stake 50 of 1000');
   await done(book, setLevels, {
     ...{ id: first, takeProfit: undefined, stopLoss: undefined, profitLock: undefined, trailing: undefined },
@@ -288,7 +287,7 @@ test('starts a new limit from past use, and counts every closing', async () => {
   expect(await results(book)).toMatchObject({ day: '-3.1985', at_risk: '30' });
 });
 
-test('counts a resting order from its acceptance, and releases its share when it is cancelled', async () => {
+test('counts a resting order from its acceptance, and releases the order’s share when it is cancelled', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '30');
   await limitTo(book, 'loss', '30');
@@ -308,11 +307,11 @@ test('counts a resting order from its acceptance, and releases its share when it
     jurisdictions: 'demo',
   });
   expect(fired).toEqual({ fired: true });
-  // The order opened at 18,900: the part of the limit that the fill does not use is released immediately.
+  // The order opened at 18,900. The part of the limit that the fill does not use is released immediately.
   expect(await used(book)).toBe('loss 18.9945 of 30, stake 19 of 30');
 });
 
-test('does not count experience credit', async () => {
+test('does not count experience credit towards a limit', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '0');
   await limitTo(book, 'loss', '0');
@@ -368,7 +367,7 @@ test('does not reset limits when the market clock is set forward', async () => {
   await setPrice('20000');
 });
 
-test('counts the result of all closings when a customer starts over', async () => {
+test('counts the result of all closings towards the limits when a customer starts over', async () => {
   const book = await customer();
   await limitTo(book, 'loss', '500');
   await open(book);
@@ -377,7 +376,7 @@ test('counts the result of all closings when a customer starts over', async () =
   await setPrice('19900');
   await done(book, startOver([positionsStartOver(instruments), optionsStartOver], spotCurrencies), {});
   await setPrice('20000');
-  // Fees of 0.1 and 0.0995 and a loss of 1; the ticket is void, and the order was cancelled.
+  // There were fees of 0.1 and 0.0995 and a loss of 1. The ticket is void, and the order was cancelled.
   expect(await used(book)).toBe('loss 1.1995 of 500, stake 30 of none');
 });
 
@@ -415,7 +414,7 @@ test('refuses only actions that put money at stake until a pause is over', async
   );
   expect(row).toEqual({ status: 'cancelled', reason: 'timed_out', margin: 0 });
   expect(await close(book, held)).toMatchObject({ status: 'closed' });
-  // A shorter pause, or another one of the same length, does not end it sooner.
+  // A shorter pause, or a second pause of the same length, does not end the current pause sooner.
   wallMs = noonMs + HOUR_MS;
   expect((await done(book, pause, { kind: 'time_out', length: 24 })).until).toBe(
     (noonMs + 25 * HOUR_MS) / 1000,
@@ -452,13 +451,13 @@ test('rejects SQL of the serving role that loosens a limit or ends a pause', asy
   for (const [sql, says] of tries) {
     await expect(house.pool.query(sql, [book]), sql).rejects.toThrow(says);
   }
-  // An additional pause in the past is stored as another row and does not end the current one.
+  // An additional pause in the past is stored as another row and does not end the current pause.
   await house.pool.query(`insert into own_pause values ($1, 1, 'self_exclusion', 0, ${200 * DAY_MS})`, [
     book,
   ]);
   expect(await buy(book, '10')).toMatchObject({ refusal: { code: 'self_excluded' } });
   expect(await used(book)).toContain('loss 0 of 100');
-  // Customers may set a tighter limit, and a looser one from tomorrow on.
+  // Customers may set a tighter limit, and a looser limit from tomorrow on.
   await house.pool.query('update own_limit set amount = 90 where book = $1', [book]);
   await house.pool.query(
     `update own_limit set pending_amount = 500, pending_from_ms = ${day} where book = $1`,

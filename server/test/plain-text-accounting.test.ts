@@ -1,6 +1,6 @@
 /**
- * A random day of the real platform, exported as plain-text accounting and summed by hledger, which shares no code with the
- * platform: hledger reports no error, and every account has the balance that the platform reports.
+ * A random day of the real platform is exported as plain-text accounting and summed by hledger, which shares no code with the
+ * platform. hledger reports no error, and every account has the balance that the platform reports.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   tokens = [await server.login(0), await server.login(1), money.token];
   day = new RandomDay(server, { seed: SEED, tokens, later: dayLater });
   await Promise.all([day.wholeDay(OPERATIONS), money.wholeDay(3)]);
-  // Customers without experience credit: the outcome of each customer's credit is left to chance.
+  // These customers have no experience credit, because the outcome of each customer's credit is left to chance.
   const ids = await Promise.all(
     tokens.map(async (token) => {
       const { body } = await server.call('GET user/info', { token });
@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Balances other than zero, as in "customer:100001:spot USDT 12.5". */
+/** Returns balances other than zero, as in "customer:100001:spot USDT 12.5". */
 async function ourBalances(): Promise<string[]> {
   const { rows } = await owner.query<{ account: string; currency: string; amount: string }>(
     `select 'customer:' || book || ':' || account as account, currency, amount from balance
@@ -88,7 +88,7 @@ async function ourBalances(): Promise<string[]> {
   );
 }
 
-/** The same balances as summed by hledger. */
+/** Returns the same balances as summed by hledger. */
 async function theirBalances(file: string): Promise<string[]> {
   const { stdout } = await run(hledger, [
     '-f',
@@ -128,7 +128,7 @@ async function strictly(file: string, ...checks: string[]): Promise<void> {
 }
 
 /**
- * Exports the whole ledger as an operator does, and repeats the export until nothing moved meanwhile, since the market
+ * Exports the whole ledger as an operator does. Repeats the export until no balance changed meanwhile, because the market
  * continues.
  */
 async function wholeLedger(): Promise<{ readonly file: string; readonly ours: string[] }> {
@@ -143,7 +143,7 @@ async function wholeLedger(): Promise<{ readonly file: string; readonly ours: st
   throw new Error('expected the books to stay unchanged during an export');
 }
 
-test('includes every kind of customer operation, and some of them on both days', async () => {
+test('includes every kind of customer operation, and some operations on both days', async () => {
   const { rows } = await owner.query<{ kind: string; count: string; days: string }>(
     'select kind, count(*), count(distinct time_ms / 86400000) as days from journal where book <> 0 group by kind',
   );
@@ -162,7 +162,7 @@ test('includes every kind of customer operation, and some of them on both days',
   expect(ofHouse.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['strategy_result', 'fund_reserve', 'fund_unreserve']),
   );
-  // Journals of forex and metals have the same kinds as those of contracts and options, so their calls are checked by name.
+  // Journals of forex and metals have the same kinds as those of contracts and options, so their calls are compared by name.
   const forex = ['POST lever/whsubmit', 'POST lever/whclose', 'POST microtrade/whsubmit'];
   expect(forex.filter((call) => !day.done.has(call))).toEqual([]);
   expect(rows.some(({ days }) => days === '2')).toBe(true);
@@ -174,7 +174,7 @@ test('includes every kind of customer operation, and some of them on both days',
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(['experience_expire', 'account_close', 'debt_payment']);
 
-test('passes hledger’s strict check with the whole ledger, with the platform’s balances', async () => {
+test('passes hledger’s strict check with the whole ledger, and yields the platform’s balances', async () => {
   const { file, ours } = await wholeLedger();
   await strictly(file, 'ordereddates', 'payees');
   expect(await theirBalances(file)).toEqual(ours);
@@ -204,7 +204,7 @@ test('fails hledger’s check if a posting is changed by the smallest unit or a 
   await expect(strictly(spoilt)).rejects.toThrow('balance assertion');
 }, 120_000);
 
-test('passes hledger’s check with a customer’s own export, with the balances of their wallets', async () => {
+test('passes hledger’s check with a customer’s own export, and yields the balances of the customer’s wallets', async () => {
   for (const token of tokens) {
     const { body } = await server.call('GET user/info', { token });
     const { id } = body.message as CallOutput<'GET user/info'>;

@@ -1,6 +1,6 @@
 /**
- * A server killed while price alerts are waiting: after the restart, every alert is sent once as the tape determines, including
- * those reached meanwhile.
+ * A server is killed while price alerts are waiting. After the restart, every alert is sent once as the tape determines,
+ * including alerts reached meanwhile.
  */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -11,8 +11,8 @@ import { notToldByTheTape } from '../src/features/price-alerts/testing/by-the-ta
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT'];
 const SHARES = [-20_000, -5000, -2000, -700, 700, 2000, 5000, 20_000];
 /**
- * Set after the restart, so close to the price that the market soon reaches some of them, wherever it moved while the server
- * was down.
+ * Alerts set after the restart, so close to the price that the market soon reaches some of them, wherever it moved while the
+ * server was down.
  */
 const NEAR = [-20_000, 20_000];
 
@@ -58,7 +58,7 @@ const reached = async (url: string): Promise<number> => {
 };
 
 test(
-  'sends each alert once, for the first entry that reached it, after being killed and restarted',
+  'sends each alert once after being killed and restarted, for the first entry that reached the alert',
   { timeout: 180_000 },
   async () => {
     const data = makeDataFolder();

@@ -1,6 +1,6 @@
 /**
- * A bot that tries to turn experience credit into money without risk, for simulated days on unknown markets: it opens and
- * closes immediately, holds both sides, uses the highest or the lowest leverage, or buys options both ways. The amount that it
+ * A bot tries to turn experience credit into money without risk, for simulated days on unknown markets. It opens and closes
+ * immediately, holds both sides, uses the highest or the lowest leverage, or buys options both ways. The amount that it
  * converts, less its loss of its own money, is zero or less.
  */
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ const BTC = instruments.get('BTC/USDT')!;
 /** `CANDOR_SEED` repeats the days. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(16).toString('hex');
 const DAYS = 40;
-/** The standard deviation over a minute, in units of 10^-4: bitcoin moving by half its price in a year. */
+/** The standard deviation over a minute, in units of 10^-4, of bitcoin moving by half its price in a year. */
 const MINUTE_MOVE = 6.9;
 const PRICE = amount('64000');
 const STEP = PRICE / 10_000n;
@@ -36,7 +36,7 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
   'ten hours each': { leverage: 20, holdMinutes: 600 },
 };
 
-/** The amount that the bot converted in a day. */
+/** Returns the amount that the bot converted in a day. */
 function dayOf({ leverage, holdMinutes }: Strategy, random: Random): Amount {
   let [credit, turnover, price, minute] = [GRANT, 0n, PRICE, 0];
   const half = amount('0.05');
@@ -85,7 +85,7 @@ test.each(Object.entries(STRATEGIES))(
   (name, strategy) => {
     const random = createRandom(`${SEED} ${name}`);
     const converted = Array.from({ length: DAYS }, () => dayOf(strategy, random));
-    // Zero on every day: the interval of the bot's profit is the point zero.
+    // The amount is zero on every day, so the interval of the bot's profit is the point zero.
     expect(converted.map(formatAmount).filter((value) => value !== '0')).toEqual([]);
   },
 );

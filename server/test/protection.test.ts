@@ -1,6 +1,6 @@
 /**
- * Customer protection through the front door of a whole server: country, self-imposed limits, pauses, a frozen account. Owners
- * can always close their open positions and orders, and no operator can lift a restriction that customers imposed on
+ * Customer protection through the customers' door of a whole server: country, self-imposed limits, pauses, a frozen account.
+ * Owners can always close their open positions and orders, and no operator can lift a restriction that customers imposed on
  * themselves.
  */
 import pg from 'pg';
@@ -20,7 +20,7 @@ let token: string;
 
 type Fields = Record<string, string | number | boolean>;
 const ask = async (name: string, fields: Fields = {}) => (await server.call(name, { fields, token })).body;
-/** The answer of a call, which must succeed. */
+/** Returns the answer of a call, which must succeed. */
 async function done<Answer>(name: string, fields: Fields = {}): Promise<Answer> {
   const body = await ask(name, fields);
   if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, got ${JSON.stringify(body)}`);
@@ -125,7 +125,7 @@ describe('a platform under the EU policy', () => {
   });
 });
 
-/** Opens the things that a blocked customer holds: a coin, a position, and resting orders of both kinds. */
+/** Opens what a blocked customer holds: a coin, a position, and resting orders of both kinds. */
 async function openThings() {
   await move('contract');
   await move('option');
@@ -158,7 +158,7 @@ describe('a demo', () => {
 
   const operator = (...args: string[]) => runOperatorLine({ server, account: 'ada', args });
 
-  test('enforces self-imposed limits at the front door, and returns the remainder', async () => {
+  test('enforces self-imposed limits at the customers’ door, and returns the remainder of each limit', async () => {
     token = await server.login(0);
     await move('option');
     await move('contract');
@@ -206,8 +206,8 @@ describe('a demo', () => {
     const { last } = (await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC)).quote ?? {
       last: '0',
     };
-    // It is unknown how far and in which direction the market moves before the freeze takes effect, so there are several
-    // orders: one of them still rests then and is reached afterwards.
+    // It is unknown how far and in which direction the market moves before the freeze takes effect. With several orders, one of
+    // them still rests then and is reached afterwards.
     const resting: string[] = [];
     for (const [side, part] of [
       ...([0.9999, 0.9997, 0.9994] as const).map((below) => ['buy', below] as const),
@@ -263,7 +263,7 @@ describe('a demo', () => {
     expect(await ask('POST lever/setstop', { id: second, add_margin: '1' })).toMatchObject({
       error: 'account_frozen',
     });
-    // Trailing by a tiny distance, so that it fires within moments.
+    // The trailing distance is tiny, so that the stop fires within moments.
     expect(await ask('POST lever/setstop', { id: second, trailing: '0.01' })).toMatchObject({ type: 'ok' });
     const closed = await until(
       async () =>
@@ -311,7 +311,7 @@ describe('a demo', () => {
     expect(await walletsOf(other)).toBe(before);
   });
 
-  test('upholds self-exclusion after every operator action, and still lets the customer close what is open', async () => {
+  test('upholds self-exclusion after every operator action, and still lets the customer close open positions and orders', async () => {
     token = await server.login(1);
     const { order, position } = await openThings();
     const { until: end } = await done<{ until: number }>('POST user/self_exclude', { months: 6 });

@@ -1,6 +1,6 @@
 /**
  * The public figures of the fund, recomputed from public data alone: each trade from the public tape, a day's result from its
- * trades, and the rates from the day and the published terms. For this, the clock of a running demo is set forward.
+ * trades, and the rates from the day and the published terms. The test sets the clock of a running demo forward.
  */
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { STRATEGY_CAPITAL, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
@@ -21,9 +21,7 @@ type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
 type Day = CallOutput<'GET transparency/fund'>['days'][number];
 
 const SLOTS_A_DAY = 144;
-/**
- * Five entries of the tape, which gets two per second; the timeout allows for a machine that runs other tests at the same time.
- */
+/** Allows for five entries of the tape, which gets two per second, on a machine that runs other tests at the same time. */
 const SOON = { timeout: 30_000, interval: 100 };
 
 let server: WholeServer;
@@ -56,7 +54,7 @@ async function forward(): Promise<void> {
   expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
 }
 
-/** All trades of a day, fetched page by page. */
+/** Returns all trades of a day, fetched page by page. */
 async function tradesOf(day: string): Promise<Trade[]> {
   const found: Trade[] = [];
   let cursor: string | null = '';
@@ -87,7 +85,7 @@ const toldLine = (trade: Trade): string =>
 
 let day: Day;
 
-test('books and publishes each slot of a day set forward within seconds', async () => {
+test('books and publishes each slot of a skipped day within seconds', async () => {
   expect(await told('GET transparency/fund')).toMatchObject({ source: 'simulated', balance: '0', days: [] });
   await forward();
   await vi.waitFor(async () => expect((await told('GET transparency/fund')).days).toHaveLength(1), SOON);
@@ -100,11 +98,11 @@ test('books and publishes each slot of a day set forward within seconds', async 
   const { days } = await told('GET transparency/fund');
   day = days[0] as Day;
   const booked = new Set((await tradesOf(day.day)).map(({ time }) => time));
-  // A slot without a large enough spread has no trade; there are few of those in a day.
+  // A slot without a large enough spread has no trade; a day has only a few of them.
   expect(booked.size).toBeGreaterThan(SLOTS_A_DAY - 15);
 }, 120_000);
 
-/** Fetched page by page: a day that was set forward has more than one page. */
+/** Returns the whole tape, fetched page by page, because a day that the clock skipped has more than one page. */
 async function wholeTape(symbol: string): Promise<CallOutput<'GET tape'>> {
   const entries: CallOutput<'GET tape'>[number][] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Profit in another currency is converted at a rate that is up to an hour old, and quotes reveal earlier what the next rate
- * will be. A bot that closes shortly before or after the next publication, whichever is better, on both sides of every such
- * market, still earns nothing: the choice is worth far less than the costs of trading. `CANDOR_SEED` repeats the runs,
+ * Profit in another currency is converted at a rate that is up to an hour old, and quotes reveal the next rate before its
+ * publication. A bot closes shortly before or after the next publication, whichever is better, on both sides of every such
+ * market. It earns nothing, because the choice is worth far less than the costs of trading. `CANDOR_SEED` repeats the runs,
  * `CANDOR_LONG=1` runs a whole day.
  */
 import { randomBytes } from 'node:crypto';
@@ -23,8 +23,8 @@ const NOTIONAL = 100_000 * 200;
 type Round = { readonly choice: number; readonly gain: number };
 
 /**
- * A position over one hour, and the part of its gain that comes from choosing the rate. Luck with the price is excluded from
- * both.
+ * Returns the gain of a position over one hour, and the part of the gain that comes from choosing the rate. Luck with the price
+ * is excluded from both.
  */
 function roundOf(tape: BotTape, rates: BotMarket['rates'], hour: number, side: number): Round {
   const startMs = (tape.entries[0]?.timeMs ?? 0) + 1000;

@@ -1,7 +1,7 @@
 /**
  * A thousand resting orders on the day on which China banned coin offerings, 4 September 2017, replayed from real minutes. The
- * fills, with their entries and prices, are computed here from the files alone and must equal the server's, whether or not it
- * is killed midway.
+ * fills, with their entries and prices, are computed here from the files alone and must equal the server's, whether or not the
+ * server is killed midway.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ import { breaches } from '../src/app/breaches.ts';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const HALF_SPREAD = amount('0.25');
 const SPEED = 2400;
-/** From 06:00 to 18:00 UTC, the fall. */
+/** The excerpt runs from 06:00 to 18:00 UTC, when the price fell. */
 const FROM_SECONDS = 1_504_483_200 + 6 * 3600;
 const TO_SECONDS = FROM_SECONDS + 12 * 3600;
 const ORDERS_EACH = 500;
@@ -34,7 +34,9 @@ const markets: readonly Market[] = [
   { symbol: 'ETH/USDT', file: 'ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', depth: 0.25, quantity: '0.01' },
 ];
 
-/** The asks of the excerpt in the order in which the feed sends them: open, high, low and close of each minute. */
+/**
+ * Writes an excerpt, and returns its asks in the order in which the feed sends them: open, high, low and close of each minute.
+ */
 function cutOut(market: Market, folder: string): { path: string; asks: bigint[]; first: bigint } {
   const source = fileURLToPath(new URL(`../../fixtures/market/${market.file}`, import.meta.url));
   const [header = '', ...lines] = readFileSync(source, 'utf8').trim().split('\n');
@@ -51,7 +53,7 @@ function cutOut(market: Market, folder: string): { path: string; asks: bigint[];
   return { path, asks, first: asks[0]! - HALF_SPREAD };
 }
 
-/** Levels spread evenly downwards from the first price, in whole ticks. */
+/** Returns levels spread evenly downwards from the first price, in whole ticks. */
 function levels(first: bigint, depth: number): bigint[] {
   const tick = amount('0.01');
   const range = (first * BigInt(Math.round(depth * 1000))) / 1000n;
@@ -78,7 +80,7 @@ async function call(
   return (await response.json()) as { type: string; error?: string; message: never };
 }
 
-/** Places every order, a few at a time, with the highest levels last because they are reached first. */
+/** Places every order, a few at a time. The highest levels come last because they are reached first. */
 async function placeAll(server: RunningServer, token: string, orders: { market: Market; level: bigint }[]) {
   const waiting = orders.map((order, at) => ({ ...order, key: `order-${at}` }));
   const worker = async (): Promise<void> => {
@@ -109,7 +111,7 @@ type Row = {
   fill_price: string | null;
 };
 
-/** The time at which each entry of a symbol was made, according to its tape. */
+/** The time at which each entry of a symbol was made, according to the symbol's tape. */
 type Made = ReadonlyMap<string, readonly number[]>;
 
 async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string, number>; made: Made }> {
@@ -138,7 +140,7 @@ async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string
 
 /**
  * The expected result of an order: a fill at the first ask at or below its level that was made after the acceptance, or at the
- * newest ask at acceptance if that was recent.
+ * newest ask at acceptance if that ask was recent.
  */
 function expected(
   row: Row,

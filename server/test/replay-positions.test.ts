@@ -1,7 +1,7 @@
 /**
  * A thousand random leveraged positions through three real crashes, replayed by the real server: 4 September 2017, 13 December
  * 2022 and 6 October 2016. An oracle that examines every position at every entry computes each result from the files alone. The
- * server must match it, whether or not it is killed midway.
+ * server must match the oracle, whether or not the server is killed midway.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
@@ -55,12 +55,11 @@ const october2016: Crash = {
   ...{ seed: 'october 2016', reach: 0.03, first: 200, later: 100 },
 };
 
-/** The number of closings by reason, over all crashes. */
 const reasons = new Map<string, number>();
 /** The kinds of openings and closings whose evidence was proved. */
 const evidenced = new Set<string>();
 let shortfalls = 0n;
-/** The part of the shortfalls that was covered by the other side of the same customers. */
+/** The part of the shortfalls that the other side of the same customers covered. */
 let bornes = 0n;
 
 async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>) {
@@ -81,7 +80,7 @@ async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>
   }
 }
 
-/** The tape equals the files, so results computed from the files are results computed from the tape. */
+/** Expects the tape to equal the files, so that results computed from the files are results computed from the tape. */
 async function expectTapeOfFiles(run: ReplayRun): Promise<void> {
   for (const [symbol, entries] of run.market.entries) {
     const { rows } = await run.pool.query<{ seq: string; time_ms: string; bid: string; ask: string }>(
@@ -99,7 +98,7 @@ async function expectTapeOfFiles(run: ReplayRun): Promise<void> {
   }
 }
 
-/** Accounts with a negative balance after any journal of their book. */
+/** Returns accounts with a negative balance after any journal of their book. */
 async function lowestBalances(run: ReplayRun): Promise<unknown[]> {
   const { rows } = await run.pool.query(
     `select book, account, min(running) from (
@@ -111,7 +110,6 @@ async function lowestBalances(run: ReplayRun): Promise<unknown[]> {
   return rows;
 }
 
-/** Compares server and oracle, position by position. */
 function expectOracle(found: {
   readonly market: PausedMarket;
   readonly placed: readonly Placed[];
@@ -128,8 +126,9 @@ function expectOracle(found: {
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, one) => total + one, 0n);
 
 /**
- * The part of the shortfalls that the other side of the same customer covered, taken back or settled. The audit computes
- * separately which positions had to cover how much; here it is the amount that the customers lose instead of the insurance.
+ * Returns the part of the shortfalls that the other side of the same customer covered, taken back or settled. The audit
+ * computes separately which positions had to cover how much. This is the amount that the customers lose instead of the
+ * insurance.
  */
 function borneIn(rows: readonly Row[]): Amount {
   return sum(rows.flatMap(({ closes }) => closes.map((part) => amount(part.offset) + amount(part.charge))));
@@ -161,8 +160,8 @@ function booksByOracle(oracles: readonly OraclePosition[], borne: Amount): Books
 }
 
 /**
- * The house's trading result is the move of the mid price against the customers, plus half the spread of every fill. Computed
- * from fills and tape alone, in units of half of 10⁻³² USDT.
+ * The house's trading result is the move of the mid price against the customers, plus half the spread of every fill. It is
+ * computed from fills and tape alone, in units of half of 10⁻³² USDT.
  */
 function spreadAndMove(market: PausedMarket, symbol: string, rows: readonly Row[]) {
   const entries = market.entries.get(symbol)!;
@@ -222,7 +221,6 @@ function remember(oracles: readonly OraclePosition[], rows: ReadonlyMap<string, 
   }
 }
 
-/** Each takes less than a minute on an idle machine. */
 const patience = { timeout: 600_000 };
 
 describe('positions through real crashes', patience, () => {

@@ -1,7 +1,7 @@
 /**
- * Rings of one person's accounts, which trade with the server's own commands in a simulated day of an unknown market. Their
- * inviters may get at most half of their fees. Even with that, with the money converted from credit and with the gains of
- * hedges at gaps, they earn nothing, with 99.9% confidence. `CANDOR_SEED` repeats a day, and `CANDOR_LONG=1` runs more of them.
+ * Rings of one person's accounts trade with the server's own commands in a simulated day of an unknown market. Their inviters
+ * get at most half of their fees. Even with that share, with the money converted from credit and with the gains of hedges at
+ * gaps, the rings earn nothing, with 99.9% confidence. `CANDOR_SEED` repeats a day, and `CANDOR_LONG=1` runs more days.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const given = process.env['CANDOR_SEED'];
 const SEEDS = given?.split(' ') ?? Array.from({ length: DAYS }, () => randomBytes(8).toString('hex'));
 /** The error of floating-point sums. */
 const DUST = 1e-6;
-/** With fewer trades, the interval is too wide for a conclusion. */
+/** With fewer trades than this, the interval is too wide for a conclusion. */
 const ENOUGH = 20;
 
 test(

@@ -1,6 +1,6 @@
 /**
- * A rogue operator for a simulated day in each role: verifies accomplices, credits deposits that never arrived, credits money
- * manually, and tries to pay it out, in an order determined by a seed. Money that depends on the rogue's word alone never
+ * A rogue operator acts for a simulated day in each role: verifies accomplices, credits deposits that never arrived, credits
+ * money manually, and tries to pay it out, in an order determined by a seed. Money that depends on the rogue's word alone never
  * leaves the platform. The daily limits bound what two colluding operators can do, which is not tested here.
  */
 import { randomBytes } from 'node:crypto';
@@ -56,7 +56,8 @@ type Accomplice = {
 };
 
 /**
- * An accomplice who meets every requirement of a withdrawal except the verification, unless an honest colleague verified them.
+ * Returns an accomplice who meets every requirement of a withdrawal except the verification, unless an honest colleague
+ * verified the accomplice.
  */
 async function accomplice(name: string, verifiedBy: string | undefined): Promise<Accomplice> {
   const { token, password } = await join(server.origin, name);
@@ -90,7 +91,7 @@ async function accomplice(name: string, verifiedBy: string | undefined): Promise
 
 type Deed = (of: Accomplice, random: Random) => Promise<void>;
 
-/** The rogue's actions, including those that their role does not allow and the operators' door refuses. */
+/** The rogue's actions, including those that the rogue's role does not allow and the operators' door refuses. */
 function deedsOf(rogue: ConsoleLine, paid: (of: Accomplice, value: Amount) => void): Deed[] {
   const isOk = async (asked: Promise<{ readonly body: { readonly type: string } }>) =>
     (await asked).body.type === 'ok';
@@ -184,7 +185,7 @@ test.each([
   await letOut?.(of[3] as Accomplice, middling);
   for (let step = 0; step < STEPS; step += 1) {
     const who = of[Math.floor(random.next() * of.length)];
-    // One accomplice keeps the honest colleague's verification, which shows that money can be paid at all.
+    // One accomplice keeps the honest colleague's verification, which shows that money can be paid out.
     const open = who === of[3] ? deeds.slice(-3) : deeds;
     const deed = open[Math.floor(random.next() * open.length)];
     if (who === undefined || deed === undefined)

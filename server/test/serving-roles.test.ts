@@ -1,4 +1,4 @@
-/** Each role of the database can do its own work and is denied that of the others; a whole server runs with all of them. */
+/** Each role of the database can do its own work and is denied the work of the others. A whole server runs with all of them. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,7 +100,7 @@ describe.each(ROLES)('the role of the %s', (role) => {
     },
   );
 
-  test.each(SERVED)('is allowed this only if it is a serving role: %s', async (statement) => {
+  test.each(SERVED)('is allowed this work only if it is a serving role: %s', async (statement) => {
     const asked = clients[role].query(statement);
     if (role === 'tape') await expect(asked).rejects.toThrow(/permission denied/);
     else await expect(asked).resolves.toBeDefined();
@@ -116,7 +116,7 @@ describe('every table of the database', () => {
   const WRITERS: Record<TableOwner, readonly Role[]> = {
     ...{ commands: ['app'], door: ['door'], both: ['app', 'door'], market: ['tape'], database: [] },
   };
-  /** Whether a role may change anything in a table, even one column. */
+  /** Selects the roles that may change anything in a table, even one column. */
   const writers = `select c.relname as table, coalesce(array_agg(distinct r.role) filter (where w.may), '{}') as roles from pg_class c
     cross join unnest(array['app', 'tape', 'door']) as r (role)
     cross join lateral (select has_any_column_privilege('candor_' || r.role, c.oid, 'insert, update')
@@ -152,7 +152,7 @@ describe('every table of the database', () => {
     ['commands', ['app']],
     ['the door', ['door']],
     ['nobody that is known', ['app', 'door']],
-  ] as const)('is writable by %s if its schema comment says so', async (said, roles) => {
+  ] as const)('is writable by %s if the table’s schema comment says so', async (said, roles) => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     try {

@@ -1,5 +1,5 @@
 /**
- * Market and engine together during a silence of the feed: rows that wait for the clock get one gap entry, even if another
+ * Market and engine together during a silence of the feed. Rows that wait for the clock get one gap entry, even if another
  * process becomes leader during the silence, and rows that wait for a price stay armed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -126,7 +126,7 @@ test('fires rows that wait for the clock during a silence, across a change of le
   await leader.stop();
   await arm(5n, { condition: 'clock_at_or_after', level: 0n, armedSeq: 2n });
   await vi.waitFor(() => expect(standby.market.epoch()).toBe(2n), soon);
-  // Longer than a feed program may take to reconnect.
+  // The pause is longer than a feed program may take to reconnect.
   await new Promise((resolve) => setTimeout(resolve, 700));
   skewMs += 11_000;
   await vi.waitFor(() => expect(fired).toEqual(['1 at 2 gap', '5 at 3 gap']), soon);

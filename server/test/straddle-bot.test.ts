@@ -1,6 +1,6 @@
 /**
- * Both sides at the highest leverage, on two accounts: the gain from a jump beyond a margin is less than the cost of the pairs
- * until such a jump comes. `CANDOR_SEED` repeats the runs, `CANDOR_LONG=1` runs a whole day.
+ * A bot holds both sides at the highest leverage, on two accounts. The gain from a jump beyond a margin is less than the cost
+ * of the pairs until such a jump comes. `CANDOR_SEED` repeats the runs, `CANDOR_LONG=1` runs a whole day.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';

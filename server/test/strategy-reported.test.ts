@@ -1,5 +1,5 @@
 /**
- * A platform whose strategy trades elsewhere: it books no trades itself. Two operators report each result with the digest of
+ * A platform whose strategy trades elsewhere. It books no trades itself: two operators report each result with the digest of
  * its evidence, and the open day is published from these reports.
  */
 import { amount, formatAmount, toNumeric } from '@candor/domain/money/amount.ts';
@@ -80,7 +80,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Moves the market to an instant, with an entry of the clock's symbol. */
+/** Moves the market to a given time, with an entry of the clock's symbol. */
 async function at(ms: number) {
   seq += 1n;
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [ms]);
@@ -102,7 +102,7 @@ async function at(ms: number) {
   };
 }
 
-/** Advances to an instant and fires until nothing is due. */
+/** Advances to a given time and fires triggers until none is due. */
 async function until(ms: number): Promise<void> {
   const { fire } = strategyTriggers({ executor, pool, terms, now });
   for (;;) {
@@ -161,7 +161,7 @@ test('books no trades itself, and still publishes each day', async () => {
   );
 });
 
-test('counts approved reports for the open day, publishes them with their evidence, and moves custody', async () => {
+test('counts approved reports towards the open day, publishes them with their evidence, and moves custody', async () => {
   await until(START_MS + DAY_MS);
   expect(await book()).toBe('ok');
   expect(await book({ direction: 'loss', amount: '200', evidence: 'cd'.repeat(32), day: '2026-01-02' })).toBe(
@@ -203,7 +203,7 @@ test('refuses a report without a second operator, and a second report with the s
   expect(await book({}, theo)).toBe('second_person_needed verdict');
   expect(await book()).toBe('ok');
   expect(said(await propose())).toBe('parameter_wrong evidence');
-  // The proposal refused in the first step is still pending; approving it checks the evidence again.
+  // The proposal refused in the first step is still pending. Its approval checks the evidence again.
   const [waiting] = (
     (await handlers['GET proposals']({ status: 'proposed' }, contextOf(ada))) as {
       value: ConsoleOutput<'GET proposals'>;
@@ -228,7 +228,7 @@ test('books a report once if several approvals arrive at the same time', async (
   expect(answers.map(said).toSorted()).toEqual(['ok', 'order_state_wrong id', 'order_state_wrong id']);
 });
 
-test('rejects reports without approval, and simulated trades, written by the serving role', async () => {
+test('rejects reports without approval and simulated trades if the serving role writes them', async () => {
   const journal = `insert into journal select 0, b.seq + 1, 'strategy_result', 'proposal:7', 0, 0, '{custody,strategy}', '{USDT,USDT}',
     '{-5,5}' from book b where b.id = 0`;
   const report = `insert into strategy_report (day, counts_day, result, evidence, booked_ms, proposal, journal_seq)

@@ -1,7 +1,7 @@
 /**
- * Unauthenticated clients that send a lot of data in the smallest possible pieces, against a server in a separate process:
- * frames of a websocket, chunks of a body, fields of a form. Each attack uses fifty connections from one address; it used to
- * block all other clients for seconds or for as long as it lasted.
+ * Unauthenticated clients send a lot of data in the smallest possible pieces to a server in a separate process: frames of a
+ * websocket, chunks of a body, fields of a form. Each attack uses fifty connections from one address; it used to block all
+ * other clients for seconds or for as long as it lasted.
  */
 import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -20,7 +20,10 @@ import type { Flood } from './testing/flooder.ts';
 const CONNECTIONS = 50;
 const FLOOD_MS = 6000;
 const PAUSE_MS = 20;
-/** Longer than any flood, so that a call blocked during an entire flood is answered after it and judged by its duration. */
+/**
+ * The timeout is longer than any flood, so that a call blocked during an entire flood is answered after the flood and judged by
+ * its duration.
+ */
 const GIVE_UP_MS = 60_000;
 const FLOODER = fileURLToPath(new URL('testing/flooder.ts', import.meta.url));
 
@@ -39,7 +42,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   server.process.kill('SIGTERM');
-  // A blocked process would not receive it.
+  // A blocked process would not receive the signal.
   const late = setTimeout(() => server.process.kill('SIGKILL'), 5000);
   await server.ended;
   clearTimeout(late);
@@ -73,7 +76,7 @@ function ask(method: string, path: string, { from, body, headers = {} }: Asked):
   });
 }
 
-/** Starts a separate process that floods the server; returns once it is sending. */
+/** Starts a separate process that floods the server. Returns once the process is sending. */
 async function flood(from: string, opening: string, piece: Buffer): Promise<void> {
   const port = Number(new URL(server.origin).port);
   const how: Flood = {
@@ -89,9 +92,9 @@ async function flood(from: string, opening: string, piece: Buffer): Promise<void
 }
 
 type Meanwhile = {
-  /** The 99th percentile of the time that another client waits. */
+  /** The 99th percentile of the time that another client waits, in milliseconds. */
   readonly p99Ms: number;
-  /** The same for a process that makes no calls: how long the machine itself delays a runnable process. */
+  /** The same for a process that makes no calls, which is how long the machine itself delays a runnable process. */
   readonly ownMs: number;
 };
 
@@ -106,7 +109,7 @@ async function meanwhile(forMs: number, questionsMin = 0): Promise<Meanwhile> {
   const took: number[] = [];
   const late: number[] = [];
   for (const until = performance.now() + forMs; performance.now() < until || took.length < questionsMin;) {
-    // One after the other, as a customer's app asks.
+    // The calls are made one after the other, as by a customer's app.
     // oxlint-disable-next-line no-await-in-loop
     const { ms, status } = await ask('GET', '/api/currency/quotation_new', { from: '127.71.0.1' });
     expect(status).toBe(200);
@@ -131,7 +134,7 @@ const UPGRADE = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n',
   'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
 ].join('');
-/** A masked client frame with an all-zero mask. */
+/** Builds a masked client frame with an all-zero mask. */
 const frame = (kind: number, text: string): Buffer =>
   Buffer.concat([Buffer.from([0x80 | kind, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const LOGIN = 'POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -170,11 +173,11 @@ test('refuses a body without a declared length', async () => {
     body: Buffer.from('{}'),
     headers,
   });
-  // Refused for its form, before the body is found to be empty.
+  // The request is refused for its form, before the body is found to be empty.
   expect(JSON.parse(body.toString())).toMatchObject({ error: 'request_illegal' });
 });
 
-test('answers a visitor who keeps opening one large chat image with 429, and serves other clients', async () => {
+test('answers an unauthenticated client that keeps opening one large chat image with 429, and serves other clients', async () => {
   const from = '127.73.0.1';
   const visitor = { 'visitor-key': randomBytes(32).toString('base64url') };
   const noise = { width: 1600, height: 1600, channels: 3 as const };

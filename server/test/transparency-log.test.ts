@@ -1,4 +1,4 @@
-/** The transparency log of a running server, followed by the verifier alone: one history, cosigned, with everything in it. */
+/** The transparency log of a running server, followed by the verifier alone. There is one history, cosigned and complete. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHash } from 'node:crypto';
@@ -58,7 +58,7 @@ async function checkpoint(least = 1): Promise<LogCheckpoint> {
   }, SOON);
 }
 
-/** All entries of a tree, each checked by rebuilding the root from them. */
+/** Returns all entries of a tree, each verified by rebuilding the root from the entries. */
 async function entriesOf({ size, root }: LogCheckpoint): Promise<readonly string[]> {
   const entries: Uint8Array[] = [];
   for (const { number, width } of tilesOfLevel(0, size)) {
@@ -78,7 +78,7 @@ describe('a checkpoint', () => {
     expect(cosigned.size).toBeGreaterThanOrEqual(2);
   });
 
-  test('is continued by the next one, by the tiles alone', async () => {
+  test('is continued by the next checkpoint, as the tiles alone prove', async () => {
     const older = await checkpoint();
     const newer = await checkpoint(older.size + 1);
     const tree = new TileTree(file, newer.size);
@@ -96,7 +96,7 @@ describe('a checkpoint', () => {
 });
 
 describe('the entries', () => {
-  test('have the signed heads of each tape, the ledger’s roots and the terms', async () => {
+  test('include the signed heads of each tape, the ledger’s roots and the terms', async () => {
     const entries = await vi.waitFor(async () => {
       const read = await entriesOf(await checkpoint());
       expect(read.filter((entry) => entry.startsWith('candor-checkpoint-v1|')).length).toBeGreaterThan(20);
@@ -113,7 +113,7 @@ describe('the entries', () => {
     expect(heads.some((entry) => entry.startsWith('candor-checkpoint-v1|ledger|'))).toBe(true);
   });
 
-  test('commit to the head of each book without saying whose it is, and the opening fits', async () => {
+  test('commit to the head of each book without naming its customer, and match the opening of the commitment', async () => {
     const rows = await vi.waitFor(async () => {
       const found = await owner.query<BookRow>(
         `select entry, opening, salt, book from tlog_entry where kind = 'book'`,
@@ -142,11 +142,11 @@ describe('a file', () => {
     'tile/0/000/../000',
     'entries',
     '',
-  ])('that does not exist is not found: %s', async (path) => {
+  ])('that does not exist returns 404: %s', async (path) => {
     expect((await fetch(`${server.origin}/log/${path}`)).status).toBe(404);
   });
 
-  test('may be cached for good if it is a tile, and not if it is the checkpoint', async () => {
+  test('may be cached permanently if it is a tile, and must be revalidated if it is the checkpoint', async () => {
     const { size } = await checkpoint();
     const tile = await fetch(
       `${server.origin}/log/${tilePath({ level: 0, number: 0, width: Math.min(size, 256) })}`,
@@ -177,7 +177,7 @@ describe('the database', () => {
     `insert into tlog_checkpoint (size, root, time_ms, note) values (1000000, sha256(''), 1, 'x')`,
     `insert into tlog_cosignature (size, witness, line) select size, 'x', 'x' from tlog_checkpoint limit 1`,
     `update tlog_tile set hashes = sha256('')`,
-  ])('refuses the serving roles: %s', async (statement) => {
+  ])('refuses a change by a serving role: %s', async (statement) => {
     await refuses(server.appUrl, statement);
     await refuses(server.doorUrl, statement);
   });
@@ -188,7 +188,7 @@ describe('the database', () => {
     `truncate tlog_checkpoint cascade`,
     `update tlog_tile set hashes = sha256('') where level = 0 and number = 0`,
     `insert into tlog_checkpoint (size, root, time_ms, note) values (1000000, sha256(''), 1, 'x')`,
-  ])('refuses its owner too, who would have to remove a trigger first: %s', async (statement) => {
+  ])('refuses a change by its owner too, who would first have to remove a trigger: %s', async (statement) => {
     await refuses(server.ownerUrl, statement);
   });
 });

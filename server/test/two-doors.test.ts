@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A door's answer to these exact bytes, until it closes the connection. */
+/** Sends these exact bytes to a door. Returns the answer once the door closes the connection. */
 function rawly(origin: string, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -93,7 +93,7 @@ test('refuses sockets and the console’s stream to other pages and under other 
     ...[`GET ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, 'Upgrade: websocket'],
     ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
   ];
-  // The `Connection` header sent last decides, and an upgrade requires its own.
+  // The `Connection` header sent last decides, and an upgrade requires a `Connection` header that names it.
   const open = async (lines: readonly string[]) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * The market led by a separate process, as `npm start` arranges it. Flooding the expensive public calls over the expiry of a
- * losing option neither stops the tape nor returns a stake. A market process that is killed is restarted; meanwhile orders are
+ * A separate process leads the market, as `npm start` arranges it. Flooding the expensive public calls over the expiry of a
+ * losing option neither stops the tape nor returns a stake. A market process that is killed is restarted; meanwhile, orders are
  * refused rather than filled at a price that is already known.
  */
 import { execFileSync } from 'node:child_process';
@@ -34,7 +34,7 @@ async function ok<Message>(name: string, fields: Record<string, unknown>): Promi
   return body.message as Message;
 }
 
-/** Sends as many requests as possible until stopped, whatever the answers. */
+/** Sends as many requests as possible until it is stopped, whatever the answers. */
 async function flood(stopped: () => boolean): Promise<number> {
   let asked = 0;
   while (!stopped()) {
@@ -47,7 +47,7 @@ async function flood(stopped: () => boolean): Promise<number> {
 const tickets = () => ok<Tickets>('GET microtrade/lists', { limit: '100' });
 
 test(
-  'voids no ticket and records no gap on the tape during a flood over the expiries',
+  'voids no ticket and records no gap on the tape during a flood that lasts beyond the expiries',
   { timeout: 120_000 },
   async () => {
     const order = { symbol: SYMBOL, seconds: 30, stake: STAKE, currency: 'USDT', payout_ratio: '0.8' };
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'restarts a market process that was killed, and reports not ready meanwhile',
+  'restarts a market process that was killed, and reports that it is not ready meanwhile',
   { timeout: 60_000 },
   async () => {
     const ready = async () => (await fetch(`${server.origin}/readyz`)).status;

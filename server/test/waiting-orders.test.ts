@@ -1,6 +1,6 @@
 /**
- * Market orders whose newest entry is too old: they are accepted, freeze their cost, and fill at the first quote made
- * afterwards, whatever its price. Runs the whole server, with a market in which no entry is ever recent enough.
+ * Market orders whose newest entry is too old are accepted, freeze their cost, and fill at the first quote made afterwards,
+ * whatever the quote's price. The tests run the whole server, with a market in which no entry is ever recent enough.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -49,7 +49,7 @@ async function done(name: string, fields: Record<string, unknown>): Promise<neve
 const trade = (fields: Record<string, unknown>): Promise<{ id: string; status: string; legs: unknown[] }> =>
   done('POST coin/trade', fields);
 
-/** The row once it has been filled, cancelled or closed. */
+/** Returns the row once it has been filled, cancelled or closed. */
 async function ended<Row extends { id: string }>(
   name: string,
   id: string,
@@ -66,7 +66,7 @@ async function ended<Row extends { id: string }>(
 
 const filled = (id: string) => ended<Order>('GET coin/list', id, ({ status }) => status !== 'open');
 
-/** The number of the entry that the rule determines for a request accepted at that time. */
+/** Returns the number of the entry that the rule determines for a request accepted at a given time. */
 async function ruled(symbol: string, accepted: { at_ms: string; seq: string; fill_age_ms: number }) {
   const acceptedSeq = BigInt(accepted.seq);
   const entries = await readEntries(owner, { symbol, fromSeq: acceptedSeq, limit: 50 });
@@ -89,7 +89,7 @@ test.each([
   ['a purchase for an amount', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '900' }],
   ['a purchase of a quantity', { symbol: 'ETH/USDT', side: 'buy', type: 'market', quantity: '0.1' }],
   ['a sale', { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: '0.001' }],
-])('fills %s at the next quote, and refuses to cancel it before that', async (_, order) => {
+])('fills %s at the next quote, and refuses to cancel it before that quote', async (_, order) => {
   const answer = await trade(order);
   expect(answer).toMatchObject({ status: 'open', legs: [] });
   const { body } = await server.call('POST order/cancel', { fields: { id: answer.id }, token });
@@ -116,11 +116,11 @@ test('fills each leg of a coin-to-coin order at the next quote on its own tape',
   ]);
 });
 
-test('cancels an order that would exceed its customer’s bound, and returns its hold', async () => {
+test('cancels an order whose fill would exceed the customer’s bound, and returns its hold', async () => {
   const { id } = await trade({ from: 'BTC', to: 'ETH', amount: '0.001' });
   const { legs } = await filled(id);
   const before = Number(legs[1]?.quantity);
-  // The bound is within a tick of the current proceeds: about every other order is refused, and none fills for less.
+  // The bound is within a tick of the current proceeds, so about every second order is refused, and none fills for less.
   for (let at = 0; at < 4; at += 1) {
     const fields = { from: 'BTC', to: 'ETH', amount: '0.001', worst_amount: (before * 0.9999).toFixed(4) };
     const { body } = await server.call('POST coin/trade', { fields, token });
@@ -135,7 +135,7 @@ test('cancels an order that would exceed its customer’s bound, and returns its
   }
 });
 
-/** Checks that the entry at which a row was closed is the first quote made after the request. */
+/** Expects the entry at which a row was closed to be the first quote made after the request. */
 async function endedByRule(sql: string, id: string, symbol: string): Promise<void> {
   const { rows } = await owner.query<{ ended: string; at_ms: string; seq: string }>(sql, [id]);
   const asked = { at_ms: rows[0]?.at_ms ?? '', seq: rows[0]?.seq ?? '', fill_age_ms: 0 };
@@ -143,7 +143,7 @@ async function endedByRule(sql: string, id: string, symbol: string): Promise<voi
   expect(Number(rows[0]?.ended)).toBeGreaterThan(Number(asked.seq));
 }
 
-test('cancels resting orders, one or all, at the first quote made after the request', async () => {
+test('cancels resting orders, individually or all together, at the first quote made after the request', async () => {
   const far = { symbol: 'ETH/USDT', side: 'buy', type: 'limit', quantity: '0.1', price: '10' };
   const ids = [await trade(far), await trade(far), await trade(far)].map(({ id }) => id);
   expect(await done('POST order/cancel', { id: ids[0] })).toEqual({ id: ids[0], status: 'open' });
@@ -207,7 +207,7 @@ test('opens a position at the next quote, and closes it in part and in full at t
   expect(open.status).toBe('open');
   expect(open.entry_seq).toBe(await ruled('BTC/USDT', await acceptanceOf(OF_OPENING, id)));
 
-  // Levels and margin take effect from the first quote made after the request; further requests until then are refused.
+  // Levels and margin take effect from the first quote made after the request. Further requests before that quote are refused.
   const price = Number(open.entry_price);
   const stop = { id, stop_loss: (price * 0.8).toFixed(1), add_margin: '10' };
   const before: Position = await done('POST lever/setstop', stop);
@@ -244,7 +244,7 @@ test('opens a position at the next quote, and closes it in part and in full at t
   expect(closed.closes.map(({ tape_seq: seq }) => seq)).toEqual(seqs);
 });
 
-test('delays an exchange until the next price shows whether its quote still holds', async () => {
+test('delays an exchange until the next price shows whether the firm price still holds', async () => {
   const asked = { from: 'USDT', to: 'BTC', amount: '50' };
   const quote: { quote_id: string; to_amount: string } = await done('POST wallet/flash_quote', asked);
   const { body } = await server.call('POST wallet/flashAgainst', {
@@ -266,7 +266,7 @@ test('delays an exchange until the next price shows whether its quote still hold
   expect(Number(rows[0]?.seen_seq)).toBeGreaterThan(Number(rows[0]?.tape_seq));
 });
 
-test("states the customer's worst price in a market order's evidence, and the verifier rejects a fill beyond it", async () => {
+test("includes the customer's worst price in a market order's evidence, and the verifier rejects a fill beyond that price", async () => {
   const worst = '90000000';
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.001', worst_price: worst };
   const { id } = await trade(order);

@@ -1,5 +1,5 @@
 /**
- * Withdrawals on the whole server: together with other requests for the same money, through both front doors, with a configured
+ * Withdrawals on the whole server: together with other requests for the same money, through both doors, with a configured
  * payment provider, and when a demo customer starts over or a customer closes their account.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -137,7 +137,7 @@ describe('the same money, requested in several places concurrently', () => {
         ],
       ];
       const turned = [...wanted.slice(round), ...wanted.slice(0, round)];
-      // A withdrawal first checks secrets, which takes a moment, so it gets a head start.
+      // A withdrawal first checks secrets, which takes a moment, so it is sent first.
       const later = (what: string) => delay(what === 'withdrawal' ? 0 : headStartMs);
       const answers = await Promise.all(turned.map(([what, ask]) => later(what).then(ask)));
       const got = turned.filter((_, at) => answers[at]?.body.type === 'ok').map(([what]) => what);
@@ -147,7 +147,7 @@ describe('the same money, requested in several places concurrently', () => {
       // A purchase in whole steps leaves a remainder, which is never enough for a third request.
       expect(amount(spot.available) >= 0n && amount(spot.available) < amount('40000')).toBe(true);
     }
-    // Each of them succeeded at least once.
+    // Each kind of request succeeded at least once.
     expect([...taken].toSorted()).toEqual([
       'contract',
       'exchange',
@@ -161,7 +161,7 @@ describe('the same money, requested in several places concurrently', () => {
   });
 });
 
-test('ignores or refuses duplicate fields in a form or query, and withdraws only what was read', async () => {
+test('ignores or refuses duplicate fields in a form or query, and withdraws only the amount that was read', async () => {
   const lena = await example(0);
   await lena.done('POST demo/start_over');
   const { items } = await lena.done<CallOutput<'GET wallet/address'>>('GET wallet/address');
@@ -185,7 +185,7 @@ test('ignores or refuses duplicate fields in a form or query, and withdraws only
 });
 
 describe('the role of an operator', () => {
-  it('limits support to viewing, reviewers to deciding and treasurers to settling, and records every other attempt', async () => {
+  it('limits support to viewing, reviewers to deciding and treasurers to settling, and records every attempt to do more', async () => {
     const wei = await example(1);
     const id = await wei.withdraw('50');
     const case_ = seen(wei, id, '50');
@@ -207,7 +207,7 @@ describe('the role of an operator', () => {
       `select a.operator from audit a where a.action = 'denied' order by a.seq desc limit 3`,
     );
     expect(denied.rows.map(({ operator }) => operator)).toEqual(['rosa', 'sam', 'sam']);
-    // An operator's token is invalid at the customers' door, and a customer's at the operators'.
+    // An operator's token is invalid at the customers' door, and a customer's token at the operators' door.
     const body = async (name: string, token: string) => (await knock(server.origin, name, { token })).body;
     expect(await body('GET cashlist/log', rosa.token)).toMatchObject({ type: '999' });
     expect(await body('GET console/withdrawals', wei.token)).toMatchObject({ type: '999' });
@@ -216,7 +216,7 @@ describe('the role of an operator', () => {
 });
 
 describe('a payment provider', () => {
-  it('is sent an approved withdrawal, and its report marks the withdrawal as paid with the payment’s reference', async () => {
+  it('gets an approved withdrawal, and its report marks the withdrawal as paid with the payment’s reference', async () => {
     const wei = await example(1);
     const before = await wei.usdt();
     const id = await wei.withdraw('200');
@@ -258,7 +258,7 @@ describe('a payment provider', () => {
     const after = await wei.usdt();
     expect(amount(before.spot.available) - amount(after.spot.available)).toBe(amount('200'));
     expect(after.spot.frozen).toBe(before.spot.frozen);
-    // A treasurer who reports it again is refused, because the withdrawal is already paid.
+    // A treasurer who reports the payment again is refused, because the withdrawal is already paid.
     const again = {
       customer: wei.id,
       id,

@@ -1,6 +1,6 @@
 /**
- * For tests that submit commands without the HTTP server, or insert a customer's rows as the server would: a session of that
- * customer.
+ * Creates a customer's session, for tests that submit commands without the HTTP server, or insert a customer's rows as the server
+ * would.
  */
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
@@ -19,7 +19,10 @@ export async function actingAs(
   return { book: BigInt(session.customer), session: BigInt(session.id), proof: sessionProof(token) };
 }
 
-/** From here on, customers who log in do everything in sessions, as in any database for which no test turned this off. */
+/**
+ * From here on, the database requires a session for all that a customer who has logged in does. This is its normal behaviour,
+ * which most tests turn off.
+ */
 export async function askForSessions(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -31,7 +34,7 @@ export async function askForSessions(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Shows the session in the current transaction of a connection. */
+/** Presents the session in the current transaction of a connection. */
 export async function showActing(
   connection: Pick<ClientBase, 'query'>,
   { book, session, proof }: Acting & { readonly book: bigint },

@@ -1,7 +1,7 @@
 /**
- * Removes the guards of a test's database that check rows against the clock and its prices, for tests whose tapes are of another
- * year or whose wall clock is set forward, and which test something else. `tools/in-time.test.ts`,
- * `features/options/worth.test.ts` and `server/src/payments/recomputed.test.ts` test the rejections of those guards.
+ * Removes the guards that check rows against the clock and its prices from a test's database, for tests of other things whose
+ * tapes are of a different year or whose wall clock is set forward. `tools/in-time.test.ts`, `features/options/worth.test.ts` and
+ * `server/src/payments/recomputed.test.ts` test what those guards reject.
  */
 import pg from 'pg';
 
@@ -34,7 +34,7 @@ export function allowTicketsOfAnyTime(database: Owned): Promise<void> {
   );
 }
 
-/** From here on, deposits, withdrawals and addresses of this database may have any time; everything else about them is checked. */
+/** From here on, deposits, withdrawals and addresses of this database may have any time; their other guards remain. */
 export function allowMoneyOfAnyTime(database: Owned): Promise<void> {
   return without(
     {

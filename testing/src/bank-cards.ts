@@ -1,4 +1,4 @@
-/** For tests: a bank card as sent to `user/cash_save`: German, with a valid IBAN and BIC. */
+/** For tests: a German bank card with a valid IBAN and BIC, in the form that `user/cash_save` accepts. */
 export const testCard = {
   real_name: 'Lena Fischer',
   bank_name: 'Deutsche Bank',

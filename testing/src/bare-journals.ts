@@ -1,6 +1,6 @@
 /**
- * Removes the guards of a test's database that require a row for a journal, for tests of lower layers: the executor, own results,
- * lists. `tools/journal-reasons.test.ts` tests that the guards exist, and that they reject.
+ * Removes the guards that require a row for a journal from a test's database, for tests of lower layers: the executor, own
+ * results, lists. `tools/journal-reasons.test.ts` tests that the guards exist, and that they reject.
  */
 import pg from 'pg';
 
@@ -15,10 +15,10 @@ const GUARDS = [
   'journal_known',
 ];
 
-/** For tests that grant opening balances and move money freely, and test the later use of that money. */
+/** For tests that grant opening balances and move money freely, and that test the later use of that money. */
 export const FUNDING = ['play_journal', 'moved_as_said', 'journal_known'];
 
-/** From here on, journals of this database need no row, or those of some guards need none. */
+/** From here on, journals of this database, or those that some guards cover, need no row. */
 export async function allowBareJournals(
   { ownerUrl }: { readonly ownerUrl: string },
   guards: readonly string[] = GUARDS,

@@ -1,7 +1,7 @@
-/** The factor by which an action may take longer now than on an otherwise idle machine. */
+/** Extends time limits on a busy machine. */
 import { availableParallelism, loadavg } from 'node:os';
 
-/** The product's promise for an otherwise idle machine; if other processes use the CPU too, their share is added. */
+/** `promisedMs` is what the product promises on an otherwise idle machine; it is extended in proportion to the load. */
 export function grantedMs(promisedMs: number): number {
   return promisedMs * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }

@@ -1,4 +1,4 @@
-/** For tests of things other than the daily limits: no limit is near, in a rule's facts or in a test's database. */
+/** Puts the daily limits of operators out of reach, in a rule's facts or in a test's database, for tests of other things. */
 import { createPool } from '../../server/src/db/pool.ts';
 import { capKinds } from '@candor/protocol/oversight/console.ts';
 import type { CapState } from '../../server/src/operators/caps.ts';

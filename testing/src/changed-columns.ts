@@ -1,6 +1,6 @@
 /**
- * The columns that commands change in each table that they write, as declared by the table's row; all others keep their inserted
- * values.
+ * The columns that commands change in each table that they write, as the table's row declares; all other columns keep their
+ * inserted values.
  */
 import { deposits } from '../../server/src/features/deposits/tables.ts';
 import { exchangeQuotes } from '../../server/src/features/exchange/tables.ts';
@@ -39,12 +39,12 @@ const TABLES = [
   ...[houseDebts, ownLimits, experienceCredits],
 ];
 
-/** Sending a payout is not a command: a separate program records its result. */
+/** No command sends a payout: a separate program records its result. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   payout: ['attempts', 'next_try_ms', 'acknowledged_ms', 'trouble'],
 };
 
-/** By table, the columns that the serving role may change; each list in order. */
+/** By table, in order: the columns that the serving role may change. */
 export const CHANGED_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
   TABLES.map((table) => {
     return [table.name, [...table.changes, ...(BESIDE[table.name] ?? [])].toSorted()];

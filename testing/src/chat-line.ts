@@ -14,7 +14,7 @@ import type { Heard, Sent } from './front-door.ts';
 type ChatCall = Extract<CallName, `${string} chat/${string}`>;
 
 export type ChatLine = {
-  /** Everything that the socket received, in order. */
+  /** In the order in which the socket received them. */
   readonly events: ChatEvent[];
   ask(name: ChatCall, fields?: Record<string, unknown>, sent?: Partial<Sent>): Promise<Heard>;
   done<Name extends ChatCall>(name: Name, fields?: Record<string, unknown>): Promise<CallOutput<Name>>;
@@ -77,7 +77,7 @@ export type ConsoleEar = {
   close(): void;
 };
 
-/** Listens as a console does; resolves with the stream, or with the refusal. */
+/** Listens as a console does, and resolves with the stream or with the refusal. */
 export function listenAtConsole(
   origin: string,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * Many concurrent conversations: customers who ask in the same way as the app, and operators who answer the messages on their
- * consoles. Every message contains its send time, so that its receiver can compute the delay; at the end each side reports the
+ * Many concurrent conversations: customers ask in the same way as the app does, and operators answer the messages on their
+ * consoles. Every message contains its send time, from which its receiver computes the delay; at the end each side reports the
  * messages that it has.
  */
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,9 @@ export type ChatLoad = {
 };
 
 export type ChatLoadResult = {
-  /** From before the sender's call to the other side's event, in milliseconds, for every message that was delivered live. */
+  /**
+   * From before the sender's call until the event on the other side, in milliseconds, for every message that was delivered live.
+   */
   readonly delaysMs: readonly number[];
   readonly tookMs: number;
   /** Messages that were delivered twice, out of order, or not at all. */
@@ -37,14 +39,13 @@ export type ChatLoadResult = {
 };
 
 const WAIT_MS = 60_000;
-/** The time allowed at the beginning for recording that one conversation was assigned. */
+/** How long recording that a conversation was assigned may take at the beginning. */
 const TAKING_MS = 20;
-/** The number of connections from one address, as if from so many customers. */
+/** The number of connections from one address, as if from as many customers. */
 const OF_ADDRESS = 100;
 
 const stamped = (kind: 'q' | 'a', round: number): string => `${kind} ${round} ${performance.now()}`;
 
-/** The time since a message was sent. */
 function ageOf(text: string): number {
   return performance.now() - Number(text.split(' ')[2]);
 }
@@ -124,7 +125,7 @@ class Asker {
   }
 }
 
-/** The messages that the operators' consoles received of each conversation, and the answers that they gave. */
+/** The messages of each conversation that the operators' consoles received, and the answers that the operators gave. */
 class Desk {
   readonly heard = new Map<string, { number: number; text: string }[]>();
   readonly violations: string[] = [];
@@ -144,7 +145,7 @@ class Desk {
         onEvent: (event) => {
           if (event.kind !== 'message') return;
           const { row, message } = event;
-          // Every console receives every message; messages are counted at the first console.
+          // Every console receives every message, so messages are counted at the first one.
           if (at === 0) {
             const said = this.heard.get(row.id) ?? [];
             this.heard.set(row.id, [...said, { number: message.number, text: message.text }]);
@@ -188,7 +189,7 @@ function violationOf(texts: readonly string[], rounds: number): string | undefin
 
 export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
   const delaysMs: number[] = [];
-  // The first round opens conversations and assigns each to an operator, once. The measurement starts after it.
+  // The first round opens each conversation and assigns it to an operator. The measurement starts after that round.
   const onLive = (text: string): void => {
     if (!text.includes(' 0 ')) delaysMs.push(ageOf(text));
   };
@@ -202,7 +203,7 @@ export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
   const violations: string[] = [];
   await Promise.all(
     askers.map(async (asker, place) => {
-      // Real customers are not synchronised, and taking a conversation is recorded, which happens one at a time.
+      // Real customers are not synchronised; and assigning a conversation is recorded, one assignment at a time.
       await delay(Math.max((place / askers.length) * load.pauseMs, place * TAKING_MS));
       for (let round = 0; round < load.rounds; round += 1) {
         const beganMs = performance.now();

@@ -1,6 +1,6 @@
 /**
  * Starts one PostgreSQL for the complete test run, in a separate folder that is removed afterwards, and migrates one template.
- * Every test database is then a copy of the template, which takes a tenth of a second.
+ * Every test database is a copy of the template, which takes a tenth of a second to make.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import { TEMPLATE, databaseUrl } from './database.ts';
 import { quickFolder } from './quick-folder.ts';
 import { letTestsVouch } from './signing.ts';
 
-/** These databases are deleted after the run, so nothing is lost by not waiting for the disk; the crash tests have their own. */
+/**
+ * Nothing is lost by not waiting for the disk, because these databases are deleted after the run. The crash tests have separate
+ * databases.
+ */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -42,7 +45,7 @@ function asEverySide(url: string): string {
   return changed.href;
 }
 
-/** A failing migration is reported by each test that needs the database; the others still run. */
+/** If a migration fails, each test that needs the database reports it, and the others still run. */
 async function makeTemplate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -59,10 +62,10 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await owner.connect();
   try {
     await writeConfigured(owner, { mode: 'demo', house: undefined, jurisdictions: 'demo' });
-    // Most tests write rows and submit commands without the HTTP server; a complete server requires sessions again
+    // Most tests write rows and submit commands without the HTTP server. Tests of a complete server require sessions again
     // (`askForSessions`).
     await owner.query('alter table session disable trigger session_signed_in');
-    // Tests that write a tape may write its minutes freely.
+    // A test that writes a tape may write the tape's minutes freely.
     await owner.query('alter table tape_minute disable trigger tape_minute_verified');
   } finally {
     await owner.end();

@@ -17,22 +17,22 @@ import { operatorCode } from './operator-line.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The address of the server, and its database. Only the database owner can make used codes valid again. */
+/** The address of the server, and its database as the owner, because only the owner can make used codes valid again. */
 export type ConsoleAt = { readonly origin: string; readonly url: string; readonly ownerUrl?: string };
 
 export type ConsoleLine = {
   readonly account: string;
   readonly token: string;
   readonly device: string | undefined;
-  /** The key of this login, if it made one. */
+  /** The key that this login made, if any. */
   readonly signer?: Pick<BrowserSigner, 'sign'> | undefined;
-  /** Calls a row of the operators' table, "GET cases", and returns the raw answer. */
+  /** Calls a row of the operators' table, such as "GET cases", and returns the raw answer. */
   ask<Name extends ConsoleCallName>(
     name: Name,
     fields?: ConsoleRequest<Name>,
     sent?: Pick<Sent, 'headers' | 'raw'>,
   ): Promise<Heard>;
-  /** The same if the call must succeed; any other answer fails the test. */
+  /** Like `ask`, but fails the test unless the call succeeds. */
   done<Name extends ConsoleCallName>(
     name: Name,
     fields?: ConsoleRequest<Name>,
@@ -42,7 +42,7 @@ export type ConsoleLine = {
 
 /**
  * Logs in an example operator ("sam" support, "rosa" reviewer, "theo" treasurer, "ada" and "ines" admins). A code can be used
- * once, and a test does not wait for the next one: the record of used codes is deleted first.
+ * once, and a test does not wait for the next one, so the record of used codes is deleted first.
  */
 export async function openConsoleLine(at: ConsoleAt, account: string): Promise<ConsoleLine> {
   const password = demoOperators.find((one) => one.account === account)?.password;
@@ -56,7 +56,7 @@ export async function openConsoleLine(at: ConsoleAt, account: string): Promise<C
   return lineOf(at, { account, token, device, signer });
 }
 
-/** The holder of this token, at the operators' server; with a key, calls are signed as the console signs them. */
+/** Acts as the holder of this token at the operators' server; with a key, calls are signed as the console signs them. */
 export function lineOf(
   { origin }: Pick<ConsoleAt, 'origin'>,
   who: Pick<ConsoleLine, 'account' | 'token' | 'device' | 'signer'>,
@@ -77,7 +77,7 @@ export function lineOf(
   const signed = async (name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> => {
     if (who.signer === undefined || !isSignedCall(name)) return {};
     const { body } = await reach('GET approval', {}, {});
-    // A rejected token is rejected for the call itself too, which then reports it.
+    // If the token is rejected here, the call itself is rejected too, and reports it.
     if (body.type !== 'ok') return {};
     const { nonce, time_ms: timeMs, house } = body.message as ConsoleOutput<'GET approval'>;
     const act = actOf(name, fields);
@@ -99,7 +99,7 @@ function rawFields(raw: Sent['raw']): Fields | undefined {
   }
 }
 
-/** A test may send an invalid call; then the signature covers a text that matches nothing. */
+/** A test may send an invalid call, for which the signature covers a text that matches nothing. */
 function actOf(name: ConsoleCallName, fields: Fields): SignedAct {
   const nothing = { action: 'nothing', subject: 'nothing' };
   try {

@@ -1,8 +1,8 @@
-/** For tests: the address of the operators' server, given that of the customers' server. */
+/** For tests: finds the address of the operators' server, given that of the customers' server. */
 
 const consoles = new Map<string, string>();
 
-/** Stores it, for callers that have only the customers' address. */
+/** Stores the operators' address, for callers that have only the customers'. */
 export function noteConsole(origin: string, consoleOrigin: string): void {
   consoles.set(origin, consoleOrigin);
 }

@@ -12,7 +12,7 @@ async function tablesOf(url: string): Promise<string[]> {
   return found.rows.map((row) => row.name);
 }
 
-test('gives every test a migrated database that no other test sees', async () => {
+test('gives every test a migrated database that no other test uses', async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
   const client = new pg.Client({ connectionString: one.ownerUrl });
   await client.connect();

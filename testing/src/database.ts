@@ -1,4 +1,4 @@
-/** Gives a test that requests it a migrated database of its own, copied from the run's template. */
+/** Gives a test a separate migrated database, copied from the run's template. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -22,27 +22,27 @@ export const TEMPLATE = 'candor_template';
 
 export type TestDatabase = {
   /**
-   * With a login that is a member of every serving role, as in a small setup: an action that is denied to this login is denied to
-   * each of the roles.
+   * With a login that is a member of every serving role, as in a small installation: what is denied to this login is denied to
+   * each role.
    */
   readonly url: string;
-  /** With a login for each of them alone. */
+  /** With a separate login for each serving role. */
   readonly appUrl: string;
   readonly tapeUrl: string;
   readonly doorUrl: string;
-  /** With the owner, for actions that the serving role may not perform: corrupting a row on purpose, or reading the catalogue. */
+  /** With the owner, for actions that the serving role may not take: corrupting a row on purpose, or reading the catalogue. */
   readonly ownerUrl: string;
   drop(): Promise<void>;
 };
 
-/** Creates a migrated and otherwise empty database; `drop` it when done, otherwise it is dropped at the end of the run. */
+/** Creates a migrated and otherwise empty database. Call `drop` when done; otherwise it is dropped at the end of the run. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgres');
   if (cluster.failure !== undefined) throw new Error(cluster.failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(cluster.ownerUrl, async (client) => {
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-    // Privileges on a database are not copied with it: this repeats the migration's revocations.
+    // A copy lacks the privileges on the database, so this repeats the migration's revocations.
     await client.query(`revoke temporary, create on database ${name} from public`);
   });
   return {
@@ -57,10 +57,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 
 const CLOSING_TRIES_MAX = 40;
 
-/**
- * A pool that has ended is still disconnecting: if its connections were terminated in the meantime, nothing would handle their
- * errors.
- */
+/** A pool that has ended is still disconnecting. If its connections were terminated now, no code would handle their errors. */
 async function drop(ownerUrl: string, name: string): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
     const there = `select from pg_stat_activity where datname = '${name}'`;
@@ -72,7 +69,7 @@ async function drop(ownerUrl: string, name: string): Promise<void> {
   });
 }
 
-/** The same server and role, another database. */
+/** The URL of a different database on the same server with the same role. */
 export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;

@@ -9,7 +9,7 @@ export type Forgery = { readonly what: string; readonly sql: readonly string[] }
 type Column = { readonly name: string; readonly type: string };
 type Posted = { book: string; seq: string; kind: string; ref: string };
 
-/** The input of a generator: the kinds, rows and columns of one database. */
+/** The kinds, rows and columns of one database, from which forgeries are generated. */
 export type Ground = {
   readonly templates: readonly { kind: string; giver: string; taker: string }[];
   readonly journals: readonly Posted[];
@@ -22,7 +22,7 @@ export type Ground = {
   readonly functions: readonly string[];
 };
 
-/** Small, simple and portable: a seed identifies a run. */
+/** A seeded generator, so that a seed identifies a run. */
 export function drawing(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -66,7 +66,7 @@ export async function groundOf(owner: ClientBase): Promise<Ground> {
   };
 }
 
-/** The given number of forgeries of a seed, cycling through all methods of forging. */
+/** The given number of forgeries for a seed, cycling through all methods of forging. */
 export function forgeriesOf(ground: Ground, { seed, count }: { seed: number; count: number }): Forgery[] {
   const draw = drawing(seed);
   const from = <Thing>(things: readonly Thing[]): Thing => things[draw(things.length)] as Thing;
@@ -154,7 +154,7 @@ const again: Way = ({ ground, from }) => {
   };
 };
 
-/** A kind that the book has, for the same row, with a larger amount. */
+/** A kind of journal that the book has, for the same row, with a larger amount. */
 const larger: Way = ({ ground, draw, from }) => {
   const { book, seq, kind, ref } = from(ground.journals);
   const times = 2 + draw(9);
@@ -183,7 +183,7 @@ const fraction: Way = ({ ground, from }) => {
   };
 };
 
-/** A coin bought at an invented price, with consistent order, fill and journal. */
+/** A coin bought at an invented price, with a consistent order, fill and journal. */
 const ownPrice: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const id = `${10_000_000 + draw(1e6)}`;
@@ -211,7 +211,7 @@ const ownPrice: Way = ({ ground, draw, from }) => {
   };
 };
 
-/** An arbitrary closing of an open position. */
+/** Closes an open position arbitrarily. */
 const ownProfit: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const pnl = 100 + draw(10_000);
@@ -267,13 +267,13 @@ const ownTicket: Way = ({ ground, draw, from }) => {
   };
 };
 
-/** A waiting or open row that is closed without an entry, watched from another entry, or given an arbitrary price. */
+/** A waiting or open row that is closed without an entry, watched from a wrong entry, or given an arbitrary price. */
 const takenBack: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const newest = '(select h.seq from tape_head h where h.symbol = t.symbol)';
   const set = from([
     `position t set armed = t.armed - 'margin' where t.status = 'open'`,
-    // An entry after which no level was reached is as good as the opening entry; an earlier one, or a future one, is not.
+    // An entry after which no level was reached is as good as the opening entry; an earlier or future one is not.
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((t.entry_seq - ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((${newest} + ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set stop_price = t.entry_price / 2, stop_kind = 'loss', armed = jsonb_set(t.armed, '{stop}',
@@ -292,7 +292,7 @@ const takenBack: Way = ({ ground, draw, from }) => {
   return { what: `of ${book}: ${set}`, sql: [`update ${set} and t.book = ${book}`] };
 };
 
-/** Tables of which every column concerns money, outcomes, prices, records or persons. */
+/** Every column of these tables concerns money, outcomes, prices, records or persons. */
 const WEIGHTY = [
   'option_ticket',
   'position',
@@ -343,7 +343,7 @@ const weightyOf = ({ filled, saidOfCommands }: Ground): string[] => [
   ...filled.filter((name) => WEIGHTY.includes(name)),
   ...saidOfCommands,
 ];
-/** Columns that the server writes on its own and on which no payment depends. */
+/** The server writes these columns itself, and no payment depends on them. */
 const BY_ITSELF =
   /^(updated_ms|armed|warned|version|armed_seq|due_ms|wake_ms|reason|take_profit|stop_price|stop_kind|trail_distance|sealed_totp_secret|totp_last_step|disabled_ms|disabled_by|base_market_ms)$/;
 
@@ -573,7 +573,7 @@ const approved: Way = ({ ground, draw, from }) => {
   ]);
 };
 
-/** Every method of forging; journals occur most often. */
+/** Every method of forging. Those for journals occur most often. */
 const WAYS: readonly Way[] = [
   bareJournal,
   changed,

@@ -1,6 +1,6 @@
 /**
  * The customers' server as an unauthenticated client sees it: arbitrary bytes, headers, cookies and addresses over a separate
- * socket. The test itself does everything that a browser would do.
+ * socket. The test does itself what a browser would do.
  */
 import { request } from 'node:http';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -15,7 +15,7 @@ export type Sent = {
   readonly token?: string;
   /** The cookie of a device. */
   readonly device?: string | undefined;
-  /** The loopback address of the call; an unused one if absent. */
+  /** The loopback address that makes the call; an unused one if absent. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -24,7 +24,7 @@ export type Heard = {
   readonly status: number;
   readonly body: Envelope<unknown>;
   readonly headers: NodeJS.Dict<string | string[]>;
-  /** The device's cookie that a login set, in the form in which a browser returns it. */
+  /** The device's cookie as a login set it, in the form in which a browser returns it. */
   readonly device: string | undefined;
 };
 
@@ -39,13 +39,13 @@ export type Member = {
 const JSON_TYPE = 'application/json';
 let addresses = 0;
 
-/** A loopback address that nobody used before. */
+/** A loopback address that no call has used before. */
 export function newAddress(): string {
   addresses += 1;
   return `127.${20 + ((addresses >> 14) % 200)}.${(addresses >> 7) % 128}.${1 + (addresses % 127)}`;
 }
 
-/** Sends one call of the table, named "POST user/login", or any other path of the API. */
+/** Sends a call of the table, such as "POST user/login", or a request to any other path of the API. */
 export function knock(origin: string, name: string, sent: Sent = {}): Promise<Heard> {
   const [method = 'GET', path = ''] = name.split(' ');
   const { fields = {}, raw, token, device, address = newAddress() } = sent;
@@ -94,7 +94,7 @@ export async function handIn(
   return (wellAnswered(body) as { id: string }).id;
 }
 
-/** The message of a successful answer; any other answer fails the test. */
+/** Any answer but a successful one fails the test. */
 export function wellAnswered(body: Envelope<unknown>): unknown {
   if (body.type !== 'ok') throw new Error(`expected a successful answer, got ${JSON.stringify(body)}`);
   return body.message;
@@ -110,7 +110,7 @@ export async function codeTo(
   return (wellAnswered(body) as { code: string }).code;
 }
 
-/** The token in the link that is mailed to a customer with a forgotten password; it works on any device. */
+/** The token in the link that is mailed about a forgotten password; it works on any device. */
 export async function resetLinkTo(origin: string, email: string): Promise<string> {
   wellAnswered((await knock(origin, 'POST sms_mail', { fields: { email, purpose: 'reset' } })).body);
   const { body } = await knock(origin, 'GET demo/mailbox', { fields: { email } });
@@ -121,7 +121,6 @@ export async function resetLinkTo(origin: string, email: string): Promise<string
   return link;
 }
 
-/** Registers a new account. */
 export async function join(origin: string, account: string, password = 'w4lk!er-ok'): Promise<Member> {
   const email = `${account.toLowerCase()}@example.com`;
   const { body, device } = await knock(origin, 'POST user/register', {

@@ -1,7 +1,7 @@
-/** For tests: a full disk for one table, as PostgreSQL reports it. */
+/** For tests: makes the disk appear full to one table, with PostgreSQL's error. */
 import pg from 'pg';
 
-/** Makes every insert into the table fail until the work is done. */
+/** Every insert into the table fails until the work is done. */
 export async function whileDiskIsFull<Result>(
   ownerUrl: string,
   table: string,

@@ -1,7 +1,7 @@
 /**
- * For tests: the customers' server with the fund, customers who may join it and operators who accept, on a market clock and a
- * tape that the test moves. Due rows are fired as the engine would at each entry. Rates are inserted directly, with the money set
- * aside that they need; other tests cover the strategy's results and how they become rates.
+ * For tests: the customers' server with the fund, customers who may join it, and operators who accept orders, on a market clock
+ * and a tape that the test moves. Due rows are fired as the engine would fire them at each entry. Rates are inserted directly,
+ * with the money set aside that they need; other tests cover the strategy's results and how they become rates.
  */
 import { expect } from 'vitest';
 import pg from 'pg';
@@ -50,14 +50,14 @@ import type { CallAnswer, DoorParts, IdentityDoor } from './identity-door.ts';
 import { signing } from './signing.ts';
 import { verifyCustomer } from './verified-customer.ts';
 
-/** Two days before a leap day, at noon. */
+/** Noon, two days before a leap day. */
 export const NOON = Date.UTC(2028, 1, 27, 12);
 
 /** No strategy booked the inserted results, and their income was set aside from the house's capital. */
 const OF_PUBLICATION =
   /^L12: (the strategy holds|what is set aside|each result|the house bears|a published day)/;
 
-/** "sam" support, "rosa" reviewer, "theo" treasurer. */
+/** "sam" is support, "rosa" reviewer, "theo" treasurer. */
 const OPERATORS = {
   sam: { account: 'sam', role: 'support', person: 'Sam' },
   rosa: { account: 'rosa', role: 'reviewer', person: 'Rosa' },
@@ -67,12 +67,12 @@ const OPERATORS = {
 type Surroundings = {
   /** Whether orders start without an operator. */
   readonly byItself: boolean;
-  /** Whether inviters of a customer get their shares. */
+  /** Whether a customer's inviters get their shares. */
   readonly shared: boolean;
 };
 type Behind = ReturnType<typeof behind>;
 
-/** The server's dependencies other than identity. */
+/** What the server depends on besides identity. */
 function behind(
   { pool, now }: DoorParts,
   clock: { marketMs: number },
@@ -177,7 +177,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       await run(grant as never, { usdt }, book, 'grant');
       return new Member(door, { name, token, book });
     },
-    /** Fees for the house, without the trades that normally earn them; from a customer's payment, if a customer is given. */
+    /** Gives the house fees without the trades that normally earn them; a customer pays them, if one is given. */
     earnFees: (usdt: string, by?: Member, paidWith?: 'promo') =>
       run(earn as never, { usdt, paidWith }, by?.book ?? 0n, `fees-${usdt}`),
     /** Inserts the rate of a day, the same for every tier and version, with the money for it set aside. */
@@ -185,7 +185,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       await run(reserve as never, {}, 0n, `reserve-${day}-${rate}`);
       await plant(owner, day, rate);
     },
-    /** The result of an operator's call: its message, or the code of its refusal. */
+    /** An operator's call returns its message, or the code of its refusal. */
     decide: async (
       by: keyof typeof OPERATORS,
       input: ConsoleInput<'POST fund_order_decide'>,
@@ -200,7 +200,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       const outcome = await console['GET fund_order'](input, {} as ConsoleContext);
       return outcome.ok ? outcome.value : codeOf(outcome);
     },
-    /** "ok", or the reason why the account cannot be closed. */
+    /** Returns "ok", or the reason why the account cannot be closed. */
     closeAccount: async ({ token }: Member): Promise<string> => {
       const { book, ...acting } = await actingAs(door.pool, token);
       const closed = await (executors[0] as Executor).submit({
@@ -219,7 +219,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       };
       return (await waitingCases(door.pool, [fundCases], page)).map(({ view }) => view);
     },
-    /** `bugs`: the bugs that the server is expected to have reported. */
+    /** `bugs` are those that the server is expected to have reported. */
     async close({ bugs = [] }: { readonly bugs?: readonly RegExp[] } = {}) {
       expect((await breaches(door.pool)).filter(({ invariant }) => !OF_PUBLICATION.test(invariant))).toEqual(
         [],
@@ -267,7 +267,7 @@ class FloorMarket {
     return this.#parts.clock.marketMs;
   }
 
-  /** Sets the clock, and adds one entry of that time; times of the tape never go back. Nothing is fired. */
+  /** Sets the clock and adds one entry of that time, without firing anything; times of the tape never go back. */
   async at(marketMs: number): Promise<TapeEntry> {
     this.#parts.clock.marketMs = marketMs;
     this.#seq += 1n;
@@ -315,7 +315,7 @@ class FloorMarket {
     return due.length;
   }
 
-  /** Entries a second apart from `marketMs` on, until one changes nothing; rows that wait for a rate continue to wait. */
+  /** Adds entries a second apart, from `marketMs` on, until one changes nothing; rows that wait for a rate continue to wait. */
   async settle(marketMs: number): Promise<void> {
     let before = '';
     for (let at = marketMs; ; at += 1000) {
@@ -331,7 +331,7 @@ class FloorMarket {
   }
 }
 
-/** Money that was paid in, without the deposit that this normally takes. */
+/** Pays in money without the deposit that this normally takes. */
 const grant = command({
   name: 'test.grant',
   gather: (_: { usdt: string }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -438,14 +438,14 @@ export class Member {
     return this.#door.call(path, { fields, token: this.token, ...headers });
   }
 
-  /** The message of a successful answer; any other answer fails the test. */
+  /** Any answer but a successful one fails the test. */
   async done<Payload>(path: string, fields: Fields = {}): Promise<Payload> {
     const { body } = await this.call(path, fields);
-    if (body.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(body)}`);
+    if (body.type !== 'ok') throw new Error(`expected ${path} to succeed, got ${JSON.stringify(body)}`);
     return body.message as Payload;
   }
 
-  /** "ok", or the refusal with its field: "order_out_of_range amount". */
+  /** Returns "ok", or the refusal with its field, such as "order_out_of_range amount". */
   async said(path: string, fields: Fields = {}, key?: string): Promise<string> {
     const { body } = await this.call(path, fields, key);
     if (body.type === 'ok') return 'ok';
@@ -453,7 +453,7 @@ export class Member {
     return field === undefined ? body.error : `${body.error} ${field}`;
   }
 
-  /** Joins with an amount; returns the order's id. */
+  /** Joins with an amount, and returns the order's id. */
   async join(usdt: string, fields: Fields = {}): Promise<string> {
     return (await this.done<{ id: string }>('POST lh/deposit', { amount: usdt, ...fields })).id;
   }
@@ -468,7 +468,7 @@ export class Member {
     return found;
   }
 
-  /** "1 2028-02-28 2% 10", one line per payment, oldest first; for part of a day with its length: "2% 5 for 12:00:00". */
+  /** One line per payment, oldest first, such as "1 2028-02-28 2% 10"; for part of a day with its length: "2% 5 for 12:00:00". */
   async payments(id?: string): Promise<string[]> {
     const fields = { limit: 100, ...(id === undefined ? {} : { id }) };
     const { items } = await this.done<CallOutput<'GET lh/deposit/records'>>('GET lh/deposit/records', fields);
@@ -497,7 +497,7 @@ export class Member {
     return { spot: of('spot'), fund: of('fund_principal') };
   }
 
-  /** Kinds of the journals that name orders of the fund, oldest first. */
+  /** The kinds of the journals that name orders of the fund, oldest first. */
   async journals(): Promise<string[]> {
     const found = await this.#door.pool.query<{ kind: string }>(
       `select j.kind from journal j where j.book = $1 and j.ref like 'fund_order:%' order by j.seq`,

@@ -1,6 +1,6 @@
 /**
- * Identity through the customers' server: the real server with the identity features, on a database of its own. Calls of other
- * features answer "not found", because their handlers are missing here.
+ * The real customers' server with only the identity features, on a separate database. Calls of other features get "not found",
+ * because their handlers are missing here.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -42,7 +42,6 @@ export type CallOptions = {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The cookie of a device, and the address of the caller. */
   readonly device?: string | undefined;
   readonly address?: string;
 };
@@ -65,15 +64,14 @@ export type IdentityDoor = {
   readonly confirmation: Confirmation;
   /** The wall clock of the server under test; add to it to move it. */
   readonly clock: { aheadMs: number };
-  /** The bugs that the server reported; a test that expects none checks that it is empty. */
+  /** The bugs that the server reported; a test that expects none requires that this is empty. */
   readonly errors: Error[];
   call(name: string, options?: CallOptions): Promise<CallAnswer>;
-  /** Registers a new customer and returns the token. */
   register(account: string, password?: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** The server's own dependencies, for the handlers of a feature that is tested through it. */
+/** The server's dependencies, for the handlers of a feature that is tested through it. */
 export type DoorParts = Pick<IdentityDoor, 'pool' | 'vault' | 'tradingPasswords' | 'confirmation'> & {
   readonly now: () => number;
 };
@@ -81,7 +79,7 @@ export type DoorParts = Pick<IdentityDoor, 'pool' | 'vault' | 'tradingPasswords'
 export async function openIdentityDoor(
   options: {
     readonly attempts?: Partial<AttemptLimits>;
-    /** The cost of hashing a password; low in tests if absent. */
+    /** The cost of hashing a password; low if absent. */
     readonly passwordCost?: PasswordCost;
     readonly more?: (parts: DoorParts) => Partial<Handlers>;
     /** The proxies that may report a client's address, as the option lists them; none if absent. */
@@ -181,7 +179,7 @@ export async function openIdentityDoor(
   };
 }
 
-/** One request without a socket: GET carries its fields in the query, everything else as JSON. */
+/** Makes a request without a socket. GET carries its fields in the query, any other method as JSON. */
 export async function callOver(
   app: FastifyInstance,
   name: string,

@@ -1,7 +1,7 @@
-/** A real pool with a pause after each of its answers, for testing events between two reads. */
+/** A real pool that pauses after each answer, for tests of what happens between two reads. */
 import type { Pool } from '../../server/src/db/pool.ts';
 
-/** The pool; its answers arrive only after `pause` has resolved. */
+/** The pool's answers arrive only after `pause` has resolved. */
 export function interrupted(pool: Pool, pause: () => Promise<unknown>): Pool {
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
   const slow = async (...asked: unknown[]): Promise<unknown> => {

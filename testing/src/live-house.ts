@@ -1,5 +1,5 @@
 /**
- * For tests: a live platform in this process, on a database of its own, with operators added as `npm run operator` adds them.
+ * For tests: a live platform in this process, on a separate database, whose operators are added as `npm run operator` adds them.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -44,7 +44,7 @@ export type LiveHouse = {
   readonly ownerUrl: string;
   /** A code of an admin's authenticator that was not used before. */
   codeOf(account: string): Promise<string>;
-  /** Another secret of an authenticator, after it was issued. */
+  /** Call it with the new secret after an authenticator was replaced. */
   learn(account: string, secret: string): void;
   /** Logs in with password and authenticator. */
   enter(account: string, password?: string): Promise<ConsoleLine>;
@@ -54,8 +54,8 @@ export type LiveHouse = {
 };
 
 /**
- * The first admin, the operators added while that admin is the only one, and the second admin: from then on, adding operators
- * requires dual approval.
+ * The first admin, the operators whom that admin adds alone, and the second admin. From then on, adding an operator requires dual
+ * approval.
  */
 const STAFF = [
   { account: 'kim', role: 'admin', person: 'Kim' },
@@ -128,7 +128,7 @@ function liveConfig(
     tlog: { origin: 'live.example/log', witnesses: [], quorum: 0 },
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
     ...{ database: { kind: 'given', url, tapeUrl, doorUrl, ownerUrl }, vaultKey },
-    // No server listens there; mail stays in its outbox.
+    // No mail server listens at this address, so mail stays in its outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },
     ...{ origin: 'https://example.com', publicOrigins: ['https://example.com'] },
@@ -141,7 +141,7 @@ function liveConfig(
   };
 }
 
-/** With the owner, bypassing every guard: rows that an attacker with access to the tables would insert. */
+/** Inserts rows with the owner's privileges, bypassing every guard, as an attacker with access to the tables would. */
 export async function asOwner(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

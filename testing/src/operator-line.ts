@@ -1,4 +1,4 @@
-/** For tests: the operators' command line in a separate process, as an operator of the demo with the current code. */
+/** For tests: runs the operators' command line in a separate process, as an operator of the demo with the current code. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -10,12 +10,12 @@ const OPERATOR_MAIN = fileURLToPath(new URL('../../server/src/cli/main.ts', impo
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
 export type OperatorRun = {
-  /** The server's database and its sealing key. */
+  /** The server's database and the key that seals its secrets. */
   /** Only the database owner can make used codes valid again. */
   readonly server: { readonly url: string; readonly ownerUrl?: string; readonly vaultKey: string };
   readonly account: string;
   readonly args: readonly string[];
-  /** Instead of the correct ones. */
+  /** Used instead of the operator's valid ones. */
   readonly password?: string;
   readonly totp?: string;
 };
@@ -28,8 +28,8 @@ export function operatorCode(account: string, steps = 0): string {
 }
 
 /**
- * Runs the command line. A code can be used once and lasts thirty seconds, and a test does not wait for the next one: the record
- * of used codes is deleted first, unless the test gives the code itself.
+ * A code can be used once and lasts thirty seconds, and a test does not wait for the next one, so the record of used codes is
+ * deleted first, unless the test gives a code.
  */
 export async function runOperatorLine(run: OperatorRun): Promise<Ended> {
   const { server, account, args } = run;

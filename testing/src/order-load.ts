@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOPS_A_CUSTOMER = 6;
-/** A pause per loop, so that the load stays below a customer's rate limit per minute. */
+/** Each loop pauses this long, so that a customer's load stays below the rate limit per minute. */
 const PAUSE_MS = 40;
 const GIVE_UP_MS = 30_000;
 /** Answers that leave the result of an order open, or tell the client to retry. */
@@ -56,12 +56,12 @@ export class OrderLoad {
     );
   }
 
-  /** Sends an acknowledged order again; returns the order in the answer. */
+  /** Sends an acknowledged order again, and returns the order in the answer. */
   async repeat(order: Acknowledged): Promise<string> {
     return JSON.stringify(await this.#send(order.token, order.key, order.body));
   }
 
-  /** Ids of every order of a customer, page by page. */
+  /** Reads the ids of all orders of a customer, page by page. */
   async orderIds(token: string): Promise<Set<string>> {
     const ids = new Set<string>();
     let cursor: string | null = null;
@@ -94,7 +94,7 @@ export class OrderLoad {
   async #untilAnswered(token: string, key: string, body: string): Promise<Envelope> {
     const deadline = performance.now() + GIVE_UP_MS;
     for (;;) {
-      // No answer: the server is down, and the order is retried with the same key.
+      // There is no answer because the server is down, so the order is retried with the same key.
       const answer = await this.#send(token, key, body).catch((error: unknown) => ({
         type: 'error',
         error: 'no_answer',

@@ -46,7 +46,7 @@ export class PasskeySigner {
   }
 }
 
-/** Enrols a new passkey of the operator on this connection. */
+/** Enrols a new passkey of the operator over this connection. */
 export async function bringPasskey(line: ConsoleLine, at: SignsAt) {
   const { challenge, nonce, time_ms } = await line.done('POST passkey_options');
   const signer = new PasskeySigner(at, challenge);

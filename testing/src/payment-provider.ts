@@ -17,8 +17,8 @@ type Heard = {
 };
 
 /**
- * "takes" the payment, takes it and sends "nothing" until the caller times out, takes it and "breaks" the connection, or "fails"
- * with 500.
+ * "takes" accepts the payment; "nothing" accepts it and sends no answer until the caller times out; "breaks" accepts it and
+ * breaks the connection; "fails" answers with 500.
  */
 export type Manner = 'takes' | 'nothing' | 'breaks' | 'fails' | 'redirects';
 

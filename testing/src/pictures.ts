@@ -8,17 +8,17 @@ type PhotoForm = {
   readonly format?: 'jpeg' | 'png' | 'webp';
 };
 
-/** The bits of the number, drawn into the upper left corner. */
+/** The bits of the number are drawn into the upper left corner. */
 const SEED_BITS = 31;
 
-/** An image that is unique to its number: the number decides the colours, which repeat, and is drawn in squares. */
+/** An image that is unique to its number, which decides the colours (these repeat) and is drawn as squares. */
 export async function photo(
   seed: number,
   { width = 640, height = 400, format = 'jpeg' }: PhotoForm = {},
 ): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * (seed + 3) + (at >> 9) * seed) & 255;
-  // As large as possible side by side, so that they survive encoding.
+  // As large as fits side by side, so that the squares survive encoding.
   const side = Math.max(1, Math.min(16, Math.floor(width / SEED_BITS)));
   for (let at = 0; at < SEED_BITS * side * side; at += 1) {
     const [y, x] = [Math.floor(at / (SEED_BITS * side)), at % (SEED_BITS * side)];
@@ -41,7 +41,6 @@ export async function photoWithPosition(seed: number, orientation = 1): Promise<
     .toBuffer();
 }
 
-/** A chunk of a PNG. */
 function chunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);

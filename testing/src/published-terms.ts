@@ -5,8 +5,8 @@ import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
 import type { TermsBody } from '../../server/src/terms/usual-terms.ts';
 
 /**
- * Over one connection, or a pool of one. No operator published these: the invariant that each version has two operators (L22)
- * reports them.
+ * Takes one connection, or a pool of one. No operator published these terms, so the invariant that each version has two operators
+ * (L22) reports them.
  */
 export async function publishedBefore(
   owner: Pick<pg.Client | pg.Pool, 'query'>,
@@ -31,8 +31,8 @@ export async function publishedBefore(
 }
 
 /**
- * Sets the usual terms of a test's platform for some subjects in the table that its guards read; the demo's terms remain for all
- * others.
+ * Sets the usual terms of a test's platform for some subjects in the table that its guards read; all others keep the demo's
+ * terms.
  */
 export async function publishUsual(
   { ownerUrl }: { readonly ownerUrl: string },

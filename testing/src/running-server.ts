@@ -12,25 +12,25 @@ import { noteConsole } from './console-origin.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
-/** Long, because four may start concurrently on a busy machine; a test that measures the time reads `readyMs`. */
+/** Long, because four servers may start concurrently on a busy machine; a test that measures the time reads `readyMs`. */
 const READY_WITHIN_MS = 120_000;
 
 export type RunningServer = {
   readonly origin: string;
-  /** The operators' door. */
+  /** The address of the operators' server. */
   readonly consoleOrigin: string;
   readonly process: ChildProcess;
-  /** Its output, for a failed test. */
+  /** The server's output, for a failed test. */
   readonly printed: () => string;
-  /** The time from its start to the first successful `readyz`. */
+  /** From the server's start to the first successful `readyz`. */
   readonly readyMs: number;
-  /** Resolves with exit code or signal once it has ended. */
+  /** Resolves with the exit code or signal once the process has ended. */
   readonly ended: Promise<number | NodeJS.Signals>;
 };
 
 /**
- * A data folder with a space in its path, accessible to the account that runs the database; on the disk, unless another place is
- * requested.
+ * A data folder with a space in its path, accessible to the account that runs the database. It is on the disk unless a different
+ * place is requested.
  */
 export function makeDataFolder(within = tmpdir()): { path: string; remove(): void } {
   const parent = mkdtempSync(join(within, 'candor crash-'));
@@ -38,17 +38,17 @@ export function makeDataFolder(within = tmpdir()): { path: string; remove(): voi
   return { path: join(parent, 'data'), remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-/** Starts a command that eventually runs a server on this data folder, and waits until it is ready. */
+/** Starts a command that eventually runs a server on this data folder, and waits until the server is ready. */
 export async function startServer(options: {
   data: string;
   port: number;
-  /** The command to start instead of the server itself, for example `['npm', 'start', '--']`. */
+  /** The command to start instead of the server, for example `['npm', 'start', '--']`. */
   through?: readonly string[];
-  /** Further options of its command line. */
+  /** Further command-line options. */
   more?: readonly string[];
-  /** The folder in which to start it; the current one if absent. */
+  /** The folder in which to start the command; the current one if absent. */
   cwd?: string;
-  /** Added to this process's own environment. */
+  /** Added to the environment of this process. */
   env?: Readonly<Record<string, string>>;
   /** Receives the process before it is ready, for a test that kills it while it starts. */
   onBegun?: (process: ChildProcess) => void;
@@ -78,7 +78,7 @@ export async function startServer(options: {
   // Once the server is ready, its exit is no longer a failure to start.
   failed.catch(() => undefined);
   await Promise.race([becomesReady(origin, READY_WITHIN_MS), failed]).catch(async (error: Error) => {
-    // No caller has a handle to close it.
+    // The caller has no handle with which to close it.
     child.kill('SIGTERM');
     await ended;
     throw new Error(`${error.message}; it printed:\n${printed}`);
@@ -93,7 +93,7 @@ export async function startServer(options: {
   };
 }
 
-/** Waits until the server reports that it is ready; returns the time taken. */
+/** Waits until the server reports that it is ready, and returns the time that this took. */
 export async function becomesReady(origin: string, withinMs: number): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -108,7 +108,7 @@ export async function becomesReady(origin: string, withinMs: number): Promise<nu
   }
 }
 
-/** Every living process that has the data folder in its command line: server, postmaster and guard. */
+/** Every living process with the data folder in its command line: server, postmaster and guard. */
 export function processesOf(data: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
@@ -116,12 +116,12 @@ export function processesOf(data: string): string[] {
     .filter((line) => line.includes(data));
 }
 
-/** The postmaster's process id, from its own file. */
+/** From the postmaster's pid file. */
 export function postmasterOf(data: string): number {
   return parseInt(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** Waits until no process of the folder is left; returns those that remain. */
+/** Waits until no process of the folder is left, and returns those that remain. */
 export async function leftovers(data: string, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
   while (processesOf(data).length > 0 && performance.now() < deadline) await delay(50);

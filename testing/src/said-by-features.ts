@@ -1,9 +1,9 @@
-/** Declarations of features: each in a file of a fixed name in the folder of a feature that declares something. */
+/** Finds the declarations of features: each is in a file of a given name in the folder of its feature. */
 import { existsSync, readdirSync } from 'node:fs';
 
 const FEATURES = new URL('../../server/src/features/', import.meta.url);
 
-/** The exports of such a file, for example of `testing/walk.ts`, by feature. */
+/** By feature, the exports of such a file, for example of `testing/walk.ts`. */
 export async function saidByFeatures<Said>(file: string): Promise<ReadonlyMap<string, Said>> {
   const found = readdirSync(FEATURES)
     .map((feature) => [feature, new URL(`${feature}/${file}`, FEATURES)] as const)

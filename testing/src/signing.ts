@@ -1,6 +1,6 @@
 /**
  * For tests: operators' signatures, made with browsers' keys as the console makes them, for tests that bypass the operators'
- * server: at handlers, or at the tables. The template of every test database trusts the voucher's key used here.
+ * server and call handlers or write to tables. The template of every test database trusts the voucher's key used here.
  */
 import { readFileSync } from 'node:fs';
 import { bodyText } from '@candor/protocol/console/approval.ts';
@@ -29,7 +29,7 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
     await introduceVoucher(owner, testVoucher, 0);
-    // Tests create the operators that they need, except tests of a demo's example operators (`askExamples`).
+    // Tests create the operators that they need, except for tests of a demo's example operators (`askExamples`).
     await owner.query(
       `create or replace function operator_is_example(of_account text, of_role text, of_person text) returns boolean language sql
         immutable set search_path = public, pg_temp as 'select true'`,
@@ -39,7 +39,7 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Removes the exemption for operators that tests create: only those of every demo are example operators again. */
+/** Ends the exemption for operators that tests create: only those of every demo are example operators again. */
 export async function askExamples(ownerUrl: string): Promise<void> {
   const schema = new URL('../../server/schema/05-operators.sql', import.meta.url);
   const made = /create function (operator_is_example[\s\S]*?\$\$[\s\S]*?\$\$;)/.exec(
@@ -51,7 +51,7 @@ export async function askExamples(ownerUrl: string): Promise<void> {
 
 const signers = new Map<string, BrowserSigner>();
 
-/** The latest search for a key on a pool: of concurrent calls the first enrols it, and the others find it. */
+/** The latest search for a key on a pool: of concurrent calls the first one enrols the key, and the others find it. */
 const looking = new WeakMap<Pool, Promise<unknown>>();
 
 function signerOf(db: Pool | Connection, operator: Operator, nowMs: number): Promise<BrowserSigner> {
@@ -64,7 +64,7 @@ function signerOf(db: Pool | Connection, operator: Operator, nowMs: number): Pro
   return found;
 }
 
-/** The account's key, enrolled in this database if it is missing or has expired by this time. */
+/** The account's key, which is enrolled in this database if it is missing or has expired by this time. */
 async function enrolledSigner(
   db: Pool | Connection,
   operator: Operator,
@@ -88,13 +88,13 @@ async function enrolledSigner(
   }
 }
 
-/** The key with which the user at a server's console signs. */
+/** The key with which the user of a console signs. */
 export function signsAt(origin: string): SignsAt {
   const console = new URL(consoleOriginOf(origin));
   return { origin: console.origin, rpId: console.hostname };
 }
 
-/** A key of an operator whose session was inserted directly, for calls to this server. */
+/** The key of an operator whose session was inserted directly, for calls to this server. */
 export async function signerAt(pool: Pool, origin: string, operator: Operator): Promise<BrowserSigner> {
   const at = signsAt(origin);
   const signer = new BrowserSigner(at);
@@ -106,7 +106,7 @@ export async function signerAt(pool: Pool, origin: string, operator: Operator): 
   return signer;
 }
 
-/** The same operator with a signature. */
+/** Adds a signature to the operator. */
 export async function signedBy<Acting extends Operator>(
   db: Pool | Connection,
   operator: Acting,
@@ -116,7 +116,7 @@ export async function signedBy<Acting extends Operator>(
   return signer.signedBy(operator, { act, body, house: await houseOf(db), nowMs });
 }
 
-/** The caller of a call that bypasses the server, with the signature that the server would have required. */
+/** The context of a call that bypasses the server, with the signature that the server would have required. */
 export async function calling<Acting extends Operator>(
   db: Pool | Connection,
   operator: Acting,
@@ -131,7 +131,7 @@ export async function calling<Acting extends Operator>(
 
 type AnyHandler = (input: object, context: { readonly operator: Operator }) => unknown;
 
-/** Handlers called without the server, but with its signatures: the caller has signed the call. */
+/** Calls handlers without the server, but with the signature that it requires of the caller. */
 export function signing<Handlers extends object>(
   handlers: Handlers,
   { pool, now }: { readonly pool: Pool; readonly now: () => number },
@@ -148,7 +148,7 @@ export function signing<Handlers extends object>(
 
 type Deed = SignedAct & { readonly body?: Readonly<Record<string, unknown>>; readonly nowMs?: number };
 
-/** The same for a test that names the action itself. */
+/** Like `decidingAs`, for a test that names the action itself. */
 export async function deciding<Acting extends Operator>(
   db: Pool | Connection,
   operator: Acting,
@@ -183,14 +183,14 @@ async function operatorOf(db: Pool | Connection, account: string): Promise<Opera
   return operatorOf(db, account);
 }
 
-/** An operator by account, who signed the action. */
+/** The operator with this account, who signed the action. */
 export async function decidingAs(db: Pool | Connection, account: string, act: Deed): Promise<Operator> {
   const operator = await operatorOf(db, account);
   if (operator === undefined) throw new Error(`expected ${account} to be an operator, found none`);
   return deciding(db, operator, act);
 }
 
-/** A record of an actor, signed by them; a name that is not an operator's signs nothing. */
+/** A record that its actor signed; a name that is not an operator's signs nothing. */
 export async function appendSigned(
   connection: Connection,
   { body = {}, before = {}, after = {}, reason, action, subject }: Signed,

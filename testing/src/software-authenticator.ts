@@ -1,6 +1,6 @@
 /**
  * A software authenticator for tests: makes passkeys on P-256 and signs with them as WebAuthn specifies, or with any single
- * error. It also does the browser's part (writing down origin and challenge).
+ * error. It also does the browser's part, which is to write down the origin and the challenge.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -11,7 +11,7 @@ export type MadePasskey = {
   counter: number;
 };
 
-/** The deviations that a test can request. */
+/** The errors that a test can request. */
 export type Wrong = {
   readonly origin?: string;
   readonly challenge?: string;
@@ -78,7 +78,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Signs, and returns the browser's response. The counter is incremented unless given. */
+  /** Signs, and returns the browser's response. The counter is incremented unless it is given. */
   get(passkey: MadePasskey, asked: Asked, wrong: Wrong = {}): string {
     if (passkey.counter > 0 || wrong.counter !== undefined) {
       passkey.counter = wrong.counter ?? passkey.counter + 1;

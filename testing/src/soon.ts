@@ -1,10 +1,13 @@
-/** For tests of response times: checks that an answer arrives before a user notices a delay. */
+/** For tests of response times: requires that an answer arrives before a user notices a delay. */
 import { expect } from 'vitest';
 
 /** Well below a noticeable delay, on a machine that runs other programs too. */
 const SOON_MS = 100;
 
-/** Its answer, after checking the time that it took; the best of three, because other programs use the machine. */
+/**
+ * Returns the answer after comparing the time that it took; the fastest of three attempts counts, because other programs use the
+ * machine.
+ */
 export async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   let bestMs = Number.POSITIVE_INFINITY;

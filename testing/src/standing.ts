@@ -1,4 +1,4 @@
-/** For tests: a customer whose standing an operator changed, with the record of the change. */
+/** For tests: changes the standing of a customer as an operator does, with the record of the change. */
 import type { Pool } from '../../server/src/db/pool.ts';
 import { changeStanding } from '../../server/src/features/standing/operator-commands.ts';
 import type { StandingChange } from '../../server/src/features/standing/rules.ts';

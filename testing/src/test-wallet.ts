@@ -1,10 +1,10 @@
-/** The part of a browser wallet in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 specify. */
+/** What a browser wallet does in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 specify. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export type TestWallet = {
-  /** With its checksum, as wallets write it. */
+  /** In mixed case, as wallets write it. */
   readonly address: string;
   sign(text: string): string;
 };
@@ -36,7 +36,7 @@ function withChecksum(digits: string): string {
   return `0x${written.join('')}`;
 }
 
-/** The other valid signature of the same text and key: s in the upper half. */
+/** The second valid signature of the same text and key, with s in the upper half. */
 export function upperHalf(sign: string): string {
   const order = secp256k1.Point.Fn.ORDER;
   const s = order - BigInt(`0x${sign.slice(66, 130)}`);

@@ -1,4 +1,4 @@
-/** Checks that the files on the lists of tiers exist: a renamed test would otherwise run nowhere, or everywhere. */
+/** The files on the lists of tiers must exist: a renamed test would otherwise run nowhere, or everywhere. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ test('lists only files that exist', () => {
   );
 });
 
-test('excludes only the days from the long run, and nothing from a run of named files', () => {
+test('excludes only the days from the long run, and nothing from a run of files named on the command line', () => {
   expect(leftOut('long')).toEqual(DAYS);
   expect(leftOut(undefined)).toEqual([]);
 });

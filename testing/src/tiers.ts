@@ -1,13 +1,13 @@
 /**
- * The tests of each run. `npm test` is the gate of every merge: everything but the files listed here, and the end-to-end tests of
- * `FLOWS`. `npm run test:long` runs everything but the days, and `npm run test:days` the days alone. A file that takes more than
- * ten seconds of `npm test` on a quiet machine, which prints its slowest files, belongs on the list of slow ones.
+ * The tests of each run. `npm test` is the gate of every merge: all tests except the files listed here, with the end-to-end tests
+ * of `FLOWS`. `npm run test:long` runs all except the days, and `npm run test:days` only the days. A file that takes more than
+ * ten seconds of `npm test` on a quiet machine, which prints its slowest files, belongs on the list of slow tests.
  */
 
-/** Measures response times during a flood. It runs alone, since flood and measurement take the entire machine. */
+/** Measures response times during a flood. It runs alone, because flood and measurement take the entire machine. */
 export const FLOODS = ['server/test/tiny-pieces.test.ts'];
 
-/** Starts and kills servers, and measures the time until they are ready again. */
+/** These tests start and kill servers, and measure the time until they are ready again. */
 export const CRASHES = [
   'tools/crash.test.ts',
   'tools/spaces.test.ts',
@@ -18,8 +18,8 @@ export const CRASHES = [
 ];
 
 /**
- * Tests that call every row as every role, scenarios with many customers, bots, floods, and tests that wait for a market: in the
- * long run.
+ * Run only in the long run: tests that call every row as every role, scenarios with many customers, bots, floods, and tests that
+ * wait for a market.
  */
 export const SLOW = [
   'server/src/cli/customers.test.ts',
@@ -110,7 +110,7 @@ export const SLOW = [
   'tools/verify-day.test.ts',
 ];
 
-/** Complete days of history, ten thousand guesses, the largest images, floods that need the machine for themselves. */
+/** Complete days of history, ten thousand guesses, the largest images, and floods that need the machine for themselves. */
 export const DAYS = [
   'server/test/overnight-financing.test.ts',
   'server/test/replay-orders.test.ts',
@@ -127,7 +127,7 @@ export const DAYS = [
   'tools/hostile-uploads.test.ts',
 ];
 
-/** Tests that run longer if there is time: more hours of bots, a whole year, more kills. */
+/** These tests run longer if there is time: more hours of bots, a whole year, more kills. */
 export const DEEPER = [
   'server/test/exchange-bot.test.ts',
   'server/test/fund-year.test.ts',
@@ -140,8 +140,8 @@ const tiers = ['usual', 'slow', 'long', 'days'] as const;
 export type Tier = (typeof tiers)[number];
 
 /**
- * The variable by which the tools pass the tier to vitest and Playwright; a file named on the command line runs whatever list
- * it is on.
+ * The tools pass the tier to vitest and Playwright in this variable. A file named on the command line runs whatever list it is
+ * on.
  */
 export const TIER_VARIABLE = 'CANDOR_TIER';
 
@@ -157,8 +157,7 @@ export function leftOut(asked: Tier | undefined): readonly string[] {
 }
 
 /**
- * The end-to-end tests that `npm test` runs, by file and the beginning of their titles: the main flows of customers and
- * operators.
+ * The end-to-end tests that `npm test` runs, by file and the beginning of the title: the main flows of customers and operators.
  */
 export const FLOWS: readonly (readonly [file: string, name: string])[] = [
   ['first-trade', 'a newcomer registers, trades and logs out'],
@@ -178,7 +177,7 @@ export const FLOWS: readonly (readonly [file: string, name: string])[] = [
   ['resync', 'updates orders and balances after a time without network'],
   ['resync', 'updates prices after a time without network'],
   ['connection', 'sends the same order from a second tab'],
-  ['wallet', 'registers a wallet on another chain'],
+  ['wallet', 'registers a wallet that is on a different chain'],
   ['settings', 'applies a tighter limit immediately'],
   ['verification', 'keeps typed text and sent images after a reload'],
   ['every-route', 'lists each route of the specification'],

@@ -9,12 +9,12 @@ export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 export type Part = {
   readonly name: string;
   readonly content: Buffer | string;
-  /** The content of a file if given; the bytes of the name are sent unchanged. */
+  /** If given, the part is a file with this content; the bytes of its name are sent unchanged. */
   readonly filename?: string;
   readonly type?: string;
 };
 
-/** The head of a part; the part's content follows immediately. */
+/** The head of a part, which the content follows immediately. */
 export function partHead({ name, filename, type }: Omit<Part, 'content'>): Buffer {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n`;
@@ -42,7 +42,7 @@ export function uploadParts(bytes: Buffer, file: Partial<Part> = {}): Part[] {
 
 export type UploadAnswer = { readonly status: number; readonly body: Envelope<unknown> };
 
-/** One upload without a socket. */
+/** Sends an upload without a socket. */
 export async function uploadOver(
   app: FastifyInstance,
   token: string,
@@ -57,7 +57,7 @@ export async function uploadOver(
   return { status: response.statusCode, body: JSON.parse(response.body) as Envelope<unknown> };
 }
 
-/** Uploads an image for verification; returns its id. */
+/** Uploads an image for verification, and returns its id. */
 export async function uploaded(app: FastifyInstance, token: string, bytes: Buffer): Promise<string> {
   const { body } = await uploadOver(app, token, uploadParts(bytes));
   if (body.type !== 'ok') throw new Error(`expected an upload to succeed, got ${JSON.stringify(body)}`);

@@ -4,7 +4,7 @@ import { inTransaction } from '../../server/src/db/transaction.ts';
 import { appendSigned } from './signing.ts';
 
 /**
- * Approves a customer's verification with a document of `country`, as an operator would; that operator can then pay none of the
+ * Approves a customer's verification with a document of `country`, as an operator would. The operator can then pay none of the
  * customer's withdrawals.
  */
 export async function verifyCustomer(

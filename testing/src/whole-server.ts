@@ -1,4 +1,4 @@
-/** The complete server in this process, on a database of its own, without a browser. */
+/** The complete server in this process, on a separate database and without a browser. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ export type WholeCall = {
 
 export type WholeServer = {
   readonly origin: string;
-  /** The operators' door. */
+  /** The address of the operators' server. */
   readonly consoleOrigin: string;
   readonly url: string;
   /** Connections with the role that accepts orders. */
@@ -37,7 +37,7 @@ export type WholeServer = {
   readonly ownerUrl: string;
   /** The vault key in the form in which the environment passes it. */
   readonly vaultKey: string;
-  /** The messages that the server reported to its operator. */
+  /** What the server reported to its operator. */
   readonly told: string[];
   call(name: string, options?: WholeCall): Promise<{ status: number; body: Envelope<unknown> }>;
   /** The token of an example customer of the demo. */
@@ -46,25 +46,30 @@ export type WholeServer = {
 };
 
 export type WholeServerOptions = {
-  /** Sets the market clock forward to a Wednesday noon, so that every session is open whatever day it is. */
+  /** Sets the market clock forward to noon on a Wednesday, so that every session is open whatever day it is. */
   readonly midweek?: boolean;
-  /** To a Saturday noon, when only crypto trades. */
+  /** Sets the market clock forward to noon on a Saturday, when only crypto trades. */
   readonly weekend?: boolean;
-  /** To a Wednesday a minute before midnight, and makes the clock run four times as fast, so that a test sees two days. */
+  /**
+   * Sets the market clock forward to a minute before midnight on a Wednesday, and runs it four times as fast, so that a test sees
+   * two days.
+   */
   readonly evening?: boolean;
   /** Leads the market in a separate process, as the program does. */
   readonly apart?: boolean;
   /** The simulated market if absent. */
   readonly feed?: FeedConfig;
-  /** Gives that market's charts a history, as every demo has one. It takes three seconds, and most tests do not need it. */
+  /**
+   * Gives the simulated market's charts a history, as every demo has one. This takes three seconds, and most tests don't need it.
+   */
   readonly past?: boolean;
   /** The provider that pays approved withdrawals; only treasurers pay if absent. */
   readonly payout?: Config['payout'];
-  /** The services to which browsers may be pushed; the usual ones if absent. */
+  /** The push services that browsers may name; the usual ones if absent. */
   readonly pushServices?: string;
   /** The proxies that may report a client's address; none if absent. */
   readonly trustedProxies?: string;
-  /** The host names that it accepts in addition to those of this machine and its network. */
+  /** Host names that the server accepts in addition to those of this machine and its network. */
   readonly publicOrigins?: readonly string[];
   readonly consoleOrigins?: readonly string[];
   /** The jurisdiction policy; if absent, every product is offered to all customers. */
@@ -79,7 +84,7 @@ export async function openWholeServer({
   evening = false,
   past = false,
   apart = false,
-  // A busy machine may quote late; other tests cover waiting for a price.
+  // On a busy machine, quotes may be late; other tests cover waiting for a price.
   feed = { kind: 'simulated', seed: 'walk', history: past, fillAgeMs: 4_000 },
   jurisdictions = 'demo',
   payout,
@@ -164,7 +169,7 @@ export async function openWholeServer({
   };
 }
 
-/** 1 January 1970 was a Thursday: the first Saturday came two days later, the first Wednesday six days later. */
+/** 1 January 1970 was a Thursday, so the first Saturday was two days later and the first Wednesday six days later. */
 const SATURDAY = 2;
 const WEDNESDAY = 6;
 
@@ -188,7 +193,7 @@ async function setNoonOf(
 
 let callers = 0;
 
-/** Each call comes from its own loopback address, so that no test is slowed by another test's requests. */
+/** Each call comes from a different loopback address, so that no test is slowed by another test's requests. */
 function callOver(
   origin: string,
   name: string,

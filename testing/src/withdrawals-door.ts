@@ -1,6 +1,6 @@
 /**
  * For tests: the customers' server with address books and withdrawals, customers who may withdraw, and operators, on a clock that
- * a test sets forward. Its end checks the invariants, the log's chain and bugs.
+ * a test sets forward. Closing it checks the invariants, the log's chain and the reported bugs.
  */
 import { expect } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -45,7 +45,7 @@ type Call = keyof Pick<
   'GET withdrawals' | 'GET withdrawal' | 'POST withdrawal_decide' | 'POST withdrawal_settle'
 >;
 
-/** "sam" support, "rosa" reviewer, "theo" treasurer, "ada" admin, and "rosa2": Rosa's other account. */
+/** "sam" is support, "rosa" reviewer, "theo" treasurer, "ada" admin, and "rosa2" a second account of Rosa's. */
 export const OPERATORS = {
   sam: { account: 'sam', role: 'support', person: 'Sam' },
   rosa: { account: 'rosa', role: 'reviewer', person: 'Rosa' },
@@ -62,7 +62,7 @@ type Behind = ReturnType<typeof behind>;
 /** The waiting period of a new address, and whether there is a payment provider. */
 type Surroundings = { readonly coolOffSeconds: number; readonly byProvider: boolean };
 
-/** The server's dependencies other than identity. */
+/** What the server depends on besides identity. */
 function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider }: Surroundings) {
   const published: Publication[] = [];
   const logged: string[] = [];
@@ -126,18 +126,18 @@ export async function openWithdrawalsDoor({
   return {
     ...{ door, executor, submitAct, terms, published },
     now: () => Date.now() + door.clock.aheadMs,
-    /** The result of an operator's call: its message, or the code of its refusal. */
+    /** An operator's call returns its message, or the code of its refusal. */
     act: <Name extends Call>(by: OperatorName, name: Name, input: ConsoleInput<Name>, key?: string) =>
       asked(signed[name] as Handle<Name>, input, {
         operator: OPERATORS[by],
         idempotencyKey: key,
       } as ConsoleContext),
-    /** A customer who may withdraw, with 1,000 USDT unless another amount is given, and an address. */
+    /** Has 1,000 USDT, unless a different amount is given, and an address. */
     customer: (name: string, usdt = '1000') => newPayee(door, executor, { name, usdt }),
     async close() {
       expect(await breaches(door.pool)).toEqual([]);
       expect((await verifyAudit(door.pool)).violation).toBeUndefined();
-      // If two withdrawals are settled with one payment concurrently, the database's key decides, and reports it.
+      // If one payment concurrently settles two withdrawals, the database's key decides, and reports it as a bug.
       const bugs = logged.filter((text) => !text.includes('withdrawal_paid_once'));
       expect([door.errors, bugs]).toEqual([[], []]);
       await executor.close();
@@ -164,7 +164,7 @@ function fail(error: Error): never {
   throw error;
 }
 
-/** Money that was paid in, without the deposit that this normally takes. */
+/** Pays in money without the deposit that this normally takes. */
 const fund = command({
   name: 'test.fund',
   gather: (_: { usdt: string }) => ({
@@ -230,7 +230,7 @@ export class Payee {
     this.book = who.book;
   }
 
-  /** All requirements of a withdrawal: trading PIN, card, verification, an address. */
+  /** Fulfils all requirements of a withdrawal: trading PIN, card, verification, an address. */
   async prepare(): Promise<void> {
     const digits = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
     await this.done('POST safe/trading_password', { ...digits, current_password: PASSWORD });
@@ -259,16 +259,16 @@ export class Payee {
 
   async done<Payload>(path: string, fields: Fields = {}): Promise<Payload> {
     const { body } = await this.call(path, fields);
-    if (body.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(body)}`);
+    if (body.type !== 'ok') throw new Error(`expected ${path} to succeed, got ${JSON.stringify(body)}`);
     return body.message as Payload;
   }
 
-  /** Requests 100 USDT unless another amount is given; returns the message or the refusal's code. */
+  /** Requests 100 USDT unless a different amount is given. Returns the message, or the code of the refusal. */
   ask(fields: Fields = {}, sent: Sent = {}): Promise<unknown> {
     return this.said(this.call('POST wallet/out', this.#request(fields), sent));
   }
 
-  /** The same if the request must succeed; returns its id. */
+  /** Fails the test unless the request succeeds; returns its id. */
   async out(fields: Fields = {}): Promise<string> {
     return (await this.done<{ id: string }>('POST wallet/out', this.#request(fields))).id;
   }
@@ -295,7 +295,7 @@ export class Payee {
     return { spot: of('spot'), frozen: of('spot_frozen') };
   }
 
-  /** Kinds of the journals that name withdrawals, oldest first. */
+  /** The kinds of the journals that name withdrawals, oldest first. */
   async journals(): Promise<string[]> {
     const rows = await this.#rows<{ kind: string }>(
       `select j.kind from journal j where j.book = $1 and j.ref like 'withdrawal:%' order by j.seq`,
@@ -310,7 +310,7 @@ export class Payee {
     return rows.map((row) => row.kind);
   }
 
-  /** Operators' actions, according to their log: "rosa withdrawal.approve". */
+  /** Operators' actions according to their log, such as "rosa withdrawal.approve". */
   async records(): Promise<string[]> {
     const rows = await this.#rows<{ operator: string; action: string }>(
       `select a.operator, a.action from audit a where a.subject = 'customer:' || $1::bigint

@@ -1,13 +1,13 @@
 /**
- * The places outside of a feature's own files that must be edited to add it, derived from an existing feature: the files that
- * import its folders, and the lists that name its tables.
+ * Finds the places outside of a feature's own files that must be edited to add the feature, from the example of an existing one:
+ * the files that import its folders, and the lists that name its tables.
  */
 import { isTest, parseSource } from '../source-files.ts';
 import { tableOwners } from './sql-owners.ts';
 
-/** A feature with all sides: calls, due rows, screens, a panel of the console, notices, texts. */
+/** A feature that has every part: calls, due rows, screens, a panel of the console, notices, texts. */
 const EXAMPLE = 'recurring';
-/** Lists that name tables of features on purpose. */
+/** These lists name tables of features on purpose. */
 const LISTS =
   /^(server\/schema\/always\/.*\.sql|server\/schema\/\d\d-.*\.sql|testing\/src\/.*\.ts|tools\/arrows-of-sql\.ts)$/;
 
@@ -28,7 +28,7 @@ export function centralEdits(project: ReadonlyMap<string, string>, feature = EXA
     .sort();
 }
 
-/** The files of a feature: its folder in each workspace, and its schema. */
+/** A feature's folder in each workspace, and its schema. */
 function isOwn(path: string, feature: string): boolean {
   return new RegExp(
     `^((server|web|console)/src/features/${feature}/|protocol/src/${feature}/|server/schema/\\d\\d-${feature}\\.sql$)`,

@@ -14,7 +14,7 @@ export type Figure = {
   readonly what: string;
   readonly value: number;
   readonly goal?: number;
-  /** Whether it grows with the product, so that a slight increase does not count as worse. */
+  /** A metric that grows with the product may increase slightly without counting as worse. */
   readonly grows?: true;
   /** Whether a higher value is better. */
   readonly upwards?: true;
@@ -24,7 +24,7 @@ export type Figure = {
 type Project = ReadonlyMap<string, string>;
 
 const WORKSPACES = /^(client|console|domain|protocol|server|verifier|web)\/src\/.*\.tsx?$/;
-/** Folders whose functions are limited to sixty lines. */
+/** In these folders, functions are limited to sixty lines. */
 const HELD = /^(client|domain|protocol|server)\/src\/.*\.ts$/;
 const FUNCTION_LINES_MAX = 60;
 
@@ -78,7 +78,7 @@ function transitionGuards(path: string, text: string): Measured[] {
 }
 
 /**
- * The files of the withdrawal feature: everything named after withdrawals, or after the payouts that pay them, in rules,
+ * The files of the withdrawal feature: all that are named after withdrawals, or after the payouts that pay them, in rules,
  * protocol, server, schema and both apps, without tests and texts. An option's payout does not count.
  */
 const OF_WITHDRAWALS = /(^|[/-])(withdraw(al)?s?|payouts?)([/.-]|$)/;
@@ -158,7 +158,7 @@ function shapeFigures(sources: readonly SourceFile[]): Figure[] {
   ];
 }
 
-/** The number of files on which it depends; files that are only loaded on demand are not counted. */
+/** How many files the file depends on; files that are only loaded on demand are not counted. */
 const importsOf = (file: SourceFile): number =>
   new Set(file.imports.filter(({ names }) => names.join() !== '*').map(({ target }) => target)).size;
 
@@ -274,10 +274,10 @@ function linesIn(text: string): number {
   return text.trimEnd().split('\n').length;
 }
 
-/** The increase since it was recorded that is allowed for a metric that grows with the product. */
+/** A metric that grows with the product may have increased by this factor since it was recorded. */
 const GROWTH = 1.05;
 
-/** The metrics that are worse than recorded, in sentences. */
+/** Sentences about the metrics that are worse than recorded. */
 export function worse(figures: readonly Figure[], kept: Readonly<Record<string, number>>): string[] {
   return figures.flatMap(({ key, what, value, upwards, grows }) => {
     const before = kept[key];

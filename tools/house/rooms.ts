@@ -1,4 +1,4 @@
-/** The rooms of the server as used: their imports, their levels, and the diagram of them. */
+/** The server's rooms as the code uses them: their imports, their levels, and a diagram of them. */
 import { ROOMS, roomOf } from '../arrows.ts';
 import type { Room } from '../arrows.ts';
 import { isTest } from '../source-files.ts';
@@ -6,7 +6,7 @@ import type { SourceFile } from '../source-files.ts';
 
 export type Arrow = { readonly from: string; readonly to: string };
 
-/** Rooms that every room may use, and that would clutter the diagram. */
+/** Every room may use these rooms, which would clutter the diagram. */
 const EVERYWHERE = new Set(['domain', 'protocol', 'limits', 'log']);
 
 export const SERVER_ROOMS: readonly string[] = ROOMS.filter(({ path }) => path.startsWith('server/src/')).map(
@@ -29,7 +29,7 @@ export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   );
 }
 
-/** The rooms from the bottom up: a room is one level above the highest that it imports; rooms in a cycle share one. */
+/** The rooms from the bottom up: a room is one level above the highest that it imports; rooms in a cycle share one level. */
 export function floorsOf(rooms: readonly string[], arrows: readonly Arrow[]): string[][] {
   const reach = new Map(rooms.map((room) => [room, reachedFrom(room, arrows)]));
   const rings = (one: string, other: string): boolean =>
@@ -62,7 +62,7 @@ function reachedFrom(room: string, arrows: readonly Arrow[]): Set<string> {
   return reached;
 }
 
-/** Arrows that no path over other rooms already implies. */
+/** Only arrows that no longer path implies. */
 export function barestArrows(arrows: readonly Arrow[]): Arrow[] {
   return arrows.filter(
     ({ from, to }) =>
@@ -72,7 +72,7 @@ export function barestArrows(arrows: readonly Arrow[]): Arrow[] {
   );
 }
 
-/** The diagram of ARCHITECTURE: levels as boxes, and the arrows that no longer path implies. */
+/** The diagram of ARCHITECTURE: levels as boxes, with the arrows that no longer path implies. */
 export function drawingOf(all: readonly Room[] = ROOMS): string {
   const rooms = all
     .filter(({ name, path }) => path.startsWith('server/src/') && !EVERYWHERE.has(name))
@@ -98,7 +98,7 @@ export function drawingOf(all: readonly Room[] = ROOMS): string {
 
 const DRAWN = /```mermaid\nflowchart BT\n[^`]*```/;
 
-/** The page with its diagram replaced by another one. */
+/** The page with its diagram replaced by the given one. */
 export function withDrawing(page: string, drawing: string): string {
   if (!DRAWN.test(page)) throw new Error('expected the page to have a diagram of the rooms, found none');
   return page.replace(DRAWN, drawing);

@@ -10,9 +10,9 @@ export type Measured = { readonly name: string; readonly lines: number };
 export type Shape = { readonly functions: Measured[]; readonly columnLines: number };
 type Node = ESTree.Node;
 
-/** Functions that declare the columns of a table, a view or a row by name. */
+/** These functions declare the columns of a table, a view or a row by name. */
 const DECLARE_ROWS = new Set(['table', 'log', 'view', 'reckoned']);
-/** A row as PostgreSQL returns it, declared manually. */
+/** The type of a row as PostgreSQL returns it, written by hand. */
 const RAW_ROW = /^(Raw\w*|\w*Raw|\w*Row)$/;
 
 export function shapeOf(path: string, text: string): Shape {
@@ -56,7 +56,6 @@ function nameInside(node: Node, named: Map<Node, string>): void {
   }
 }
 
-/** Returns the line of a position in a text. */
 function linesOf(text: string): (place: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map((found) => found.index + 1)];
   return (place) => {

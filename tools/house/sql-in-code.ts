@@ -1,13 +1,13 @@
 /**
- * The SQL in a TypeScript file: its strings and templates that look like SQL, with the constants of the same file substituted,
- * and the tables that it declares for the executor.
+ * Finds the SQL in a TypeScript file: its strings and templates that look like SQL, with the constants of the same file
+ * substituted, and the tables that it declares for the executor.
  */
 import { parseSync } from 'vite';
 import type { ESTree } from 'vite';
 import { tablesUsed, tokensOf } from './sql-names.ts';
 import type { TableUse } from './sql-names.ts';
 
-/** Functions that declare a table or a view by its name, as their first argument, and whether they write rows. */
+/** These functions declare the table or view that their first argument names; the value tells whether they write rows. */
 const DECLARING: ReadonlyMap<string, boolean> = new Map([
   ['table', true],
   ['log', true],

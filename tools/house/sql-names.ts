@@ -1,24 +1,24 @@
 /**
- * The tables that a piece of SQL reads and writes, found without a database: the names after from, join, using, into, update,
- * delete and truncate, except its own common tables and functions.
+ * Finds the tables that a piece of SQL reads and writes, without a database: the names after from, join, using, into, update,
+ * delete and truncate, except common table expressions and functions.
  */
 
 export type TableUse = { readonly table: string; readonly writes: boolean };
 
-/** Words that end a list of tables. */
+/** These words end a list of tables. */
 const ENDS = new Set(
   `where group order having limit union except intersect select set returning loop window offset fetch for then insert
     update delete values perform raise return begin if ;`.split(/\s+/),
 );
-/** Functions with a `from` of their own. */
+/** These functions have a `from` in their arguments. */
 const SPEAKS_FROM = new Set(['extract', 'substring', 'trim', 'overlay', 'position']);
 const NAME = /^[a-z_][a-z_0-9]*$/;
-/** Words that follow `update` where no statement begins: in a trigger's head, a grant, a row lock. */
+/** Where these words follow `update`, no statement begins: in a trigger's head, a grant, a row lock. */
 const NO_UPDATE = new Set(['on', 'of', 'or', 'set', 'nowait', 'skip', 'to']);
 
 type Level = { listing: boolean; awaited: boolean; fromIsNoList: boolean };
 
-/** Words, names and symbols in lower case; comments and quoted text are omitted, and `?` replaces inserted values. */
+/** Words, names and symbols in lower case. Comments and quoted text are omitted, and `?` replaces inserted values. */
 export function tokensOf(sql: string): string[] {
   const plain = sql
     .replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ')
@@ -91,7 +91,7 @@ function commonTables(tokens: readonly string[]): Set<string> {
     if (token !== 'as') continue;
     const behind = tokens[at + 1] === 'not' ? tokens[at + 2] : tokens[at + 1];
     if (behind !== '(' && behind !== 'materialized') {
-      // referencing new table as added
+      // For example: referencing new table as added
       if (tokens[at - 1] === 'table') names.add(tokens[at + 1] ?? '');
       continue;
     }
@@ -101,7 +101,7 @@ function commonTables(tokens: readonly string[]): Set<string> {
   return names;
 }
 
-/** `with x (a, b) as (`: the name before the columns. */
+/** In `with x (a, b) as (`, the name precedes the columns. */
 function nameBeforeColumns(tokens: readonly string[], end: number): string | undefined {
   const start = tokens.slice(0, end).lastIndexOf('(');
   return start > 0 ? tokens[start - 1] : undefined;

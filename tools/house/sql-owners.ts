@@ -1,4 +1,4 @@
-/** The owner of each table, and the statements that access a table that their room neither owns nor names. */
+/** Finds the owner of each table, and statements that access a table which their room neither owns nor names. */
 import { PUT_IN, READ_MODELS, REGISTERS, SCHEMA_ROOMS, SQL_ROOMS } from '../arrows-of-sql.ts';
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 import { roomOf } from '../arrows.ts';
@@ -17,7 +17,6 @@ export type Reach = {
 const SCHEMA = /^server\/schema\/\d+-([\w-]+)\.sql$/;
 const MAKES = /^\s*create (?:unlogged )?(?:table|view) ([a-z_0-9]+)/gim;
 
-/** Each table and view with the room that owns it. */
 export function tableOwners(project: ReadonlyMap<string, string>): Map<string, string> {
   const owners = new Map<string, string>();
   for (const [path, text] of project) {
@@ -28,7 +27,7 @@ export function tableOwners(project: ReadonlyMap<string, string>): Map<string, s
   return owners;
 }
 
-/** The room of a file's SQL; undefined if the file does not belong to the server. */
+/** Undefined if the file does not belong to the server. */
 export function roomOfSql(path: string, project: ReadonlyMap<string, string>): string | undefined {
   const file = SCHEMA.exec(path)?.[1];
   if (file !== undefined) {
@@ -40,7 +39,9 @@ export function roomOfSql(path: string, project: ReadonlyMap<string, string>): s
   return feature === undefined ? roomOf(path)?.name : `features/${feature}`;
 }
 
-/** Every access of the server's SQL to a table of another room, and the statements whose table is inserted from another module. */
+/**
+ * Every access of the server's SQL to a table of another room, and the statements whose table is inserted from another module.
+ */
 export function reachesOf(project: ReadonlyMap<string, string>): { reaches: Reach[]; unread: string[] } {
   const owners = tableOwners(project);
   const reaches: Reach[] = [];

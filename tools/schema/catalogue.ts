@@ -1,14 +1,14 @@
-/** The database's own description of its tables: columns, keys, triggers, and privileges. */
+/** Reads the database's own description of its tables: columns, keys, triggers and privileges. */
 import type pg from 'pg';
 
 export type TableFacts = {
   readonly columns: readonly { name: string; type: string; required: boolean; fallback: string | null }[];
-  /** Primary and unique keys as PostgreSQL writes them; checks by name. */
+  /** Primary and unique keys as PostgreSQL writes them, and checks by name. */
   readonly keys: readonly string[];
   readonly checks: readonly string[];
   readonly references: readonly { columns: string; table: string }[];
   readonly triggers: readonly { name: string; runs: string; when: string }[];
-  /** The privileges of each serving role: "select, update (status)". */
+  /** By serving role, such as "select, update (status)". */
   readonly rights: readonly { role: string; may: string }[];
 };
 

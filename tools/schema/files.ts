@@ -1,4 +1,4 @@
-/** The parts of `server/schema` that the database does not store: the objects that each file creates, and the comments. */
+/** Parses what `server/schema` states and the database does not store: which file creates an object, and the comments. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ export type SchemaFile = {
   readonly name: string;
   /** The comment with which the file opens. */
   readonly about: string;
-  /** Its tables, each with the comment above it and above each of its columns, in the order of the file. */
+  /** The file's tables in order, each with the comment above it and above each of its columns. */
   readonly tables: ReadonlyMap<
     string,
     { readonly about: string; readonly columns: ReadonlyMap<string, string> }
@@ -18,7 +18,7 @@ export type SchemaFile = {
   readonly views: ReadonlySet<string>;
 };
 
-/** The files in the order in which they are applied to an empty database. */
+/** In the order in which the files are applied to an empty database. */
 export function schemaFiles(): SchemaFile[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))

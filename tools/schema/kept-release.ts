@@ -7,9 +7,9 @@ import type pg from 'pg';
 const FOLDER = fileURLToPath(new URL('../../server/releases/', import.meta.url));
 
 export type KeptRelease = {
-  /** The files of its schema, in their order. */
+  /** The files of the release's schema, in order. */
   readonly schema: readonly string[];
-  /** The rows of each table, each as PostgreSQL writes it in JSON. */
+  /** By table; each row as PostgreSQL writes it in JSON. */
   readonly rows: Readonly<Record<string, readonly string[]>>;
   readonly sequences: Readonly<Record<string, string>>;
 };
@@ -18,7 +18,7 @@ export function keptReleaseFile(version: string): string {
   return `${FOLDER}${version}.json.gz`;
 }
 
-/** Rebuilds the release's schema in an empty database, with its rows. */
+/** Expects an empty database. */
 export async function restoreRelease(owner: pg.Client, version: string): Promise<void> {
   const kept = JSON.parse(gunzipSync(readFileSync(keptReleaseFile(version))).toString('utf8')) as KeptRelease;
   await owner.query('begin');

@@ -1,4 +1,4 @@
-/** `docs/schema.md` matches the schema. */
+/** `docs/schema.md` must match the schema. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -12,7 +12,7 @@ test('finds docs/schema.md equal to the output of `npm run print:schema`', async
   await owner.connect();
   try {
     const kept = readFileSync(fileURLToPath(new URL('../../docs/schema.md', import.meta.url)), 'utf8');
-    // Line by line, so that differences are named.
+    // Compares line by line, so that differences are named.
     expect((await schemaMarkdown(owner)).split('\n')).toEqual(kept.split('\n'));
   } finally {
     await owner.end();

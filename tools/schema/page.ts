@@ -1,11 +1,11 @@
-/** Generates `docs/schema.md`: every existing table, one section per file of `server/schema`, with a diagram of the references. */
+/** Generates `docs/schema.md`: every table, in one section per file of `server/schema`, with a diagram of the references. */
 import type pg from 'pg';
 import { tableFacts } from './catalogue.ts';
 import type { TableFacts } from './catalogue.ts';
 import { schemaFiles } from './files.ts';
 import type { SchemaFile } from './files.ts';
 
-/** The page, from a newly created database. */
+/** Expects a newly created database. */
 export async function schemaMarkdown(client: pg.Client): Promise<string> {
   const facts = await tableFacts(client);
   const files = schemaFiles();
@@ -46,7 +46,7 @@ function factsOf(name: string, { facts }: Known): TableFacts {
   return found;
 }
 
-/** The references between tables of the file; tables of other files are given by name. */
+/** References between tables of the file; tables of other files appear by name only. */
 function drawing(file: SchemaFile, known: Known): string {
   const arrows = [...file.tables.keys()].flatMap((name) =>
     factsOf(name, known).references.map((to) => `  ${to.table} ||--o{ ${name} : "${to.columns}"`),

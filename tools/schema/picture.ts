@@ -1,7 +1,7 @@
-/** Everything in a schema, one line per object, so that two databases can be compared and differences are named. */
+/** Describes a schema in one line per object, so that two databases can be compared and differences are named. */
 import type pg from 'pg';
 
-/** Sorted; the positions of columns and the names that PostgreSQL numbers automatically are ignored. */
+/** Sorted. The positions of columns, and names that PostgreSQL numbers automatically, are ignored. */
 export async function pictureOf(client: pg.Client): Promise<string[]> {
   const lines: string[] = [];
   for (const [kind, sql] of Object.entries(QUESTIONS)) {

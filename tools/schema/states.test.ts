@@ -11,7 +11,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 
 const SERVER = fileURLToPath(new URL('../../server/src/', import.meta.url));
-/** A table of the house that no feature draws. */
+/** No feature's README has a diagram of this table of the house. */
 const UNDRAWN = ['house_debt'];
 
 type Way = { readonly from: string; readonly to: string; readonly action: string | null };

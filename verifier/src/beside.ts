@@ -1,6 +1,6 @@
 /**
- * Other entries that a fill depends on: those of a conversion rate's tape, and those of the fill's own tape at the opening and
- * at each midnight. Each range is chained and signed like the fill's own entries, with the same key.
+ * The additional tape entries on which a fill depends: those of a conversion rate, and those of the instrument at the opening
+ * and at each midnight. Each range is chained and signed like the entries around the fill, with the same key.
  */
 import type { TapeEntry } from './chain.ts';
 import { anchorOf, checkChain, isSymbol } from './chain.ts';
@@ -12,8 +12,8 @@ import type { Kept } from './remembered.ts';
 import { contradictions } from './remembered.ts';
 
 /**
- * Consecutive entries of one symbol, and the signatures among them. Only the hash of the first entry is used, unless it is
- * number 1.
+ * Consecutive entries of one symbol, with the checkpoints in that range. Of the first entry, only the hash is used, unless it
+ * is number 1.
  */
 export type Stretch = {
   readonly symbol: string;
@@ -21,19 +21,19 @@ export type Stretch = {
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** The result of checking the ranges: their violations, and the entries that may be relied on. */
+/** The result of checking the ranges: the violations, and access to the valid entries. */
 export type Beside = {
   readonly findings: readonly Finding[];
-  /** Returns the chained entry with that number, or undefined if it is not available. */
+  /** Returns the chained entry with a given number, or undefined if it is not available. */
   readonly entry: (symbol: string, seq: number) => TapeEntry | undefined;
-  /** Whether this entry or a later one is signed. */
+  /** Whether a given entry or a later one is signed. */
   readonly isSigned: (symbol: string, seq: number) => boolean;
 };
 
-/** More nights than anybody holds a position, which bounds the work of recomputing them. */
+/** The maximum number of ranges, which limits the work of checking them. It exceeds the number of nights of any position. */
 const STRETCHES_MAX = 2000;
 
-/** Returns undefined if the value is invalid. */
+/** Reads the ranges of a file. Returns undefined if the value is invalid. */
 export function readBeside(given: unknown): readonly Stretch[] | undefined {
   if (given === undefined) return [];
   if (!Array.isArray(given) || given.length > STRETCHES_MAX) return undefined;
@@ -51,7 +51,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Checks every range. Entries after a break in a range are ignored. */
+/** Checks every range. Entries after a broken link in a range are ignored. */
 export function checkBeside(
   stretches: readonly Stretch[],
   { publicKey, kept }: { readonly publicKey: string; readonly kept?: Kept | undefined },
@@ -78,19 +78,19 @@ export function checkBeside(
   };
 }
 
-/** Returns the entries that a rule requests one by one, and collects the missing ones. */
+/** Gives the rules access to entries, and collects findings about missing ones. */
 export class Lookup {
   readonly #beside: Beside;
   readonly #own: { readonly symbol: string; readonly entries: readonly TapeEntry[] };
   readonly lacking: Finding[] = [];
 
-  /** `own` are the entries of the fill itself, which are checked with it. */
+  /** `own` are the entries around the fill, which are checked separately. */
   constructor(beside: Beside, own: { readonly symbol: string; readonly entries: readonly TapeEntry[] }) {
     this.#beside = beside;
     this.#own = own;
   }
 
-  /** Returns a required, signed entry. If it is missing, records that and returns undefined. */
+  /** Returns a required, signed entry. If the entry is missing, adds a finding and returns undefined. */
   entry(symbol: string, seq: number): TapeEntry | undefined {
     const own = this.optional(symbol, seq);
     if (own === undefined) this.lacking.push(finding('beside_missing', seq, { symbol }));
@@ -102,10 +102,9 @@ export class Lookup {
     return own;
   }
 
-  /** Returns an entry if it is available. */
   optional(symbol: string, seq: number): TapeEntry | undefined {
     const own = symbol === this.#own.symbol ? this.#own.entries : [];
-    // Only the hash of a range's first entry is used, unless the tape begins with it.
+    // Of the first entry of a range, only the hash is used, unless the entry is the first of the tape.
     const found = own.find((entry, at) => entry.seq === seq && (at > 0 || seq === 1));
     return this.#beside.entry(symbol, seq) ?? found;
   }

@@ -1,4 +1,4 @@
-/** Bundles are read from a file that may contain anything, and rejected after any change that a hash covers. */
+/** Reading and checking bundles from files, which may have any content. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
@@ -18,13 +18,13 @@ const BUNDLE: FillBundle = {
   public_key: key.publicKey,
 };
 
-it('accepts a saved bundle without changes', () => {
+it('accepts an unchanged bundle', () => {
   const read = readBundle(JSON.parse(JSON.stringify(BUNDLE)));
   expect(read).toEqual(BUNDLE);
   expect(verifyBundle(BUNDLE)).toMatchObject({ state: 'proved', findings: [] });
 });
 
-it("rejects the bundle's own key if a different key is known", () => {
+it('rejects a bundle with a key that differs from the known one', () => {
   const known = { publicKey: signer(8).publicKey };
   expect(verifyBundle(BUNDLE, known)).toMatchObject({
     state: 'contradicted',
@@ -45,11 +45,11 @@ it.each([
   { ...BUNDLE, candor: 1 },
   { ...BUNDLE, kind: 'ticket' },
   { ...BUNDLE, entries: [1] },
-])('returns undefined instead of a bundle for %j', (value) => expect(readBundle(value)).toBeUndefined());
+])('returns undefined for %j, which is not a bundle', (value) => expect(readBundle(value)).toBeUndefined());
 
 const HASHED = ['seq', 'time_ms', 'feed_time_ms', 'bid', 'ask', 'last', 'volume', 'hash'] as const;
 const SIGNED = ['seq', 'hash', 'time', 'public_key', 'signature'] as const;
-/** Another value of the same field, or any value of another type. */
+/** A different value of a field, or any value of a different type. */
 const other = fc.oneof(
   fc.integer({ min: -5, max: 2 ** 50 }),
   fc
@@ -60,7 +60,7 @@ const other = fc.oneof(
 );
 
 it('rejects a bundle if any field of an entry or checkpoint was changed', () => {
-  // Only the hash of the first entry is used.
+  // Of the first entry, only the hash is used.
   const entryAt = fc.tuple(
     fc.constant('entries' as const),
     fc.integer({ min: 1, max: 13 }),
@@ -83,7 +83,7 @@ it('rejects a bundle if any field of an entry or checkpoint was changed', () => 
   );
 });
 
-it('rejects a checkpoint without a valid number, and does not throw', () => {
+it('contradicts a bundle with a checkpoint without a valid number, and does not throw', () => {
   for (const seq of [{ toString: '' }, { valueOf: null }, [12], '12', null]) {
     const checkpoints = [{ ...BUNDLE.checkpoints[0], seq }, ...BUNDLE.checkpoints.slice(1)];
     expect(verifyBundle({ ...BUNDLE, checkpoints } as unknown as FillBundle).state).toBe('contradicted');

@@ -1,4 +1,4 @@
-/** The evidence file that a receipt saves: everything that a verdict needs, checkable without the platform. */
+/** The evidence file that a receipt saves: everything that a verdict needs, so that it can be checked without the platform. */
 import type { Stretch } from './beside.ts';
 import { readBeside } from './beside.ts';
 import type { TapeEntry } from './chain.ts';
@@ -19,14 +19,13 @@ type Shared = {
   readonly candor: 2;
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
-  /** The key that the platform published when the bundle was saved. */
   readonly public_key: string;
 };
 
 export type TicketBundle = Shared & {
   readonly kind: 'ticket';
   readonly ticket: Ticket;
-  /** The newest entry that the customer's device had seen when it sent the order, if the device kept it. */
+  /** The newest entry that the customer's device had seen when it sent the order, if the device stored it. */
   readonly seen_seq?: number;
   /** The ticket's journals, if the file came from support. */
   readonly journals?: unknown;
@@ -34,7 +33,7 @@ export type TicketBundle = Shared & {
 export type FillBundle = Shared & {
   readonly kind: 'fill';
   readonly fill: Fill;
-  /** Other entries that the fill depends on: those of conversion rates, of overnight financing and of the opening. */
+  /** Additional entries on which the fill depends: those of conversion rates, overnight financing and the opening. */
   readonly beside?: readonly Stretch[];
   /** The condition that the fill waited for, and its journals, if the file came from support. */
   readonly waited?: unknown;
@@ -42,7 +41,10 @@ export type FillBundle = Shared & {
 };
 export type Bundle = TicketBundle | FillBundle;
 
-/** Reads a bundle's outline; the checks validate the fields themselves. Returns undefined if the value is not a bundle. */
+/**
+ * Reads a bundle, without validating the fields of its parts, which the checks do. Returns undefined if the value is not a
+ * bundle.
+ */
 export function readBundle(parsed: unknown): Bundle | undefined {
   if (!isObject(parsed) || parsed['candor'] !== 2) return undefined;
   const { kind, entries, checkpoints } = parsed;
@@ -53,7 +55,7 @@ export function readBundle(parsed: unknown): Bundle | undefined {
   return complete ? (parsed as Bundle) : undefined;
 }
 
-/** Returns the verdict on a bundle. Without a key known from elsewhere, the bundle's own key is trusted. */
+/** Returns the verdict on a bundle. If no key is given, the key in the bundle is trusted. */
 export function verifyBundle(
   bundle: Bundle,
   known: {
@@ -81,7 +83,7 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
     const findings = [finding('record_unreadable', null, { field: 'beside' })];
     return { ...plain, state: 'contradicted', findings };
   }
-  // The fill's own figures must be valid before anything is computed from them.
+  // The figures of the fill must be valid before anything is computed from them.
   if (plain.findings.some(({ code }) => code === 'record_unreadable')) return plain;
   const waited = given === undefined ? undefined : readWaited(given, fill);
   if (given !== undefined && waited === undefined) {
@@ -93,7 +95,7 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
   return withBookings(verdict, () => fillJournalViolations(journals, fill, waited));
 }
 
-/** Returns the verdict with the findings about the journals. Journals are not checked without an outcome. */
+/** Adds the findings about the journals to a verdict. Without an outcome, journals are not checked. */
 function withBookings<Derived>(verdict: Verdict<Derived>, violationsOf: () => Finding[]): Verdict<Derived> {
   if (verdict.state === 'undecided') return verdict;
   const violations = violationsOf();

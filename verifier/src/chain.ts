@@ -9,7 +9,7 @@ export type EntryKind = 'quote' | 'gap' | 'halt' | 'reject';
 /** An entry as `GET tape` returns it. */
 export type TapeEntry = {
   readonly seq: number;
-  /** Market clock, milliseconds. */
+  /** The market time in milliseconds. */
   readonly time_ms: number;
   readonly feed_time_ms: number;
   readonly bid: string;
@@ -18,29 +18,29 @@ export type TapeEntry = {
   readonly volume: string;
   /** 32 bytes, lower-case hex. */
   readonly hash: string;
-  /** True if the entry is not a quote. Its prices repeat those of the entry before. */
+  /** Whether the entry is not a quote. If so, the prices repeat those of the previous entry. */
   readonly gap?: boolean | undefined;
   /** The entry's kind. If absent, the entry is a quote or a gap. */
   readonly kind?: EntryKind | undefined;
-  /** The reason of a halt or reject. */
+  /** The reason for a halt or reject. */
   readonly reason?: string | undefined;
-  /** For a reject: the number of rejected quotes, and the SHA-256 over their texts. */
+  /** For a reject: the number of rejected quotes, and the SHA-256 of their texts. */
   readonly refused?: string | undefined;
   readonly refused_count?: number | undefined;
 };
 
 /**
- * When an entry was made: the earlier of the feed's time and the entry's own, so that a feed's clock can't make it look
- * younger.
+ * Returns when an entry was made, in milliseconds: the earlier of the feed's time and the entry's time, so that a fast clock
+ * of the feed cannot make the entry look newer.
  */
 export function madeMs(entry: Pick<TapeEntry, 'time_ms' | 'feed_time_ms'>): number {
   return Math.min(entry.time_ms, entry.feed_time_ms);
 }
 
-/** The values that a gap entry repeats from the entry before it. */
+/** The fields that a gap entry repeats from the previous entry. */
 const REPEATED = ['bid', 'ask', 'last', 'feed_time_ms'] as const;
 
-/** The known fields of the entry before a run: its number, hash and time, and its prices if available. */
+/** The known fields of the entry before a range: number, hash, time, and the prices if available. */
 export type ChainStart = {
   readonly seq: number;
   readonly hash: string;
@@ -48,38 +48,39 @@ export type ChainStart = {
   readonly prices?: Pick<TapeEntry, (typeof REPEATED)[number]> | undefined;
 };
 
-/** The state before the first entry of any tape. */
 export const CHAIN_GENESIS: ChainStart = { seq: 0, hash: GENESIS_HASH, time_ms: 0 };
 
-/** The state after an entry, from which the following entries are checked. */
+/** Returns the state after an entry, from which the following entries are checked. */
 export function startAfter(entry: TapeEntry): ChainStart {
   return { seq: entry.seq, hash: entry.hash, time_ms: entry.time_ms, prices: entry };
 }
 
-/** A run starts at the beginning of the tape, or after an entry of which only the hash is used. */
+/**
+ * Returns the state before a range, which starts at the first entry of the tape or after an entry of which only the hash is
+ * used.
+ */
 export function anchorOf(entries: readonly TapeEntry[]): {
   readonly start: ChainStart;
   readonly rest: readonly TapeEntry[];
 } {
   const [first] = entries;
   if (first === undefined || first.seq === 1) return { start: CHAIN_GENESIS, rest: entries };
-  // No hash that we compute covers its prices, so a gap entry after it is not compared with them.
+  // No computed hash covers the prices of this entry, so a gap entry after it is not compared with them.
   return { start: { ...startAfter(first), prices: undefined }, rest: entries.slice(1) };
 }
 
 const SYMBOL = /^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/;
 
-/** Whether a text can be a symbol. In particular, it must not contain the bar that separates the canonical fields. */
+/** Whether a text can be a symbol. A symbol contains no vertical bar, which separates the canonical fields. */
 export function isSymbol(text: unknown): text is string {
   return typeof text === 'string' && SYMBOL.test(text);
 }
 
-/** The kind of an entry. */
 export function kindOf({ gap, kind }: Pick<TapeEntry, 'gap' | 'kind'>): EntryKind {
   return kind ?? (gap === true ? 'gap' : 'quote');
 }
 
-/** The text that an entry's hash covers. */
+/** Returns the text that an entry's hash covers. */
 export function entryText(symbol: string, entry: TapeEntry): string {
   const { seq, time_ms, feed_time_ms, bid, ask, last, volume } = entry;
   const place = `${symbol}|${seq}|${time_ms}`;
@@ -95,16 +96,16 @@ export function entryText(symbol: string, entry: TapeEntry): string {
   return `candor-tape-v1|${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
 }
 
-/** The result for a run of entries of one symbol: the first violation, if any, and the last valid entry. */
+/** The result for a range of entries of one symbol: the first violation, if any, and the last valid entry. */
 export type ChainResult = { readonly violation: Finding | undefined; readonly end: ChainStart };
 
 /**
- * Recomputes the chain over consecutive entries that follow `start`. It stops at the first violation, because nothing can be
+ * Recomputes the chain over consecutive entries that follow `start`. Stops at the first violation, because nothing can be
  * concluded about entries after a broken link.
  */
 export function checkChain(symbol: string, start: ChainStart, entries: readonly TapeEntry[]): ChainResult {
   let end = start;
-  // The start may be an entry from the same response.
+  // The start may have been read from the same response as the entries, so it is validated too.
   if (!isHash(start.hash) || !Number.isSafeInteger(start.seq) || start.seq < 0) {
     return {
       violation: finding('entry_unreadable', null, { field: isHash(start.hash) ? 'seq' : 'hash' }),
@@ -132,7 +133,7 @@ function linkViolation(symbol: string, before: ChainStart, entry: TapeEntry): Fi
   return gapViolation(before, entry);
 }
 
-/** A gap entry's hash doesn't cover its prices, so they must repeat those of the entry before. */
+/** A gap entry's hash doesn't cover its prices, so they must equal those of the previous entry. */
 function gapViolation({ prices }: ChainStart, entry: TapeEntry): Finding | undefined {
   if (entry.gap !== true) return undefined;
   if (entry.volume !== '0') return finding('gap_differs', entry.seq, { field: 'volume' });

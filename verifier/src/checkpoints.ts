@@ -1,4 +1,4 @@
-/** Checks that each checkpoint was signed with the one key and matches the content of the tape at its entry. */
+/** Checks that each checkpoint was signed with the expected key and matches the tape at its entry. */
 import type { TapeEntry } from './chain.ts';
 import { isHash, isSignature, isSignedBy } from './crypto.ts';
 import type { SignatureCheck } from './crypto.ts';
@@ -8,9 +8,9 @@ import { finding } from './findings.ts';
 /** A checkpoint as `GET tape/checkpoints` returns it. */
 export type Checkpoint = {
   readonly seq: number;
-  /** The hash of that entry, lower-case hex. */
+  /** The hash of entry `seq`, in lower-case hex. */
   readonly hash: string;
-  /** The market time of that entry in whole seconds. */
+  /** The market time of entry `seq` in whole seconds. */
   readonly time: number;
   readonly public_key: string;
   readonly signature: string;
@@ -19,10 +19,10 @@ export type Checkpoint = {
 /** The part of the tape that a checkpoint certifies. */
 type SignedEntry = Pick<TapeEntry, 'seq' | 'hash' | 'time_ms'>;
 
-/** How often the platform signs. An entry younger than this may not be signed yet. */
+/** The interval in seconds at which the platform signs. Newer entries may not be signed yet. */
 export const CHECKPOINT_EVERY_SECONDS = 10;
 
-/** The text that a checkpoint signs. */
+/** Returns the text that is signed for a checkpoint. */
 export function checkpointText(
   symbol: string,
   checkpoint: Omit<Checkpoint, 'public_key' | 'signature'>,
@@ -32,7 +32,7 @@ export function checkpointText(
 
 /**
  * Checks the checkpoints of a symbol against one public key, and compares those within the range of `entries` with the tape.
- * The entries must have passed `checkChain`. The findings are in the order of the checkpoints, one for each that fails.
+ * The entries must have passed `checkChain`. The findings are in the order of the checkpoints, one for each failed checkpoint.
  */
 export function checkCheckpoints(
   tape: { readonly symbol: string; readonly entries: readonly SignedEntry[] },

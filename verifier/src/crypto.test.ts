@@ -1,4 +1,4 @@
-/** The published vectors of SHA-256 (FIPS 180-4, NIST's examples) and Ed25519 (RFC 8032, 7.1). */
+/** SHA-256 and Ed25519, with the published test vectors (FIPS 180-4 with NIST's examples; RFC 8032, section 7.1). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeSignatures } from './cli/node-signatures.ts';

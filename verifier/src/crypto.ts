@@ -1,6 +1,6 @@
 /**
- * SHA-256 and Ed25519 as the tape uses them, in plain JavaScript. The same code runs in Node and in every browser, even over
- * plain HTTP, where browsers provide no cryptography.
+ * SHA-256 and Ed25519 as the tape uses them, in plain JavaScript. This code runs in Node and in every browser, even over plain
+ * HTTP, where browsers do not provide Web Crypto.
  */
 import { hashes, verify } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
@@ -8,7 +8,10 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 hashes.sha512 = sha512;
 
-/** Whether a signature (64 bytes) over the UTF-8 of a text was made by the key (32 bytes); all in lower-case hex. */
+/**
+ * Returns whether a signature (64 bytes) of the UTF-8 bytes of a text was made with a key (32 bytes); signature and key are in
+ * lower-case hex.
+ */
 export type SignatureCheck = (signature: string, text: string, publicKey: string) => boolean;
 
 const HASH_HEX = /^[0-9a-f]{64}$/;
@@ -17,7 +20,7 @@ const SIGNATURE_HEX = /^[0-9a-f]{128}$/;
 /** The hash before the first entry of a tape. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** A hash or public key: 32 bytes in lower-case hex. */
+/** Matches a hash or public key: 32 bytes in lower-case hex. */
 export function isHash(text: unknown): text is string {
   return typeof text === 'string' && HASH_HEX.test(text);
 }
@@ -26,12 +29,12 @@ export function isSignature(text: unknown): text is string {
   return typeof text === 'string' && SIGNATURE_HEX.test(text);
 }
 
-/** SHA-256 over the 32 bytes of the previous hash and the UTF-8 of a text; hashes in lower-case hex. */
+/** Returns the SHA-256 of the previous hash (32 bytes) followed by the UTF-8 bytes of a text. Hashes are in lower-case hex. */
 export function chainedHash(before: string, text: string): string {
   return bytesToHex(sha256.create().update(hexToBytes(before)).update(utf8ToBytes(text)).digest());
 }
 
-/** SHA-256 of bytes; both in lower-case hex. */
+/** Returns the SHA-256 of bytes; both in lower-case hex. */
 export function sha256Hex(bytes: string): string {
   return bytesToHex(sha256(hexToBytes(bytes)));
 }
@@ -42,7 +45,7 @@ export const isSignedBy: SignatureCheck = (signature, text, publicKey) => {
   try {
     return verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(publicKey), { zip215: false });
   } catch {
-    // The library throws for points off the curve, with which nothing can have been signed.
+    // The library throws on points that are not on the curve, for which no valid signature exists.
     return false;
   }
 };

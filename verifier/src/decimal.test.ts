@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { divideDown, divideUp, printDecimal, readDecimal } from './decimal.ts';
 
-it('reads back what it prints', () => {
+it('parses every formatted number to the same number', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }), (value) => {
       expect(readDecimal(printDecimal(value))).toBe(value);
@@ -10,7 +10,7 @@ it('reads back what it prints', () => {
   );
 });
 
-it.each(['64250.1', '0', '12', '0.00000001', '-12.5'])('returns %s unchanged', (text) => {
+it.each(['64250.1', '0', '12', '0.00000001', '-12.5'])('formats the parsed %s as the same text', (text) => {
   expect(printDecimal(readDecimal(text) ?? 1n)).toBe(text);
 });
 
@@ -32,7 +32,7 @@ it.each([
   null,
 ])('returns undefined for %j', (text) => expect(readDecimal(text)).toBeUndefined());
 
-it('rounds down towards minus infinity and up towards plus infinity', () => {
+it('rounds towards minus infinity if rounding down, and towards plus infinity if rounding up', () => {
   expect([divideDown(7n, 2n), divideDown(-7n, 2n), divideUp(7n, 2n), divideUp(-7n, 2n)]).toEqual([
     3n,
     -4n,

@@ -1,11 +1,10 @@
-/** The journals of a fill: correct ones are proved, and any amount changed by one unit is detected. */
+/** The journals of a fill. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, signer } from './testing/made-tape.ts';
 
 const key = signer();
-/** Midnight falls on the fourth entry. */
 const START_MS = 1_700_006_397_000;
 /** Bids at 100.01, 98.01 and 95.01. */
 const entries = madeEntries(
@@ -45,7 +44,7 @@ const bought = bundleOf({
   ],
 });
 
-/** A hold of 60 for a limit of 110. The unused part is returned. */
+/** A buy order with a limit of 110, for which 60 was frozen. The unused part is returned. */
 const rested = bundleOf({
   fill: {
     ...{ kind: 'spot', side: 'buy', quantity: '0.5', price: '98.02', tape_seq: 3, limit: '99' },
@@ -80,7 +79,9 @@ const opened = bundleOf({
   journals: [opening],
 });
 
-/** Closed in part and then liquidated: 1 of 2 at 98.01 with half of the margin, the other at 95.01 with the rest. */
+/**
+ * A position that is partly closed and then liquidated: 1 of 2 at 98.01 with half of the margin, and 1 at 95.01 with the rest.
+ */
 const part: Journal = {
   kind: 'contract_close',
   postings: [
@@ -152,38 +153,43 @@ const short = bundleOf({
 
 const all = { bought, rested, opened, closedOut, short };
 
-it.each(Object.entries(all))('%s: proves correct journals from the saved file', (_, bundle) => {
+it.each(Object.entries(all))('proves the unchanged journals in a saved file: %s', (_, bundle) => {
   const read = readBundle(JSON.parse(JSON.stringify(bundle)));
   expect(read && verifyBundle(read)).toMatchObject({ state: 'proved', findings: [] });
 });
 
-it.each(Object.entries(all))('%s: rejects any amount changed by one unit', (_, bundle) => {
-  const journals = bundle.journals as readonly Journal[];
-  for (const [at, { kind, postings }] of journals.entries()) {
-    for (const [line, one] of postings.entries()) {
-      const amount = one.amount.includes('.') ? `${one.amount}1` : `${one.amount}.00000001`;
-      const changed = journals.with(at, { kind, postings: postings.with(line, { ...one, amount }) });
-      expect(verifyBundle({ ...bundle, journals: changed }).state).toBe('contradicted');
+it.each(Object.entries(all))(
+  'rejects journals of which any amount was changed by one unit: %s',
+  (_, bundle) => {
+    const journals = bundle.journals as readonly Journal[];
+    for (const [at, { kind, postings }] of journals.entries()) {
+      for (const [line, one] of postings.entries()) {
+        const amount = one.amount.includes('.') ? `${one.amount}1` : `${one.amount}.00000001`;
+        const changed = journals.with(at, { kind, postings: postings.with(line, { ...one, amount }) });
+        expect(verifyBundle({ ...bundle, journals: changed }).state).toBe('contradicted');
+      }
     }
-  }
-});
+  },
+);
 
-it.each(Object.entries(all))('%s: rejects one unit moved from the customer to the house', (_, bundle) => {
-  const journals = bundle.journals as readonly Journal[];
-  const last = journals.at(-1)!;
-  const house = last.postings.findIndex(({ account }) => account === 'fees');
-  const own = last.postings.findIndex(({ account }) =>
-    ['spot', 'contract', 'promo', 'promo_frozen'].includes(account),
-  );
-  const moved = last.postings.map((one, line) => {
-    const add = line === house ? 1n : line === own ? -1n : 0n;
-    return { ...one, amount: plus(one.amount, add) };
-  });
-  const changed = [...journals.slice(0, -1), { ...last, postings: moved }];
-  expect(verifyBundle({ ...bundle, journals: changed }).state).toBe('contradicted');
-});
+it.each(Object.entries(all))(
+  'rejects journals in which one unit was moved from the customer to the house: %s',
+  (_, bundle) => {
+    const journals = bundle.journals as readonly Journal[];
+    const last = journals.at(-1)!;
+    const house = last.postings.findIndex(({ account }) => account === 'fees');
+    const own = last.postings.findIndex(({ account }) =>
+      ['spot', 'contract', 'promo', 'promo_frozen'].includes(account),
+    );
+    const moved = last.postings.map((one, line) => {
+      const add = line === house ? 1n : line === own ? -1n : 0n;
+      return { ...one, amount: plus(one.amount, add) };
+    });
+    const changed = [...journals.slice(0, -1), { ...last, postings: moved }];
+    expect(verifyBundle({ ...bundle, journals: changed }).state).toBe('contradicted');
+  },
+);
 
-/** Adds a number of units of 10⁻⁸. */
 function plus(text: string, units: bigint): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const value = BigInt(whole + fraction.padEnd(8, '0')) * (text.startsWith('-') ? -1n : 1n) + units;
@@ -193,9 +199,9 @@ function plus(text: string, units: bigint): string {
 }
 
 it.each([
-  ['what was added last', '0', 'proved'],
-  ['more than was added', '0.00000001', 'contradicted'],
-])('accepts or rejects uncounted margin that is %s', (_, more, state) => {
+  ['equal to the last added margin', '0', 'proved'],
+  ['one unit more than the last added margin', '0.00000001', 'contradicted'],
+])('accepts or rejects margin that does not count yet and is %s', (_, more, state) => {
   const frozen = added.postings.find(({ account }) => account === 'contract_frozen')?.amount ?? '0';
   const waiting_margin = plus(frozen, BigInt(Math.round(Number(more) * 1e8)));
   // A change requested before the entry of the liquidation. No entry was made after the request.
@@ -205,7 +211,7 @@ it.each([
 });
 
 it.each<[string, unknown, string]>([
-  ['journals of something else', [{ kind: 'option_stake', postings: [] }], 'amount_differs'],
+  ['journals of an option ticket', [{ kind: 'option_stake', postings: [] }], 'amount_differs'],
   ['no journals', [], 'amount_differs'],
   ['a value that is not a list', 7, 'record_unreadable'],
 ])('rejects %s', (_, journals, code) => {

@@ -1,6 +1,6 @@
 /**
  * The journals of a fill, if the evidence file has them. Each must sum to zero in every currency, and the customer's part must
- * follow from price, fee and profit. Journals are not signed; only their consistency is checked.
+ * follow from price, fee and profit. Only the consistency of journals is checked, because they are not signed.
  */
 import { divideUp, printDecimal, readDecimal } from './decimal.ts';
 import type { ClosingFill, Fill, OpeningFill, SpotFill } from './fill.ts';
@@ -10,7 +10,7 @@ import type { Journal, Posting } from './journals.ts';
 import { readJournals } from './journals.ts';
 import type { Waited } from './waited.ts';
 
-/** The journals of each kind of fill, oldest first. A closing also needs those of the opening and of added margin. */
+/** The journals of each kind of fill, oldest first. A closing also needs the journals of the opening and of added margin. */
 const BOOKED: Readonly<Record<Fill['kind'], RegExp>> = {
   spot: /^(?:spot_buy|spot_sell|(?:spot_hold )?spot_convert|(?:spot_hold )*spot_fill)$/,
   open: /^(?:contract_open|(?:contract_hold )+contract_fill)$/,
@@ -24,7 +24,7 @@ const FROZEN: ReadonlySet<string> = new Set(['contract_frozen', 'promo_frozen'])
 
 type Compared = { readonly field: string; readonly derived: bigint; readonly found: bigint };
 
-/** Returns the mismatches, at the fill's entry. */
+/** Returns findings about mismatches, with the number of the fill's entry. */
 export function fillJournalViolations(given: unknown, fill: Fill, waited: Waited | undefined): Finding[] {
   const journals = readJournals(given);
   if (journals === undefined) return [finding('record_unreadable', null, { field: 'journals' })];
@@ -66,7 +66,7 @@ function figuresOf(journals: readonly Journal[], fill: Fill, waited: Waited | un
   }
 }
 
-/** A coin is traded for money. For coin to coin, only the coin that both legs share is checked. */
+/** Checks a spot fill, in which a coin is traded for USDT. For coin to coin, only the coin of the fill's leg is checked. */
 function ofSpot(journals: readonly Journal[], fill: SpotFill): Compared[] {
   const [base, quote] = fill.symbol.split('/') as [string, string];
   const own = journals.flatMap(({ postings }) => postings).filter(({ account }) => OWN.has(account));
@@ -87,7 +87,7 @@ function ofSpot(journals: readonly Journal[], fill: SpotFill): Compared[] {
   ];
 }
 
-/** The frozen margin still belongs to the customer; only the fee leaves the account. */
+/** Checks an opening. The frozen margin still belongs to the customer, so only the fee leaves the customer's accounts. */
 function ofOpening(journals: readonly Journal[], fill: OpeningFill): Compared[] {
   const postings = journals.flatMap((journal) => journal.postings);
   const fee = readDecimal(fill.fee);
@@ -100,7 +100,7 @@ function ofOpening(journals: readonly Journal[], fill: OpeningFill): Compared[] 
   ];
 }
 
-/** No customer loses more than the margin that secured the position. */
+/** Checks a closing, in which the customer loses at most the margin of the position. */
 function ofClosing(journals: readonly Journal[], fill: ClosingFill, waited: Waited | undefined): Compared[] {
   const postings = journals.at(-1)?.postings ?? [];
   const released = -frozenOf(postings);
@@ -123,7 +123,7 @@ function ofClosing(journals: readonly Journal[], fill: ClosingFill, waited: Wait
 }
 
 /**
- * Whether the house paid this closing from more than its first account, in which case charges of the same closing may be
+ * Whether the house paid this closing from more than its first account, in which case charges for the opposite side may be
  * included.
  */
 function isShort(postings: readonly Posting[], pnl: bigint, shortfall: bigint): boolean {
@@ -132,8 +132,8 @@ function isShort(postings: readonly Posting[], pnl: bigint, shortfall: bigint): 
 }
 
 /**
- * The amount that stays frozen belongs to the open part of the position, and is zero once everything is closed. No more is
- * released than was frozen.
+ * Checks the frozen amount: what stays frozen belongs to the open part of the position, and is zero once everything is closed;
+ * no more is released than was frozen.
  */
 function restOf(journals: readonly Journal[], fill: ClosingFill): Compared {
   const found = frozenOf(journals.flatMap(({ postings }) => postings));
@@ -143,7 +143,7 @@ function restOf(journals: readonly Journal[], fill: ClosingFill): Compared {
   return { field: 'rest of what was frozen', derived: isWhole || found < 0n ? 0n : found, found };
 }
 
-/** The input of the liquidation trigger: the frozen margin, and the initial margin without the closed parts. */
+/** Returns the inputs of the liquidation trigger: the frozen margin, and the initial margin without the closed parts. */
 function ofCloseOut(
   journals: readonly Journal[],
   fill: ClosingFill,
@@ -160,7 +160,7 @@ function ofCloseOut(
   const added = journals.findLast(({ kind }) => kind === 'contract_margin');
   const waiting = waited.waiting_margin;
   return [
-    // Margin that does not count yet was the last to be added, by the change that was waiting.
+    // Margin that does not count yet was added last, by the change that was waiting.
     ...(waiting === undefined
       ? []
       : [{ field: 'waiting margin', derived: frozenOf(added?.postings ?? []), found: of(waiting) }]),

@@ -80,7 +80,7 @@ it.each<[string, Fill, string[]]>([
   expect(derived?.entry.seq).toBe(1);
 });
 
-it('rejects a fill at an entry without a price', () => {
+it('rejects a fill at a gap entry', () => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', tape_seq: 2 } as const;
   expect(rederiveFill(fill, TAPE).findings).toEqual([{ code: 'fill_on_gap', seq: 2, params: {} }]);
 });
@@ -92,7 +92,7 @@ it.each<[string, Partial<Record<string, unknown>>]>([
   ['tape_seq', { tape_seq: '1' }],
   ['quantity', { quantity: '0.1230' }],
   ['fee', { fee: 1 }],
-])('reports an unreadable field: %s', (field, change) => {
+])('reports an invalid value in the field %s', (field, change) => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', ...change } as unknown as Fill;
   expect(rederiveFill(fill, TAPE).findings).toMatchObject([{ code: 'record_unreadable', params: { field } }]);
 });
@@ -106,16 +106,20 @@ const ACCEPTED = madeEntries([
   { time_ms: 15_000 },
 ]);
 it.each<[string, object, string[]]>([
-  ['the newest entry if that is recent', { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 2 }, []],
-  ['the first quote after one too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 4 }, []],
-  ['the first quote after a gap', { accepted_seq: 3, accepted_ms: 14_100, tape_seq: 4 }, []],
-  ['an entry that was too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 2 }, ['tape_seq 4 2']],
+  ['the newest entry if it is recent', { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 2 }, []],
   [
-    'a later entry than the recent one',
+    'the first quote after the newest entry if that is too old',
+    { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 4 },
+    [],
+  ],
+  ['the first quote after a gap', { accepted_seq: 3, accepted_ms: 14_100, tape_seq: 4 }, []],
+  ['a newest entry that is too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 2 }, ['tape_seq 4 2']],
+  [
+    'an entry after a recent newest one',
     { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 4 },
     ['tape_seq 2 4'],
   ],
-  ['a later entry than the next', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 5 }, ['tape_seq 4 5']],
+  ['an entry after the next one', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 5 }, ['tape_seq 4 5']],
   [
     'one 85 seconds old',
     { accepted_seq: 2, accepted_ms: 95_500, tape_seq: 2 },

@@ -1,7 +1,4 @@
-/**
- * Checks that a fill was made at the price on the tape at its entry. Also checks its cost and result if the fill has the
- * figures.
- */
+/** Checks that a fill was made at the price of its tape entry, and recomputes cost and result if the fill has the figures. */
 import type { TapeEntry } from './chain.ts';
 import { isSymbol, madeMs } from './chain.ts';
 import { ONE, divideDown, divideUp, printDecimal, readDecimal, numberOf } from './decimal.ts';
@@ -10,7 +7,8 @@ import { finding } from './findings.ts';
 import { rateSymbolOf } from './rates.ts';
 
 /**
- * A transaction takes at most three seconds, which bounds the difference between the clock and the entries at its acceptance.
+ * The maximum duration of a transaction, in milliseconds, which is the maximum difference between the time of an acceptance
+ * and the time of the newest entry.
  */
 const CLOCKS_DIFFER_MS = 3000;
 
@@ -22,7 +20,7 @@ type OnTape = {
   readonly fee?: string | undefined;
   /** The fee as a fraction: `fee_rate` of the leg or of the position. */
   readonly fee_rate?: string | undefined;
-  /** The market time at which the order or the request to close was accepted; absent if a level caused the fill. */
+  /** The market time at which the order or the request to close was accepted; absent if the fill was triggered by a level. */
   readonly accepted_ms?: number | undefined;
   /** For a market fill: the newest entry when it was accepted, and the maximum age at which that entry may fill it. */
   readonly accepted_seq?: number | undefined;
@@ -36,11 +34,11 @@ type Sized = {
   readonly contract_size?: string | undefined;
   /** The price in USDT of one unit of the quote currency. */
   readonly rate?: string | undefined;
-  /** The entry of the rate's own tape; null if one unit of the quote currency counts as one USDT. */
+  /** The entry of the rate's tape; null if one unit of the quote currency counts as one USDT. */
   readonly rate_seq?: number | null | undefined;
 };
 
-/** Midnights charged together at the entry `seq`. */
+/** A charge for midnights, made at the entry `seq`. */
 export type Night = {
   readonly seq: number;
   readonly time_ms: number;
@@ -59,21 +57,19 @@ export type SpotFill = OnTape &
     readonly value?: string | undefined;
   };
 
-/** The opening of a position: its entry price and number. */
 export type OpeningFill = OnTape &
   Limited &
   Sized & {
     readonly kind: 'open';
     readonly side: 'long' | 'short';
     readonly leverage?: string | undefined;
-    /** The amount frozen for the position. */
     readonly margin?: string | undefined;
-    /** For an order that waited: the rate from which the frozen amount was computed, and the entry of that rate. */
+    /** For an order that waited: the conversion rate from which the frozen amount was computed, and the rate's entry. */
     readonly placed_rate?: string | undefined;
     readonly placed_rate_seq?: number | null | undefined;
   };
 
-/** The closing of a position or part of one, with the position's side and entry price. */
+/** A full or partial closing of a position, with the position's side and entry price. */
 export type ClosingFill = OnTape &
   Sized & {
     readonly kind: 'close';
@@ -88,8 +84,8 @@ export type ClosingFill = OnTape &
     readonly pnl?: string | undefined;
     readonly financing?: string | undefined;
     /**
-     * The part of an opposite position's loss that this closing covered, the part of such a position's gain that was taken
-     * back, and the amount owed at first.
+     * The part of an opposite position's loss that this closing covered, the part of an opposite position's gain that was
+     * taken back, and the amount that the house owed at first.
      */
     readonly charge?: string | undefined;
     readonly offset?: string | undefined;
@@ -105,19 +101,19 @@ export type Fill = SpotFill | OpeningFill | ClosingFill;
 
 export type FillResult = {
   readonly findings: readonly Finding[];
-  /** The entry that the fill names and the price there; undefined if the entry is not available. */
+  /** The entry that the fill names, and its price; undefined if the entry is not available. */
   readonly derived: { readonly entry: TapeEntry; readonly price: string } | undefined;
 };
 
-/** The numbers of the entries that a fill depends on. A value that is not a number becomes NaN. */
+/** Returns the numbers of the entries on which a fill depends. A value that is not a number becomes NaN. */
 export function entriesOfFill(fill: Fill): { readonly first: number; readonly last: number } {
   const [accepted, last] = [numberOf(fill.accepted_seq ?? fill.tape_seq), numberOf(fill.tape_seq)];
   return { first: Math.min(accepted, last), last };
 }
 
 /**
- * Compares a fill with its entry. A buyer pays the ask and a seller gets the bid; a long opens as a buyer and closes as a
- * seller, and a short does the opposite. Value, fee and profit are recomputed if the fill has their inputs.
+ * Compares a fill with its entry. A buyer pays the ask and a seller gets the bid; a long opens at the ask and closes at the
+ * bid, and a short does the opposite. Value, fee and profit are recomputed if the fill has their inputs.
  */
 export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillResult {
   const field = unreadableField(fill);
@@ -141,8 +137,8 @@ export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillRes
 }
 
 /**
- * A market order fills at the newest entry at its acceptance if that is a recent quote, and otherwise at the first quote made
- * after the acceptance.
+ * Checks the entry of a market fill: the newest entry at the acceptance if that is a recent quote, otherwise the first quote
+ * made after the acceptance.
  */
 function acceptanceViolations(fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_seq: acceptedSeq, accepted_ms: acceptedMs, fill_age_ms: ageMs, tape_seq: found } = fill;
@@ -177,7 +173,7 @@ function acceptanceViolations(fill: Fill, entries: readonly TapeEntry[]): Findin
   ];
 }
 
-/** A limit binds the platform regardless of the tape. */
+/** Checks that the price is not worse than the customer's limit, regardless of the tape. */
 function limitViolations(fill: Fill): Finding[] {
   const limit = fill.kind === 'close' ? undefined : readDecimal(fill.limit);
   const price = readDecimal(fill.price);
@@ -194,7 +190,7 @@ export function buys(fill: Fill): boolean {
 
 type Compared = { readonly field: string; readonly derived: string; readonly found: string };
 
-/** The figures that can be recomputed from the fill's own, in units of 10⁻⁸. */
+/** Recomputes figures from the other figures of the fill, in units of 10⁻⁸. */
 function amountsOf(fill: Fill): Compared[] {
   const quantity = readDecimal(fill.quantity) ?? 0n;
   const price = readDecimal(fill.price) ?? 0n;
@@ -216,8 +212,8 @@ function amountsOf(fill: Fill): Compared[] {
 }
 
 /**
- * Fee and margin are either those of the fill itself or, if lower, the amounts frozen at the limit of an order that waited, at
- * the rate of that time.
+ * Recomputes fee and margin of an opening: those at the fill's price or, if lower, the amounts that a waiting order froze at
+ * its limit and at the conversion rate of that time.
  */
 function openingAmounts(
   fill: OpeningFill,
@@ -278,7 +274,7 @@ const OPTIONAL_WHOLES = [
   'entry_seq',
   'opened_ms',
 ];
-/** More than a year of nights. */
+/** The maximum number of charges, which is more than a year of nights. */
 const NIGHTS_MAX = 1000;
 
 function isWhole(value: unknown): boolean {
@@ -296,7 +292,7 @@ function isNight(given: unknown): boolean {
   );
 }
 
-/** Whether every field of it can be used in computations. */
+/** Whether every field of a charge can be used in computations. */
 export function isReadable(fill: Fill): boolean {
   return unreadableField(fill) === undefined;
 }

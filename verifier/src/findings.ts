@@ -1,6 +1,6 @@
 /**
- * The findings of a check as values: a stable code, the number of the entry concerned, and figures. The caller turns them into
- * text.
+ * The findings of a check as values: a stable code, the number of the entry concerned, and parameters. The caller formats them
+ * as text.
  */
 
 export type FindingCode =
@@ -16,16 +16,16 @@ export type FindingCode =
   | 'checkpoint_signature_wrong'
   | 'checkpoint_hash_differs'
   | 'checkpoint_time_differs'
-  // The extent of the evidence.
+  // Missing evidence.
   | 'entries_missing'
   | 'checkpoint_before_missing'
   | 'not_signed_in_time'
-  // Differences from what was kept earlier.
+  // Differences from data kept earlier.
   | 'kept_key_differs'
   | 'kept_hash_differs'
   | 'kept_entry_missing'
   | 'accepted_before_seen'
-  // A ticket or fill against the entries.
+  // Differences between a ticket or fill and the entries.
   | 'record_unreadable'
   | 'terms_differ'
   | 'price_differs'
@@ -39,7 +39,7 @@ export type FindingCode =
   | 'filled_late_after_cancel'
   | 'level_not_reached'
   | 'level_reached_before'
-  // Rates and overnight financing, checked against their own entries.
+  // Conversion rates and overnight financing.
   | 'rate_missing'
   | 'rate_not_current'
   | 'beside_missing'

@@ -1,4 +1,4 @@
-/** The journals of a ticket: correct ones are proved, and any amount changed by one unit is detected. */
+/** The journals of a ticket. */
 import { expect, it } from 'vitest';
 import type { TicketBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
@@ -59,7 +59,7 @@ function bundleOf({ status, exit, pnl }: Shape): TicketBundle {
   };
 }
 
-/** The bundle as read from a file in which one text was replaced. */
+/** Returns a bundle as read from a file in which one text was replaced. */
 function changed(bundle: TicketBundle, from: string, to: string): TicketBundle {
   const text = JSON.stringify(bundle.journals);
   expect(text).toContain(from);
@@ -67,7 +67,7 @@ function changed(bundle: TicketBundle, from: string, to: string): TicketBundle {
   return readBundle(JSON.parse(JSON.stringify({ ...bundle, journals }))) as TicketBundle;
 }
 
-it.each(shapes)('accepts the journals of a ticket that was $status', (shape) => {
+it.each(shapes)('accepts the unchanged journals of a ticket with the status $status', (shape) => {
   expect(verifyBundle(bundleOf(shape))).toMatchObject({ state: 'proved', findings: [] });
 });
 
@@ -78,7 +78,7 @@ const everyAmount = shapes.flatMap((shape) =>
 );
 
 it.each(everyAmount)(
-  'rejects an extra unit in the journals of a %s ticket: journal %i, line %i',
+  'rejects the journals of a ticket with the status %s if one unit is added in journal %i, posting %i',
   (status, journal, line) => {
     const bundle = bundleOf(shapes.find((shape) => shape.status === status)!);
     const journals = structuredClone(bundle.journals) as { postings: { amount: string }[] }[];
@@ -89,13 +89,13 @@ it.each(everyAmount)(
 );
 
 const lies: [what: string, from: string, to: string][] = [
-  ['another outcome', 'option_win', 'option_loss'],
+  ['a different outcome', 'option_win', 'option_loss'],
   [
-    'another account',
+    'a different account',
     '"account":"option","currency":"USDT","amount":"180"',
     '"account":"trading","currency":"USDT","amount":"180"',
   ],
-  ['another currency', '"currency":"USDT","amount":"180"', '"currency":"EUR","amount":"180"'],
+  ['a different currency', '"currency":"USDT","amount":"180"', '"currency":"EUR","amount":"180"'],
   ['an invalid number', '"amount":"180"', '"amount":"180.0"'],
   ['missing postings', '"postings":[', '"posting":['],
 ];

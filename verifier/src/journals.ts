@@ -1,7 +1,7 @@
 /**
- * The journals of a ticket, if the evidence file has them. Each must sum to zero in every currency, everything set aside must
- * be paid out again, and the customer's part must match the outcome. Journals are not signed; only their consistency is
- * checked.
+ * The journals of a ticket, if the evidence file has them. Each must sum to zero in every currency, the entire amount in
+ * escrow must be paid out, and the customer's part must match the outcome. Only the consistency of journals is checked,
+ * because they are not signed.
  */
 import { printDecimal, readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
@@ -22,7 +22,7 @@ const ENDS = {
   void: 'option_return',
 } as const;
 
-/** Returns the mismatches, at the entry that decided the ticket. */
+/** Returns findings about mismatches, with the number of the entry that decided the ticket. */
 export function journalViolations(
   given: unknown,
   { stake }: Pick<Ticket, 'stake'>,

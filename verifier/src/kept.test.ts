@@ -14,7 +14,7 @@ function found(seen: Omit<Parameters<typeof contradictions>[1], 'symbol'>, symbo
   return contradictions(KEPT, { symbol, ...seen }).map(({ code, seq }) => `${code} ${seq}`);
 }
 
-it('reports nothing for the same tape, even if it is longer or only part of it was read', () => {
+it('reports nothing for an unchanged tape, even if the tape has become longer or only a part of it was read', () => {
   const seen = {
     publicKey: key.publicKey,
     entries: tape.slice(3),
@@ -24,14 +24,14 @@ it('reports nothing for the same tape, even if it is longer or only part of it w
   expect(found(seen)).toEqual([]);
 });
 
-it('reports each entry or checkpoint with a different hash once', () => {
+it("reports a kept checkpoint once if the tape's entry or checkpoint has a different hash", () => {
   expect(found({ entries: forged, checkpoints: madeCheckpoints(forged, [10], { key }) })).toEqual([
     'kept_hash_differs 10',
     'kept_hash_differs 15',
   ]);
 });
 
-it('reports a tape that became shorter, and a different key', () => {
+it('reports a tape that has become shorter, and a different key', () => {
   expect(found({ publicKey: signer(8).publicKey, headSeq: 12 })).toEqual([
     'kept_key_differs null',
     'kept_entry_missing 15',

@@ -18,10 +18,10 @@ export type DayViolation = {
   readonly why: 'unreadable' | 'other_signer' | 'signature_wrong' | 'key_differs' | 'key_hidden';
 };
 
-/** Returns the violations of the days, given the one key that must have signed them. */
+/** Returns the violations of days, newest first, that must have been signed with a given key. */
 export function dayViolations(days: readonly MarketDay[], publicKey: string): DayViolation[] {
   const newest = days.map(({ day }) => day).sort();
-  // The newest two are today and tomorrow; all others are over.
+  // The newest two days are today and tomorrow; all others are over.
   const today = [...new Set(newest)].at(-2) ?? '';
   return days.flatMap((one) => {
     const why = violationOf(one, { publicKey, isOver: one.day < today });

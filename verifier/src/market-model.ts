@@ -1,6 +1,6 @@
 /**
- * The model of the simulated market, written from docs/verification.md and not from the platform's code. It computes each
- * symbol's quotes step by step, from nothing but the given times and the random numbers of a day.
+ * The model of the simulated market, implemented from docs/verification.md and independently of the platform's code. It
+ * computes the quotes of each symbol step by step, from the given times and the random numbers of a day alone.
  */
 import { printDecimal, readDecimal } from './decimal.ts';
 import type { MarketSymbol } from './market-symbols.ts';
@@ -17,7 +17,7 @@ export type ModelQuote = {
   readonly volume: string;
 };
 
-/** Each symbol is quoted twice a second. */
+/** The interval of quotes in minutes: each symbol is quoted twice a second. */
 const QUOTE_MINUTES = 1 / 60 / 2;
 const YEAR_MINUTES = 365 * 24 * 60;
 const PULL_HALF_LIFE_MS = 90 * 86_400_000;
@@ -29,7 +29,7 @@ type Source = { variance: number; minuteMs: number; minuteReturn: number; moved:
 type Price = { price: number; heat: number };
 type State = {
   readonly prices: Record<string, Price>;
-  /** By "crypto", "dollar" and symbol. */
+  /** The factors by name: "crypto", "dollar", or a symbol. */
   readonly sources: Record<string, Source>;
   place: number;
   spare: number | null;
@@ -45,7 +45,7 @@ export class MarketModel {
     this.#state = state;
   }
 
-  /** Starts at given prices (the middle of bid and ask, in 10⁻⁸), or else at the default starting prices. */
+  /** Starts at given prices (the middle of bid and ask, in 10⁻⁸) or, if none are given, at the default starting prices. */
   static begin(numbers: Numbers, middles: ReadonlyMap<string, bigint>): MarketModel {
     const prices: Record<string, Price> = {};
     for (const { symbol, start } of MARKET_SYMBOLS) {
@@ -66,7 +66,7 @@ export class MarketModel {
     return new MarketModel(this.#numbers, structuredClone(this.#state));
   }
 
-  /** Makes a step of a quarter of a second: all factors move, and so do the prices of open symbols. */
+  /** Performs a step of a quarter of a second, which changes all factors and the prices of open symbols. */
   step(isOpen: (symbol: MarketSymbol) => boolean): void {
     for (const source of Object.values(this.#state.sources)) this.#move(source);
     for (const walker of walkers) if (isOpen(walker)) this.#walk(walker);
@@ -151,7 +151,7 @@ export class MarketModel {
     const ask = bid + width;
     const volume = nearest(-Math.log(1 - this.#next()) * symbol.minuteVolume * minutes * heat, step);
     const isBought = this.#next() < 0.5;
-    // Without a trade, the last price is the middle, rounded to a tick.
+    // Without a trade, the last price is the middle of bid and ask, rounded to a tick.
     const traded = isBought ? ask : bid;
     const last = symbol.kind === 'crypto' ? traded : downTo((bid + ask) / 2n + tick / 2n, tick);
     const [bidText, askText, lastText, volumeText] = [bid, ask, last, volume].map(printDecimal) as [
@@ -184,7 +184,7 @@ function downTo(value: bigint, step: bigint): bigint {
   return value - (value % step);
 }
 
-/** Rounds a number of the model to the nearest multiple of a step. */
+/** Rounds a price or volume of the model to the nearest multiple of a step. */
 function nearest(value: number, step: bigint): bigint {
   return BigInt(Math.round((value * UNITS_OF_ONE) / Number(step))) * step;
 }

@@ -4,7 +4,7 @@ type Symbol = {
   readonly symbol: string;
   readonly kind: 'crypto' | 'forex' | 'metal';
   readonly tick: string;
-  /** Volumes are multiples of this. */
+  /** The unit of volumes. */
   readonly step: string;
   readonly spread: string;
   readonly start: number;
@@ -18,7 +18,8 @@ export type MarketSymbol = Symbol &
   );
 
 /**
- * symbol, tick, step, spread, start, volume of a minute, then factor, load and yearly volatility, or legs and how they combine
+ * Columns: symbol, tick, step, spread, start price and volume per minute, followed by factor, load and yearly volatility or by
+ * the legs of a cross rate and their combination.
  */
 type Row = readonly [
   string,
@@ -83,10 +84,9 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
 });
 
-/** Markets open and close on the hour, so each hour is computed once. */
+/** The states by hour: markets open and close at full hours, so each hour is computed once. */
 const hours = new Map<number, { readonly forex: boolean; readonly metal: boolean }>();
 
-/** Whether the market of a symbol is open at an instant. */
 export function isOpenAt({ kind }: Pick<MarketSymbol, 'kind'>, timeMs: number): boolean {
   if (kind === 'crypto') return true;
   const hour = Math.floor(timeMs / HOUR_MS);
@@ -96,8 +96,8 @@ export function isOpenAt({ kind }: Pick<MarketSymbol, 'kind'>, timeMs: number): 
 }
 
 /**
- * A trading day runs from 17:00 to 17:00 in New York and is named after the date on which it ends. Metals pause for its first
- * hour.
+ * A trading day runs from 17:00 to 17:00 in New York and is named after the date on which it ends. Metals pause during the
+ * first hour of each trading day.
  */
 function openHour(timeMs: number): { readonly forex: boolean; readonly metal: boolean } {
   const parts = new Map(newYork.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
@@ -111,7 +111,7 @@ function openHour(timeMs: number): { readonly forex: boolean; readonly metal: bo
   return { forex, metal: forex && !isGoodFriday && hour !== 17 };
 }
 
-/** Easter Sunday of the Gregorian calendar, by Gauss's rule with its two exceptions. */
+/** Easter Sunday of the Gregorian calendar, by Gauss's algorithm with its two exceptions. */
 function easterSunday(year: number): number {
   const century = Math.floor(year / 100);
   const moonShift = (15 + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)) % 30;

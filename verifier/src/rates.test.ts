@@ -1,7 +1,4 @@
-/**
- * Conversion rates and overnight financing: each figure is checked against the entry that it names, and the fill's own claim is
- * never trusted.
- */
+/** Conversion rates and overnight financing, checked against the entries that they name. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
@@ -30,7 +27,7 @@ const rates = rechained(
   }),
   RATE,
 );
-/** An entry every five minutes, with bids at 150.01. Midnight is entry 121. */
+/** An entry every five minutes, with a bid of 150.01. Entry 121 is at midnight. */
 const tape = madeEntries(
   Array.from({ length: 200 }, (_, at) => ({ time_ms: START_MS + at * 300_000, last: '150' })),
   PAIR,
@@ -43,8 +40,8 @@ const stretch = (symbol: string, all: readonly TapeEntry[], first: number, last:
 const rateAt = (hour: number) => rates[hour]!.last;
 
 /**
- * Two lots long, opened at entry 10; half closed at 100; financing charged at entry 121; the rest closed at 160 (13:15 after
- * the start).
+ * A long of two lots, opened at entry 10. Half is closed at entry 100, financing is charged at entry 121, and the rest is
+ * closed at entry 160 (13:15 hours after the start).
  */
 const NIGHT = {
   ...{ seq: 121, time_ms: MIDNIGHT, nights: 1, quantity: '1' },
@@ -55,7 +52,7 @@ const fill = {
   ...{ kind: 'close', symbol: PAIR, side: 'long', quantity: '1', price: '150.01', tape_seq: 160 },
   ...{ entry_price: '150.02', entry_seq: 10, opened_ms: START_MS + 9 * 300_000, opened_quantity: '2' },
   ...{ closed_before: ['1'], closed_before_seq: [100], contract_size: '100000', fee_rate: '0' },
-  // Hour 13: 100000 × −0.01 × 0.006623.
+  // With the rate of hour 13: 100000 × −0.01 × 0.006623.
   ...{ rate: rateAt(13), rate_seq: 14, pnl: '-6.623', fee: '0' },
   ...{ financing: '6.9519268', financing_rate: '0.00007', nights: [NIGHT] },
 };
@@ -91,8 +88,12 @@ it('accepts a fill whose figures match the entries that they name', () => {
 });
 
 it.each<[string, Change, string[]]>([
-  // Changes the result by three tenths. The fill's own figures are consistent.
-  ['an invented rate', { fill: { rate: '0.0046361', pnl: '-4.6361' } }, ['price_differs 14 rate']],
+  // The figures of the fill are consistent, but the rate is not that of the entry, which changes the result by three tenths.
+  [
+    'a rate that differs from its entry',
+    { fill: { rate: '0.0046361', pnl: '-4.6361' } },
+    ['price_differs 14 rate'],
+  ],
   ['no rate', { fill: { rate: undefined, rate_seq: undefined } }, ['rate_missing 160 JPY/USDT']],
   ['a rate without an entry', { fill: { rate_seq: undefined } }, ['rate_missing 160 JPY/USDT']],
   [
@@ -125,7 +126,7 @@ it.each<[string, Change, string[]]>([
     ['hash_differs 14', 'beside_missing 14 JPY/USDT'],
   ],
   [
-    'another entry price',
+    'a different entry price',
     { fill: { entry_price: '151' } },
     ['amount_differs 160 pnl', 'price_differs 10 entry_price', 'amount_differs 121 amount of a night'],
   ],
@@ -144,16 +145,16 @@ it.each<[string, Change, string[]]>([
     ['amount_differs 122 nights of a night', 'amount_differs 160 financing'],
   ],
   [
-    'a more expensive night',
+    'a night with a higher charge',
     { fill: { nights: [{ ...NIGHT, amount: '7' }], financing: '7' } },
     ['amount_differs 121 amount of a night'],
   ],
   [
-    'a night charged on more than was open',
+    'a night charged on more than the open quantity',
     night({ quantity: '2' }),
     ['amount_differs 121 quantity of a night'],
   ],
-  ['a night at an invented rate', night({ rate: '0.0067' }), ['price_differs 11 rate']],
+  ['a night at a rate that differs from its entry', night({ rate: '0.0067' }), ['price_differs 11 rate']],
   ['a night at an older rate', night({ rate: rateAt(8), rate_seq: 9 }), ['rate_not_current 9 JPY/USDT']],
   ['missing nights', { fill: { nights: undefined } }, ['amount_differs 160 nights']],
   ['a missing night', { fill: { nights: [], financing: '0' } }, ['amount_differs 160 nights']],
@@ -164,10 +165,10 @@ it.each<[string, Change, string[]]>([
   for (const code of codes) expect(found).toContain(code);
 });
 
-it('returns no verdict if a newer rate could exist and no later entry rules it out', () => {
+it('returns no verdict if a newer rate may exist and no later entry rules that out', () => {
   const few = rates.slice(0, 14);
   const beheaded = [{ ...stretch(RATE, few, 9, 14) }, ...beside.slice(1)];
-  // Within its hour, the rate is the newest one. The fill was made at 13:15.
+  // The rate is the newest one, because the fill was made at 13:15, within the hour of the rate.
   expect(judged({ beside: beheaded })).toEqual(['proved']);
   const older = [{ ...stretch(RATE, few.slice(0, 13), 9, 13) }, ...beside.slice(1)];
   const claimed = { rate: rateAt(12), rate_seq: 13, pnl: '-6.622' };

@@ -1,7 +1,7 @@
 /**
- * Checks the conversion rates and the overnight financing of a position against the published entries that they name. A rate is
- * the `last` of the newest entry on the rate's own tape at the time. Financing is charged at the first entry after midnight, on
- * the quantity open then.
+ * Checks the conversion rates and the overnight financing of a position against the published entries that they name. A rate
+ * is the `last` of the entry that was the newest of the rate's tape at the time. Financing is charged at the first entry after
+ * midnight, on the quantity that was open.
  */
 import type { Lookup } from './beside.ts';
 import type { TapeEntry } from './chain.ts';
@@ -12,17 +12,17 @@ import { finding } from './findings.ts';
 
 /** Currencies that count as one USDT each. */
 const AT_PAR: ReadonlySet<string> = new Set(['USDT', 'USD']);
-/** The maximum difference between the clocks of two machines. */
+/** The maximum difference between the clocks of two machines, in milliseconds. */
 const CLOCKS_DIFFER_MS = 2000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /**
- * A rate is published with the first entry of an hour. Until this time has passed, the previous rate is accepted even if no
- * entry follows it.
+ * The time in milliseconds, from the start of an hour, within which the previous rate is accepted even if no entry follows it.
+ * A rate is published with the first entry of an hour.
  */
 const LATE_MS = 60_000;
 
-/** The tape of an instrument's conversion rate; undefined if the quote currency needs none. */
+/** Returns the symbol of an instrument's conversion rate; undefined if the quote currency needs none. */
 export function rateSymbolOf(symbol: string): string | undefined {
   const currency = symbol.split('/')[1] ?? '';
   return AT_PAR.has(currency) ? undefined : `${currency}/USDT`;
@@ -30,7 +30,7 @@ export function rateSymbolOf(symbol: string): string | undefined {
 
 type Named = { readonly rate?: string | undefined; readonly rate_seq?: number | null | undefined };
 
-/** Every rate that a fill names. */
+/** Returns every conversion rate that a fill names. */
 function ratesNamed(fill: Fill): readonly Named[] {
   if (fill.kind === 'spot') return [];
   const placed = fill.kind === 'open' ? { rate: fill.placed_rate, rate_seq: fill.placed_rate_seq } : {};
@@ -38,7 +38,9 @@ function ratesNamed(fill: Fill): readonly Named[] {
   return [fill, placed, ...nights].filter(({ rate_seq: seq }) => typeof seq === 'number');
 }
 
-/** The other entries that a fill depends on. The entry after the newest rate shows that no newer rate existed. */
+/**
+ * Returns the additional entries on which a fill depends. The entry after the newest rate proves that there was no newer rate.
+ */
 export function entriesBeside(
   fill: Fill,
 ): readonly { readonly symbol: string; readonly first: number; readonly last: number }[] {
@@ -67,7 +69,7 @@ export function rateViolations(fill: Fill, entry: TapeEntry, lookup: Lookup): Fi
   return [...own, ...rateViolation(fill, placed, { during: { from: accepted, to: accepted }, lookup })];
 }
 
-/** Whether a rate matches its entry, and that entry was the newest of its tape at some time within the given range. */
+/** Checks that a rate matches its entry, and that this entry was the newest of its tape at some time within a range. */
 function rateViolation(
   { symbol, tape_seq: tapeSeq }: Fill,
   { rate, rate_seq: rateSeq }: Named,
@@ -99,7 +101,7 @@ function differs(seq: number, figures: { readonly derived: string; readonly foun
   return finding('price_differs', seq, { field: 'rate', ...figures });
 }
 
-/** The price from which the profit is computed must be that of the opening entry. */
+/** Checks that the price from which the profit is computed is that of the opening entry. */
 function openingViolations(fill: ClosingFill, lookup: Lookup): Finding[] {
   const { entry_seq: seq, entry_price: found, opened_ms: openedMs } = fill;
   if (seq === undefined || found === undefined) return [];
@@ -116,8 +118,8 @@ function openingViolations(fill: ClosingFill, lookup: Lookup): Finding[] {
 }
 
 /**
- * Checks that every midnight between the opening and the fill was charged, each at its rate and on the quantity open then, and
- * recomputes the part settled by this fill.
+ * Checks that every midnight between the opening and the fill was charged, each at the rate and on the open quantity of that
+ * time, and recomputes the part settled by the fill.
  */
 function nightViolations(fill: ClosingFill, entry: TapeEntry, lookup: Lookup): Finding[] {
   const { nights, financing, opened_ms: openedMs } = fill;

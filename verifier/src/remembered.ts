@@ -1,16 +1,16 @@
-/** Remembers earlier answers and finds contradictions in new ones. A rewritten tape cannot match both. */
+/** Compares new responses of a platform with data kept from earlier ones. A rewritten tape cannot match both. */
 import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
-/** A checkpoint that was seen earlier, with a valid signature. */
+/** A checkpoint with a valid signature that was seen earlier. */
 export type KeptCheckpoint = Checkpoint & { readonly symbol: string };
 
-/** The data kept between two checks: the one public key, and checkpoints of any symbols. */
+/** The data kept between checks: the public key, and checkpoints of any symbols. */
 export type Kept = { readonly publicKey: string; readonly checkpoints: readonly KeptCheckpoint[] };
 
-/** The content of an answer about one symbol. */
+/** The content of a response about one symbol. */
 export type Seen = {
   readonly symbol: string;
   readonly publicKey?: string | undefined;
@@ -20,7 +20,7 @@ export type Seen = {
   readonly headSeq?: number | undefined;
 };
 
-/** Returns the differences between what is seen now and what was kept, lowest number first. */
+/** Returns the differences between new data and kept data, by ascending entry number. */
 export function contradictions(kept: Kept, seen: Seen): Finding[] {
   const { publicKey, headSeq } = seen;
   const keys =

@@ -21,8 +21,8 @@ export type Ticket = {
   readonly strike_seq: number;
   readonly strike_at_ms: number | null;
   /**
-   * The earliest time at which the entry that strikes it may have been made. Null while the ticket is open, and for older
-   * tickets.
+   * The earliest time at which the strike entry may have been made. Null while the ticket is open, and for tickets of older
+   * releases.
    */
   readonly struck_from_ms?: number | null | undefined;
   readonly settle: string | null;
@@ -38,23 +38,25 @@ export type DerivedTicket = {
   readonly reason: 'gap_strike' | 'gap_expiry' | null;
   readonly accepted: TapeEntry;
   readonly strike: TapeEntry;
-  /** The exit, and the first entry after expiry; undefined if the ticket is void at its strike. */
+  /** The exit entry, and the first entry after expiry; undefined if the ticket is void at its strike. */
   readonly settle: TapeEntry | undefined;
   readonly after: TapeEntry | undefined;
   readonly profit: string;
   readonly pnl: string;
 };
 
-/** If the two entries around expiry are further apart than this, the later one is the exit. */
+/**
+ * The maximum distance in milliseconds of the two entries around expiry. If they are further apart, the later one is the exit.
+ */
 const GAP_MS = 3000;
 
 export type TicketResult = {
   readonly findings: readonly Finding[];
-  /** Undefined while the entries do not reach far enough, or if the ticket's own figures are invalid. */
+  /** The derived outcome; undefined while the entries do not reach far enough, or if the figures of the ticket are invalid. */
   readonly derived: DerivedTicket | undefined;
 };
 
-/** The numbers of the entries that a ticket's outcome depends on, according to the ticket. */
+/** Returns the numbers of the entries on which the outcome depends according to the ticket. */
 export function entriesOfTicket(ticket: Ticket): { readonly first: number; readonly last: number } {
   const [first, settle] = [numberOf(ticket.accepted_seq), ticket.settle_seq];
   const last = settle === null ? numberOf(ticket.strike_seq) : numberOf(settle) + 1;
@@ -62,8 +64,9 @@ export function entriesOfTicket(ticket: Ticket): { readonly first: number; reado
 }
 
 /**
- * Derives a ticket's outcome and compares it with the ticket's own. The entries must be consecutive and must have passed
- * `checkChain` and `checkCheckpoints`. An open ticket, or one ended by a start-over, is compared as far as possible.
+ * Derives the outcome of a ticket and compares it with the outcome that the ticket states. The entries must be consecutive and
+ * must have passed `checkChain` and `checkCheckpoints`. An open ticket, or one that is void because a demo started over, is
+ * compared as far as possible.
  */
 export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): TicketResult {
   const field = unreadableField(ticket);
@@ -80,7 +83,7 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
       derived,
     };
   }
-  // The ticket claims a gap around its strike, and there is none, so its true outcome is not needed.
+  // The ticket states a gap around its strike, but there is none. This is a contradiction whatever the outcome is.
   if (ticket.reason === 'gap_strike' && strike !== undefined && entries.some(({ seq }) => seq === first)) {
     return {
       findings: [...terms, ...differs('outcome_differs', strike.seq, ['status', 'open', 'void'])],
@@ -120,7 +123,7 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
   return { status: won ? 'won' : 'lost', reason: null, ...found, profit, pnl };
 }
 
-/** Returns the last entry at or before expiry, and the entry after it, which proves that no other was later. */
+/** Returns the last entry at or before expiry, and the next entry, which proves that there is no later one before expiry. */
 function aroundExpiry(
   entries: readonly TapeEntry[],
   ticket: Ticket,
@@ -132,15 +135,15 @@ function aroundExpiry(
 }
 
 /**
- * Whether an entry after the accepted one can be the strike: either a gap entry, or a quote made after the acceptance. A late
- * feed delivers quotes that someone closer to the market already knew.
+ * Whether an entry after the accepted one can be the strike: either a gap entry, or a quote made since the acceptance. A late
+ * feed delivers quotes that a customer with a faster source already knew.
  */
 function mayStrike(ticket: Ticket, entry: TapeEntry): boolean {
   if (kindOf(entry) === 'reject') return false;
   return entry.gap === true || isOfBefore(ticket) || madeMs(entry) >= ticket.accepted_ms;
 }
 
-/** The older rule: the entry after the accepted one is the strike, no matter when it was made. */
+/** The rule of older releases: the entry after the accepted one is the strike, whenever it was made. */
 function isOfBefore(ticket: Ticket): boolean {
   return ticket.strike !== null && (ticket.struck_from_ms ?? null) === null;
 }
@@ -149,12 +152,12 @@ function inGap(before: TapeEntry, after: TapeEntry): boolean {
   return before.gap === true || after.gap === true;
 }
 
-/** The expiry in milliseconds of market time. Its seconds count from the whole second of acceptance. */
+/** Returns the expiry in milliseconds of market time. The duration counts from the start of the second of acceptance. */
 function expiryMs(ticket: Ticket): number {
   return (Math.floor(ticket.accepted_ms / 1000) + ticket.seconds) * 1000;
 }
 
-/** stake × ratio, rounded down to 10⁻⁸. */
+/** Returns stake × ratio, rounded down to 10⁻⁸. */
 function profitOf(ticket: Ticket): bigint {
   return divideDown((readDecimal(ticket.stake) ?? 0n) * (readDecimal(ticket.payout_ratio) ?? 0n), ONE);
 }
@@ -193,7 +196,7 @@ function strikeViolations(ticket: Ticket, strike: TapeEntry): Finding[] {
   return [...price, ...time, ...seq];
 }
 
-/** Returns the fields in which the ticket differs from the tape. */
+/** Returns findings about the fields in which the ticket differs from the tape. */
 function violationsAgainst(ticket: Ticket, derived: DerivedTicket): Finding[] {
   const { strike, settle, status, reason, pnl } = derived;
   const strikes = strikeViolations(ticket, strike);

@@ -15,7 +15,8 @@ function ticks(count: number, changes: Readonly<Record<number, Partial<Tick>>> =
 }
 
 /**
- * Accepted after entry 10 and struck at entry 11. It expires at the time of entry 40, is settled there and proved by entry 41.
+ * A ticket that was accepted after entry 10 and struck at entry 11. It expires at the time of entry 40, which is its exit, as
+ * entry 41 proves.
  */
 const WON: Ticket = {
   symbol: SYMBOL,
@@ -55,7 +56,7 @@ function codes(verdict: Verdict<unknown>): string[] {
 describe('the verdict on a ticket', () => {
   const tape = madeEntries(ticks(60, RISEN));
 
-  it('is proved if everything is correct', () => {
+  it('is proved for a ticket that matches the tape', () => {
     const verdict = verifyTicket({ ticket: WON, ...evidence(tape) });
     expect(codes(verdict)).toEqual(['proved']);
     expect(verdict.derived).toMatchObject({
@@ -73,7 +74,7 @@ describe('the verdict on a ticket', () => {
   const refused = { gap: true, cause: { reason: 'jump', refused: 'ab'.repeat(32) } } as const;
   const unstruck = madeEntries(ticks(60, { 11: { gap: true } }));
   const ended = madeEntries(ticks(60, { 41: { gap: true, cause: { reason: 'feed_ended' } } }));
-  /** Four seconds without an entry around expiry, and no entry records that the feed was silent. */
+  /** A tape with four seconds without an entry around expiry, and without an entry that records that the feed was silent. */
   const stalled = madeEntries([
     ...ticks(39),
     ...ticks(60, { 40: { last: '99' } })
@@ -123,8 +124,8 @@ describe('the verdict on a ticket', () => {
       { settle_seq: 39, settle: '100' },
       ['contradicted', 'seq_differs 40', 'price_differs 40'],
     ],
-    ['struck elsewhere', tape, { strike: '99' }, ['contradicted', 'price_differs 11']],
-    ['struck later', tape, { strike_seq: 12 }, ['contradicted', 'terms_differ null']],
+    ['struck at a different price', tape, { strike: '99' }, ['contradicted', 'price_differs 11']],
+    ['struck at a later entry', tape, { strike_seq: 12 }, ['contradicted', 'terms_differ null']],
     [
       'with a short profit',
       tape,
@@ -132,7 +133,7 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'terms_differ null', 'amount_differs 40'],
     ],
     ['that expires later', tape, { expires_at: WON.expires_at + 1 }, ['contradicted', 'terms_differ null']],
-    ['with figures of another form', tape, { stake: '12.50' }, ['contradicted', 'record_unreadable null']],
+    ['in the wrong number format', tape, { stake: '12.50' }, ['contradicted', 'record_unreadable null']],
     [
       'open',
       tape,
@@ -145,12 +146,17 @@ describe('the verdict on a ticket', () => {
       { status: 'open', strike: '99', settle: null, settle_seq: null, pnl: null },
       ['contradicted', 'price_differs 11'],
     ],
-    ['started over', tape, { ...asVoid, reason: 'start_over' }, ['undecided', 'ended_by_start_over null']],
-  ])('is correct for a ticket that is %s', (_, entries, changes, expected) => {
+    [
+      'void because its demo started over',
+      tape,
+      { ...asVoid, reason: 'start_over' },
+      ['undecided', 'ended_by_start_over null'],
+    ],
+  ])('follows from the tape for a ticket that is %s', (_, entries, changes, expected) => {
     expect(codes(verifyTicket({ ticket: { ...WON, ...changes }, ...evidence(entries) }))).toEqual(expected);
   });
 
-  it('stays undecided until the last entry is signed, and is contradicted after the time limit', () => {
+  it('is undecided while the last entry is unsigned, and contradicted after the time limit', () => {
     const unsigned = {
       ticket: WON,
       ...evidence(tape, { checkpoints: madeCheckpoints(tape, [5, 40], { key }) }),
@@ -166,9 +172,9 @@ describe('the verdict on a ticket', () => {
   });
 
   it.each<[string, number | undefined, Partial<Ticket>, string[]]>([
-    ['nothing that was kept', undefined, {}, ['proved']],
+    ['an entry that it did not store', undefined, {}, ['proved']],
     ['an older entry', 8, {}, ['proved']],
-    ['that very entry', 10, {}, ['proved']],
+    ['the entry after which the ticket was accepted', 10, {}, ['proved']],
     ['the next entry, which is its strike', 11, {}, ['contradicted', 'accepted_before_seen 10']],
     [
       'the next entry, while it is open',
@@ -178,12 +184,12 @@ describe('the verdict on a ticket', () => {
     ],
     ['something other than an entry number', 10.5, {}, ['contradicted', 'record_unreadable null']],
     ['something other than a number', Number.NaN, {}, ['contradicted', 'record_unreadable null']],
-  ])('is correct if the device had seen %s', (_, seenSeq, changes, expected) => {
+  ])('depends on the newest entry that the device had seen: %s', (_, seenSeq, changes, expected) => {
     const verdict = verifyTicket({ ticket: { ...WON, ...changes }, seenSeq, ...evidence(tape) });
     expect(codes(verdict)).toEqual(expected);
   });
 
-  it("ignores the platform's claim about what the device had seen", () => {
+  it("does not depend on the platform's statement about the newest entry that the device had seen", () => {
     const claimed: Ticket = { ...WON, ...{ seen_seq: 11 } };
     expect(codes(verifyTicket({ ticket: claimed, ...evidence(tape) }))).toEqual(['proved']);
   });
@@ -195,7 +201,7 @@ describe('the verdict on a ticket', () => {
       ['proved'],
     ],
     [
-      'from the beginning, with no checkpoint before',
+      'from the first one of the tape, with no checkpoint before',
       (entries) => ({ entries, checkpoints: madeCheckpoints(entries, [41], { key }) }),
       ['proved'],
     ],
@@ -220,16 +226,16 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'entries_missing null'],
     ],
     [
-      'signed with another key',
+      'signed with a different key',
       (entries) => ({ checkpoints: madeCheckpoints(entries, [5, 45], { key: signer(8) }) }),
       ['contradicted', 'checkpoint_key_differs 5', 'checkpoint_key_differs 45'],
     ],
-    ['without any entry', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
-  ])('accepts or rejects a ticket by the extent of its evidence: %s', (_, change, expected) => {
+    ['that are all missing', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
+  ])('depends on the extent of the evidence: entries %s', (_, change, expected) => {
     expect(codes(verifyTicket({ ticket: WON, ...evidence(tape), ...change(tape) }))).toEqual(expected);
   });
 
-  it('contradicts a void at a strike that has a price, even if the exit is unknown', () => {
+  it('is contradicted for a ticket that is void at its strike although the strike has a price, even if the exit is unknown', () => {
     const ticket = { ...WON, ...asVoid, reason: 'gap_strike' } as const;
     const short = evidence(tape, {
       entries: tape.slice(4, 30),
@@ -238,7 +244,7 @@ describe('the verdict on a ticket', () => {
     expect(codes(verifyTicket({ ticket, ...short }))).toEqual(['contradicted', 'outcome_differs 11']);
   });
 
-  it('requires the entries up to the derived exit if a void ticket names none', () => {
+  it('is undecided or contradicted for a void ticket without an exit if the entries up to the derived exit are missing or unsigned', () => {
     const ticket = { ...WON, ...asVoid, reason: 'gap_expiry', strike: '100' } as const;
     const short = evidence(silent, {
       entries: silent.slice(4, 30),
@@ -249,7 +255,7 @@ describe('the verdict on a ticket', () => {
     expect(codes(verifyTicket({ ticket, ...unsigned }))).toEqual(['undecided', 'not_yet_signed 41']);
   });
 
-  it('contradicts a ticket if the tape differs from what was kept', () => {
+  it('is contradicted for a ticket if the tape differs from a kept checkpoint', () => {
     const [kept] = madeCheckpoints(lost, [45], { key });
     if (kept === undefined) throw new Error('expected a checkpoint, found none');
     const remembered = { publicKey: key.publicKey, checkpoints: [{ symbol: SYMBOL, ...kept }] };
@@ -274,13 +280,13 @@ describe('the verdict on a fill', () => {
     tape_seq: 10,
   } as const;
 
-  it('is proved at the price of its entry', () => {
+  it("is proved if the price is that of the fill's entry", () => {
     const verdict = verifyFill({ fill, ...evidence(tape) });
     expect(codes(verdict)).toEqual(['proved']);
     expect(verdict.derived).toMatchObject({ price: '100.02', entry: { seq: 10 } });
   });
 
-  it('is contradicted at any other price', () => {
+  it("is contradicted if the price differs from that of the fill's entry", () => {
     const worse = { ...fill, price: '100.03' };
     expect(codes(verifyFill({ fill: worse, ...evidence(tape) }))).toEqual([
       'contradicted',
@@ -291,7 +297,7 @@ describe('the verdict on a fill', () => {
   });
 });
 
-it('starts the evidence at the newest checkpoint, and before the first entry used', () => {
+it('starts the evidence at the newest checkpoint at least one entry before the first one used, or at entry 1', () => {
   const at = (...seqs: number[]) => seqs.map((seq) => ({ seq }));
   expect(evidenceStart(10, at(3, 7, 12))).toBe(7);
   expect(evidenceStart(10, at(3, 10))).toBe(9);

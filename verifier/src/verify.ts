@@ -1,6 +1,7 @@
 /**
- * The complete verdict on one ticket or fill. Its entries must form a chain from before the first to a signature after the
- * last, the one key must have signed, nothing seen earlier may contradict it, and the rules must give the same outcome.
+ * The complete verdict on a ticket or fill. The entries must form a chain from a checkpoint before the first used entry to one
+ * after the last, the checkpoints must be signed with the expected key, no kept data may contradict the tape, and the rules
+ * must give the stated outcome.
  */
 import type { Stretch } from './beside.ts';
 import { Lookup, checkBeside } from './beside.ts';
@@ -20,33 +21,33 @@ import { entriesOfTicket, rederiveTicket } from './ticket.ts';
 import type { Waited } from './waited.ts';
 import { entriesWaited, waitedViolations } from './waited.ts';
 
-/** The input of a verdict in addition to the ticket or fill. All of it is for one symbol. */
+/** The input of a verdict in addition to the ticket or fill, all for one symbol. */
 export type Evidence = {
   /**
-   * Consecutive entries, from `evidenceStart` to a checkpoint after the last entry used. Only the hash of the first one is
+   * Consecutive entries, from `evidenceStart` to a checkpoint after the last entry used. Of the first entry, only the hash is
    * used, unless it is number 1.
    */
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
-  /** The one key that must have signed, in lower-case hex: either pinned earlier or published. */
+  /** The key that must have signed, in lower-case hex: a known or the published one. */
   readonly publicKey: string;
   readonly kept?: Kept | undefined;
-  /** How long the caller has already waited for a signature after the last entry, in seconds. */
+  /** The time for which the caller has already waited for a signature after the last entry, in seconds. */
   readonly waitedSeconds?: number | undefined;
 };
 
 /**
- * proved: green. contradicted: red, with the reasons in `findings`. undecided: neither, with the reasons in `findings`;
- * `not_yet_signed` has the seconds after which to retry.
+ * proved (shown in green); contradicted (red) or undecided, both with the reasons in `findings`. The finding `not_yet_signed`
+ * has the seconds after which to retry.
  */
 export type Verdict<Derived> = {
   readonly state: 'proved' | 'contradicted' | 'undecided';
   readonly findings: readonly Finding[];
-  /** The outcome according to the entries, even if something else contradicts it; undefined if they show none. */
+  /** The outcome derived from the entries, even if the verdict is not `proved`; undefined if the entries show none. */
   readonly derived: Derived | undefined;
 };
 
-/** After three missed signatures in a row, waiting longer doesn't help. */
+/** The maximum time to wait for a signature, in seconds: three missed signatures. */
 export const UNSIGNED_SECONDS_MAX = 3 * CHECKPOINT_EVERY_SECONDS;
 
 /**
@@ -61,33 +62,33 @@ export function evidenceStart(firstUsed: number, checkpoints: readonly Pick<Chec
 export type TicketEvidence = Evidence & {
   readonly ticket: Ticket;
   /**
-   * The newest entry that the customer's device had seen when it sent the order, as recorded by that device. The platform's own
-   * statements about this prove nothing.
+   * The newest entry that the customer's device had seen when it sent the order, as recorded by the device. Statements of the
+   * platform about this prove nothing.
    */
   readonly seenSeq?: number | undefined;
 };
 
 /**
- * Returns the verdict on a ticket. An open ticket, or one ended by a start-over, is undecided even if everything available is
- * correct.
+ * Returns the verdict on a ticket. An open ticket, or one that is void because a demo started over, is undecided even without
+ * a contradiction.
  */
 export function verifyTicket(given: TicketEvidence): Verdict<DerivedTicket> {
   const { ticket, seenSeq } = given;
   const { findings: own, derived } = rederiveTicket(ticket, given.entries);
   const findings = [...own, ...seenViolations(ticket, seenSeq)];
   const { first, last } = entriesOfTicket(ticket);
-  // A void ticket names no exit, but the rules determine one.
+  // A void ticket names no exit, but the rules derive one.
   const used = { first, last: derived === undefined ? last : (derived.after ?? derived.strike).seq };
   const record = { symbol: ticket.symbol, used, findings, why: undecidedBy(ticket) };
   return { ...verdictOf(given, record), derived };
 }
 
-/** Returns the verdict on a fill, and on its time if the file states what it waited for. */
+/** Returns the verdict on a fill, and on its entry if the file states the trigger. */
 export function verifyFill(
   given: Evidence & {
     readonly fill: Fill;
     readonly waited?: Waited | undefined;
-    /** Entries of rates, financing and the opening, if the fill depends on any. */
+    /** The entries of conversion rates, financing and the opening on which the fill depends, if any. */
     readonly beside?: readonly Stretch[] | undefined;
   },
 ): Verdict<NonNullable<FillResult['derived']>> {
@@ -109,8 +110,8 @@ export function verifyFill(
 }
 
 /**
- * A platform that accepts an order after an entry older than the newest one its device had seen may already have known the
- * strike.
+ * Checks the newest entry that the device had seen. If a platform accepts an order after an older entry than that, it may
+ * already have known the strike.
  */
 function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] {
   if (seenSeq === undefined) return [];
@@ -124,7 +125,7 @@ function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] 
   ];
 }
 
-/** The reason why a ticket has no outcome, or none yet, that the tape could confirm. */
+/** Returns the reason why a ticket has no outcome that the tape could confirm. */
 function undecidedBy(ticket: Ticket): Finding | undefined {
   if (ticket.reason === 'start_over') return finding('ended_by_start_over');
   if (ticket.status !== 'open') return undefined;
@@ -145,7 +146,7 @@ function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>,
   const tape = checkEvidence(given, record.symbol);
   const reach = tape.broken ? [] : reachViolations(given, record.used);
   const unsigned = reach.filter(({ code }) => code === 'not_yet_signed');
-  // An undecided verdict may depend on entries that do not exist yet.
+  // Missing evidence does not contradict an undecided verdict, which may depend on entries that do not exist yet.
   const lacking = record.why === undefined ? reach.filter(({ code }) => code !== 'not_yet_signed') : [];
   const missed = lacking.some(({ code }) => code === 'entries_missing');
   const own = record.findings.filter(({ code }) => !(missed && code === 'entries_missing'));
@@ -155,7 +156,7 @@ function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>,
   return open.length > 0 ? { state: 'undecided', findings: open } : { state: 'proved', findings: [] };
 }
 
-/** Checks the chain, the signatures, and what was kept. Entries after a broken link are ignored. */
+/** Checks the chain, the signatures, and the kept data. Entries after a broken link are ignored. */
 function checkEvidence(
   given: Evidence,
   symbol: string,
@@ -170,13 +171,16 @@ function checkEvidence(
   return { findings: [...chain, ...signed, ...old], broken: violation !== undefined };
 }
 
-/** Returns the evidence missing between a signature before the first entry used and one after the last. */
+/**
+ * Returns findings about missing entries or checkpoints between a signature before the first used entry and one after the
+ * last.
+ */
 function reachViolations(
   given: Evidence,
   used: { readonly first: number; readonly last: number },
 ): Finding[] {
   const { entries, waitedSeconds = 0 } = given;
-  // A file from elsewhere may have any value in place of a number; the checks have already reported it.
+  // A file may contain any value instead of a number, which the checks have already reported.
   const checkpoints = given.checkpoints.filter(({ seq }) => Number.isSafeInteger(seq));
   const from = entries[0]?.seq ?? Infinity;
   const to = entries.at(-1)?.seq ?? -Infinity;

@@ -1,11 +1,14 @@
-/** Triggers of fills: a fill is accepted only at the first entry that reaches its trigger, for every kind of fill. */
+/** Triggers of fills: a fill is accepted only at the first entry that reaches the trigger. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { verifyBundle } from './bundle.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, rechained, signer } from './testing/made-tape.ts';
 
 const key = signer();
-/** Bids end in .01 and asks in .02: 100 101 102 99 98 98 103 97 96 95. The sixth is a gap that repeats 98. */
+/**
+ * Bids are 100.01 101.01 102.01 99.01 98.01 98.01 103.01 97.01 96.01 95.01, and asks 0.01 higher. The sixth entry is a gap,
+ * which repeats the prices of the fifth.
+ */
 const LASTS = ['100', '101', '102', '99', '98', '98', '103', '97', '96', '95'];
 const entries = madeEntries(
   LASTS.map((last, at) => ({ time_ms: 1_700_000_000_000 + at * 1000, last, ...(at === 5 && { gap: true }) })),
@@ -23,7 +26,7 @@ function bundleOf({ fill, waited }: Part): FillBundle {
   };
 }
 
-/** A fill must name exactly this entry. It is rejected at every other entry, even at the price there. */
+/** Returns, by verdict, the numbers of the entries at which a fill at the entry's price gets the verdict. */
 function deciding(of: (seq: number, price: { bid: string; ask: string }) => Part): Record<string, number[]> {
   const by: Record<string, number[]> = {};
   for (const { seq, bid, ask } of entries.slice(1)) {
@@ -34,7 +37,7 @@ function deciding(of: (seq: number, price: { bid: string; ask: string }) => Part
   return by;
 }
 
-it('accepts a buy limit only at the first ask at or below it', () => {
+it('accepts the fill of a limit purchase only at the first ask at or below the limit', () => {
   const by = deciding((seq, { ask }) => ({
     fill: { kind: 'spot', side: 'buy', price: ask, tape_seq: seq, limit: '98.02' },
     waited: { for: 'limit', level: '98.02' },
@@ -48,7 +51,7 @@ it('accepts a buy limit only at the first ask at or below it', () => {
   });
 });
 
-it('accepts the opening of a resting short only at the first bid at or above its limit', () => {
+it('accepts the opening of a resting short only at the first bid at or above the limit', () => {
   const by = deciding((seq, { bid }) => ({
     fill: { kind: 'open', side: 'short', price: bid, tape_seq: seq, limit: '103' },
     waited: { for: 'limit', level: '103' },
@@ -60,16 +63,16 @@ it('accepts the opening of a resting short only at the first bid at or above its
 const ASKED_LATE = { change_ms: 1_700_000_100_000, change_seq: 2 };
 const CLOSED = { kind: 'close', side: 'long', entry_price: '100', contract_size: '1', rate: '1' };
 it.each<[string, object, number]>([
-  ['a target', { for: 'take_profit', level: '102.01' }, 3],
+  ['a take-profit', { for: 'take_profit', level: '102.01' }, 3],
   ['a stop', { for: 'stop_loss', level: '98.5' }, 5],
-  ['a lock, which is a stop above the entry', { for: 'profit_lock', level: '99.01' }, 4],
+  ['a profit lock', { for: 'profit_lock', level: '99.01' }, 4],
   // The best bid is 102.01; 99.01 is three below it.
-  ['a distance from the best bid', { for: 'trailing', level: '3' }, 4],
-  // Armed at entry 4: its best bid is 103.01, at entry 7, and entry 8 is the first that is three below it.
-  ['a distance armed later', { for: 'trailing', level: '3', armed_seq: 4, from_seq: 4 }, 8],
-  // 4 − 0 ± 1 × (bid − 100) is at most 2 from a bid of 98 on: 98.01 is just above.
+  ['a trailing stop', { for: 'trailing', level: '3' }, 4],
+  // Armed at entry 4: the best bid is 103.01, at entry 7, and entry 8 is the first with a bid at least three below it.
+  ['a trailing stop that was armed later', { for: 'trailing', level: '3', armed_seq: 4, from_seq: 4 }, 8],
+  // 4 − 0 ± 1 × (bid − 100) is at most 2 at bids up to 98, which 98.01 does not reach.
   ['the loss of half the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 8],
-  // A night’s financing of 0.01 brings it to 98.01.
+  // Financing of 0.01 moves the liquidation price to 98.01.
   [
     'the loss of half of it after a night',
     { for: 'close_out', margin: '4', initial_margin: '4', financing: '0.01' },
@@ -87,25 +90,35 @@ it.each<[string, object, number]>([
     },
     8,
   ],
-  ['more margin put up later', { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' }, 9],
-])('accepts the closing of a long by %s only at the first entry that reaches it', (_, waited, expected) => {
-  const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
-  expect(by['proved']).toEqual([expected]);
-  expect(Object.values(by).flat()).toHaveLength(9);
-});
+  [
+    'the loss of half the margin after margin was added',
+    { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' },
+    9,
+  ],
+])(
+  'accepts the closing of a long by %s only at the first bid that reaches the trigger',
+  (_, waited, expected) => {
+    const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
+    expect(by['proved']).toEqual([expected]);
+    expect(Object.values(by).flat()).toHaveLength(9);
+  },
+);
 
 it.each<[string, object, number]>([
-  ['a target', { for: 'take_profit', level: '98.02' }, 5],
+  ['a take-profit', { for: 'take_profit', level: '98.02' }, 5],
   ['a stop', { for: 'stop_loss', level: '102.02' }, 3],
-  ['a distance from the best ask', { for: 'trailing', level: '4' }, 7],
+  ['a trailing stop', { for: 'trailing', level: '4' }, 7],
   ['the loss of half the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 3],
-])('accepts the closing of a short by %s only at the first ask that reaches it', (_, waited, expected) => {
-  const by = deciding((seq, { ask }) => ({
-    fill: { ...CLOSED, side: 'short', price: ask, tape_seq: seq },
-    waited,
-  }));
-  expect(by['proved']).toEqual([expected]);
-});
+])(
+  'accepts the closing of a short by %s only at the first ask that reaches the trigger',
+  (_, waited, expected) => {
+    const by = deciding((seq, { ask }) => ({
+      fill: { ...CLOSED, side: 'short', price: ask, tape_seq: seq },
+      waited,
+    }));
+    expect(by['proved']).toEqual([expected]);
+  },
+);
 
 const CLOSED_OUT: Part = {
   fill: { ...CLOSED, price: '97.01', tape_seq: 8 },
@@ -158,16 +171,16 @@ it('rejects an order armed at an entry later than its acceptance', () => {
         waited: { for: 'limit', level: '97.5', armed_seq: armed, from_seq: armed, accepted_at: ACCEPTED },
       }),
     ).findings;
-  // Two clocks may be two seconds apart, so an arming within three seconds of the acceptance is accepted.
+  // The clocks of two machines may differ by two seconds, so an arming within three seconds of the acceptance is accepted.
   expect([1, 2, 3, 4].map((armed) => judged(armed))).toEqual([[], [], [], []]);
   expect(judged(5)).toMatchObject([{ code: 'seq_differs', params: { field: 'armed_seq', found: '5' } }]);
 });
 
 it.each<[string, object, string[]]>([
   ['after the fill', { cancel_ms: madeMs(8) + 1, cancel_seq: 8 }, []],
-  // Its entry was made before the request and written after it.
+  // The fill's entry was made before the request and written after it.
   ['while its entry was in flight', { cancel_ms: madeMs(8) + 1, cancel_seq: 7 }, []],
-  ['just when its entry was made', { cancel_ms: madeMs(8), cancel_seq: 7 }, ['filled_after_cancel']],
+  ['at the time when its entry was made', { cancel_ms: madeMs(8), cancel_seq: 7 }, ['filled_after_cancel']],
   ['before its entry was made', { cancel_ms: madeMs(6), cancel_seq: 6 }, ['filled_after_cancel']],
   ['at an invalid time', { cancel_ms: 'later', cancel_seq: 6 }, ['record_unreadable']],
 ])('accepts or rejects a fill whose cancellation was requested %s', (_, cancel, expected) => {
@@ -179,7 +192,7 @@ it.each<[string, object, string[]]>([
 it.each<[string, object, string[]]>([
   ['after its fill', { change_ms: madeMs(5) + 1, change_seq: 5 }, []],
   ['while its entry was in flight', { change_ms: madeMs(5) + 1, change_seq: 4 }, []],
-  ['just when its entry was made', { change_ms: madeMs(5), change_seq: 4 }, ['closed_after_change']],
+  ['at the time when its entry was made', { change_ms: madeMs(5), change_seq: 4 }, ['closed_after_change']],
   ['before its entry was made', { change_ms: madeMs(3), change_seq: 3 }, ['closed_after_change']],
   ['at an invalid time', { change_ms: -1, change_seq: 3 }, ['record_unreadable']],
 ])('accepts or rejects a stop whose change was requested %s', (_, change, expected) => {
@@ -194,12 +207,12 @@ it.each([
   'accepts or rejects a cancelled order’s fill at an earlier quote that arrives %d ms after the request: %j',
   (lateMs, expected) => {
     const cancelMs = ACCEPTED * 1000 + 5500;
-    // From the sixth on, which was made half a second before the request, all entries arrive that late.
+    // The sixth entry was made half a second before the request. It and all later entries arrive `lateMs` after the request.
     const made = (at: number) => ACCEPTED * 1000 + at * 1000;
     const tape = rechained(
       entries.map((entry, at) => ({
         ...entry,
-        // The sixth is the gap, which repeats the fifth.
+        // The sixth entry is a gap, which repeats the fifth.
         feed_time_ms: made(at === 5 ? 4 : Math.min(at, 5)),
         time_ms: at < 5 ? made(at) : cancelMs + lateMs,
       })),
@@ -216,7 +229,7 @@ it.each([
   },
 );
 
-/** When an entry was made: the earlier of its own time and its feed's. */
+/** Returns when an entry was made: the earlier of the entry's time and the feed's time. */
 function madeMs(seq: number): number {
   const entry = entries[seq - 1];
   if (entry === undefined) throw new Error(`expected an entry ${seq}, found none`);
@@ -224,8 +237,8 @@ function madeMs(seq: number): number {
 }
 
 it('ignores prices before the entries in the file', () => {
-  // From entry 5 on the best bid is 103.01; entry 8 is the first that is three below it. The best bid before entry 5 is
-  // unknown.
+  // From entry 5 on, the best bid is 103.01, and entry 8 is the first with a bid at least three below it. The best bid before
+  // entry 5 is unknown, so earlier entries cannot be excluded.
   const waited = { for: 'trailing', level: '3', armed_seq: 1, from_seq: 5 };
   const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
   expect(by['proved']).toEqual([5, 7, 8]);

@@ -1,7 +1,7 @@
 /**
- * Checks the trigger of a fill: a limit, a level of its position, a retracement from the best price, or the loss of half its
- * margin. It fires at the first entry after its arming that was made since the request and reaches it, so a fill at a later
- * entry is wrong.
+ * Checks the trigger of a fill: a limit, a level of the position, a retracement from the best price, or the loss of half the
+ * margin. A trigger fires at the first entry after the arming that was made since the request and reaches the trigger, so a
+ * fill at a later entry is a contradiction.
  */
 import type { TapeEntry } from './chain.ts';
 import { madeMs } from './chain.ts';
@@ -13,51 +13,59 @@ import { finding } from './findings.ts';
 
 export type Waited = {
   readonly for: 'limit' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
-  /** The newest entry when the trigger was armed; only a later entry fires it. */
+  /** The newest entry when the trigger was armed. Only later entries fire the trigger. */
   readonly armed_seq: number;
   /**
-   * Only entries made at or after this time fire it. Absent for a liquidation, and for triggers armed before this was checked.
+   * Only entries made at or after this time, in milliseconds, fire the trigger. Absent for a liquidation, and for triggers
+   * armed by older releases.
    */
   readonly since_ms?: number | undefined;
   /**
-   * When the customer asked to cancel the order, and the newest entry then. A later quote does not fill the order if it was
-   * made since, or if it arrives more than a minute later.
+   * When the customer requested the cancellation of the order, and the newest entry at that time. A later quote does not fill
+   * the order if it was made since the request, or if it arrives more than a minute after the request.
    */
   readonly cancel_ms?: number | undefined;
   readonly cancel_seq?: number | undefined;
   /**
-   * When the customer asked to change the level that closed the position, and the newest entry then. A later quote made since
-   * does not close by this level.
+   * When the customer requested a change of the level that closed the position, and the newest entry at that time. A later
+   * quote made since the request does not close the position by this level.
    */
   readonly change_ms?: number | undefined;
   readonly change_seq?: number | undefined;
-  /** The first entry that is checked: that of the arming, or a later one if the arming is too long ago for one file. */
+  /**
+   * The first entry that is checked: that of the arming, or a later one if the entries since the arming do not fit into a
+   * file.
+   */
   readonly from_seq: number;
-  /** A price; for `trailing`, a distance. A liquidation has none, since it follows from the three fields below. */
+  /** A price; for `trailing`, a price difference. Absent for a liquidation, which follows from the three fields below. */
   readonly level?: string | undefined;
   /**
-   * When the order was accepted, in seconds, according to its own answer; only for an order that was armed at its acceptance.
+   * When the order was accepted, in seconds, as stated in the response to the order; only for an order that was armed at its
+   * acceptance.
    */
   readonly accepted_at?: number | undefined;
   readonly margin?: string | undefined;
-  /** The part of the margin that this change added and that did not count yet. */
+  /** The part of the margin that was added by this change and does not count yet. */
   readonly waiting_margin?: string | undefined;
   readonly initial_margin?: string | undefined;
   readonly financing?: string | undefined;
 };
 
-/** An arming names the newest entry at its time. This is the maximum difference between the clocks of two machines. */
+/**
+ * The maximum difference between the clocks of two machines in milliseconds, since an arming names the newest entry at its
+ * time.
+ */
 const CLOCKS_DIFFER_MS = 2000;
-/** Nothing fills an order once its cancellation request is older than this. */
+/** The time in milliseconds after a cancellation request from which on no arriving quote fills the order. */
 const TAKEN_BACK_WAIT_MS = 60_000;
 const SCALE = ONE ** 3n;
 
-/** The entries that show whether the trigger was reached, including the fill's own. */
+/** Returns the entries that show whether the trigger was reached, including the entry of the fill. */
 export function entriesWaited(waited: Waited, fill: Fill): { readonly first: number; readonly last: number } {
   return { first: Math.min(waited.from_seq, fill.tape_seq), last: fill.tape_seq };
 }
 
-/** Reads what the file states about a fill's trigger; returns undefined if it is invalid. */
+/** Reads a fill's trigger from the file; returns undefined if it is invalid. */
 export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const waited = given as Waited;
@@ -69,7 +77,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     waited.from_seq >= Math.max(1, waited.armed_seq) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
-    // Margin is uncounted only because of a change that the customer requested.
+    // Margin that does not count yet requires a change that the customer requested.
     (waited.waiting_margin === undefined ||
       ((readDecimal(waited.waiting_margin) ?? 0n) > 0n &&
         isSeq(waited.change_ms) &&
@@ -103,7 +111,7 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
   const { armed_seq: armed, from_seq: from } = waited;
   if (seq <= armed) return [armedViolation(String(seq - 1), armed)];
   const isReached = reaching(waited, fill);
-  // The entries are examined in the order of the tape, since a trailing level depends on the earlier ones.
+  // The entries are examined in the order of the tape, since a trailing level depends on earlier entries.
   const watched = entries.filter((entry) => entry.seq >= from && entry.seq <= seq);
   const isAwaited = (entry: TapeEntry): boolean =>
     entry.seq > armed && madeMs(entry) >= (waited.since_ms ?? 0);
@@ -111,8 +119,8 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
   const level = waited.level ?? waited.for;
   const before = reached[0];
   const own = watched.at(-1)?.seq === seq ? watched.at(-1) : undefined;
-  // The best price before the available entries is unknown, so an entry that is not far enough from the best of the available
-  // ones proves nothing.
+  // The best price before the available entries is unknown. An entry that is not far enough from the best available price
+  // therefore proves nothing.
   const isKnown = waited.for !== 'trailing' || from === Math.max(1, armed);
   return [
     ...(before !== undefined && before < seq
@@ -127,7 +135,8 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
 }
 
 /**
- * A quote does not fill the order if it was made since the cancellation request, or if it arrives more than a minute after it.
+ * Returns a violation if the quote was made since the cancellation request, or if it arrived more than a minute after the
+ * request.
  */
 function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq) return [];
@@ -138,7 +147,7 @@ function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: Ta
   return [finding('filled_late_after_cancel', own.seq, { found: String(own.time_ms), derived })];
 }
 
-/** A quote made since a change request is compared with the changed levels. */
+/** Returns a violation if the quote was made since the change request, because the changed levels apply to it. */
 function changeViolations({ change_ms: ms, change_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
   return [finding('closed_after_change', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
@@ -149,8 +158,8 @@ function armedViolation(derived: string, armed: number): Finding {
 }
 
 /**
- * Stating a later arming would skip an entry that had already reached the limit. The second of the order's acceptance bounds
- * the arming.
+ * Returns a violation if the arming is later than the second of the order's acceptance. A later arming would skip an entry
+ * that had already reached the limit.
  */
 function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_at: acceptedAt, armed_seq: armed, since_ms: sinceMs } = waited;
@@ -166,7 +175,8 @@ function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Find
 }
 
 /**
- * Whether an entry reaches the trigger. Must be called in sequence, because a trailing level remembers the best price so far.
+ * Returns a function that tells whether an entry reaches the trigger. It must be called in the order of the tape, because a
+ * trailing level depends on the best price so far.
  */
 function reaching(waited: Waited, fill: Fill): (entry: TapeEntry) => boolean {
   const buying = buys(fill);

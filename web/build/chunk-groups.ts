@@ -1,14 +1,17 @@
 /**
  * Groups modules into files. By default, the bundler would create a file for every small module that two screens share, and a
- * screen would request dozens of files, which queue on a slow phone. Therefore the parts of the kit that most screens use form
- * one file, all icons another, the modules shared by screens with prices a third, and so on. Only modules shared by few screens
- * keep their own files.
+ * screen would request dozens of files, which queue on a slow phone. Therefore one file contains the parts of the kit that most
+ * screens use, one all icons, one the modules shared by screens with prices, and so on. Only modules shared by few screens keep
+ * separate files.
  */
 import type { CodeSplittingGroup } from 'rolldown';
 
 type Modules = Parameters<Extract<CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1];
 
-/** Each of these is as large as a screen and is fetched on first use, so no shared file may contain a module that imports one. */
+/**
+ * Each of these libraries is as large as a screen and is fetched on first use, so no shared file may contain a module that
+ * imports one of them.
+ */
 const HEAVY = /\/@base-ui\/react\/(?:drawer|dialog|floating-ui-react)\/|\/(?:micromark|uqr)\//;
 /** A module belongs to the kit if at least this many screens and sheets use it. */
 const KIT_SHARE_COUNT = 5;
@@ -41,10 +44,8 @@ function sharedFile(name: string, test: RegExp, priority: number, minShareCount 
 }
 
 export const CHUNK_GROUPS: CodeSplittingGroup[] = [
-  // Everything that the first paint needs, in one file.
   { name: 'first', tags: ['$initial'], priority: 6 },
   { name: 'icons', test: /\/lucide-react\//, priority: 5 },
-  // The library behind the kit's tabs, choices, sliders and fields.
   sharedFile('controls', /\/@base-ui\//, 4),
   sharedFile('kit', /\/web\/src\/(?:ui|parts|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),
   sharedFile(

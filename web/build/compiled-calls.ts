@@ -1,4 +1,6 @@
-/** Replaces the table of calls by the data that the client needs from it, because the table itself would include every schema. */
+/**
+ * Replaces the table of calls with the data that the client needs from it, because the table itself would include every schema.
+ */
 import type { Plugin } from 'vite';
 import { callTable, eventTable } from '../src/lib/call-table.ts';
 
@@ -10,7 +12,6 @@ export function compiledCalls(): Plugin {
     enforce: 'pre',
     load(id) {
       if (!TABLE_FILE.test(id)) return undefined;
-      // Calls without such data are left out.
       const known = Object.entries(callTable).filter(([, facts]) => Object.keys(facts).length > 0);
       return `export const callTable = ${JSON.stringify(Object.fromEntries(known))};
 export const eventTable = ${JSON.stringify(eventTable)};`;

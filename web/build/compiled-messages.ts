@@ -41,14 +41,17 @@ function partOf(name: string): Part {
   return TRADING_TEXTS.has(name) ? 'trading' : 'later';
 }
 
-/** Returns one part of a language's compiled messages as JSON; with `pseudo`, in the pseudo language. */
+/** Returns one part of a language's compiled messages as JSON, in the pseudo language if `pseudo` is set. */
 export function compiledPart(language: Language, part: Part, pseudo: boolean): string {
   const wanted = Object.entries(wholeMessages(language)).filter(([name]) => partOf(name) === part);
   const tree = Object.fromEntries(wanted);
   return JSON.stringify(compileTree(pseudo ? pseudoTree(tree) : tree));
 }
 
-/** With `pseudo`, every language is the pseudo language. Such a build is only for inspection and must not be shipped. */
+/**
+ * If `pseudo` is set, every language is replaced with the pseudo language. Such a build is only for inspection and must not be
+ * shipped.
+ */
 export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plugin {
   return {
     name: 'compiled-messages',

@@ -1,7 +1,7 @@
 /**
- * Generates the installed app's manifest in each language other than English, whose file is `public/manifest.webmanifest`.
+ * Generates the installed app's manifest in every language except English, whose manifest is `public/manifest.webmanifest`.
  * Shortcuts are named by the titles of the screens that they open. All manifests share one id and therefore describe one app.
- * The page links to the manifest in its language (`applyAppearance`).
+ * `applyAppearance` links the page to the manifest in the page's language.
  */
 import { readFileSync } from 'node:fs';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -16,7 +16,7 @@ type Manifest = {
 };
 
 const ENGLISH = new URL('../public/manifest.webmanifest', import.meta.url);
-/** The keys of the shortcuts' titles, by address. */
+/** Maps the address of each shortcut to the key of its title. */
 const TITLES: Readonly<Record<string, string>> = {
   '/#/pages/market/index': 'market',
   '/#/pages/index/index': 'trade',
@@ -38,7 +38,7 @@ function titlesOf(language: Language): Readonly<Record<string, string>> {
   return wholeMessages(language)['titles'] as Readonly<Record<string, string>>;
 }
 
-/** The manifests by file name. */
+/** Returns the manifests by file name. */
 export function manifests(): ReadonlyMap<string, Manifest> {
   const english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as Manifest;
   const others = Object.entries(DESCRIPTIONS) as [Language, string][];
@@ -57,7 +57,6 @@ export function manifests(): ReadonlyMap<string, Manifest> {
   );
 }
 
-/** Adds the manifests to the app's files at build time. */
 export function translatedManifests(): Plugin {
   return {
     name: 'translated-manifests',

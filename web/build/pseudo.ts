@@ -32,7 +32,6 @@ const accented: Readonly<Record<string, string>> = {
 /** Long padding is split into words, because no real word is as long as the padding of a paragraph. */
 const WORD_MAX = 24;
 
-/** Returns padding of the given length. */
 function growth(length: number): string {
   const words = Math.ceil(length / (WORD_MAX + 1));
   const rest = length - (words - 1) * (WORD_MAX + 1);

@@ -9,7 +9,7 @@ import type { MessageTree } from './pseudo.ts';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** The files of a language: the shared one first, then one for each feature. */
+/** Returns the files of a language: the shared file first, then one file for each feature. */
 export function messageFiles(language: Language): readonly string[] {
   const own = readdirSync(`${SRC}features`)
     .toSorted()

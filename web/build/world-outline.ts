@@ -22,7 +22,7 @@ const projection = geoEquirectangular()
   .translate([1800, 900])
   .precision(0);
 
-/** Writes a path as differences in whole tenths, which are short, and leaves out points equal to the previous one. */
+/** Writes a path as short differences in tenths of a degree, and leaves out points equal to the previous point. */
 class ShortPath implements GeoContext {
   text = '';
   #at: readonly [number, number] = [0, 0];
@@ -66,7 +66,7 @@ export function worldOutline(): WorldOutline {
   };
 }
 
-/** `import outline from 'virtual:world-outline'`. */
+/** Provides the module that is imported as `virtual:world-outline`. */
 export function worldOutlineModule(): Plugin {
   return {
     name: 'world-outline',

@@ -23,7 +23,10 @@ import './ui/tokens.css';
 /** The delay before the other tabs are prefetched, so that a tap opens them immediately. */
 const TABS_AHEAD_MS = 4000;
 
-/** Live prices and private events start when the first screen has rendered and the phone is idle. */
+/**
+ * Live prices and private events start at the latest after this time, and otherwise when the first screen has rendered and the
+ * phone is idle.
+ */
 const LIVE_TIMEOUT_MS = 1500;
 
 /** The maximum time for which the page shows only its static frame. After that, the real frame renders before its screen. */
@@ -69,8 +72,7 @@ async function start(): Promise<void> {
   const screen = findScreen(currentEntry().path)?.screen.preload();
   void launch();
   await spoken;
-  // Waits briefly for the screen, because React delays a screen that loads just after its placeholder appeared by a third of
-  // a second.
+  // Waits briefly for the screen. If a screen loads just after its placeholder appeared, React delays it by a third of a second.
   await Promise.race([screen, after(SCREEN_TIMEOUT_MS)]);
   const root = document.getElementById('root');
   if (root === null) throw new Error('expected an element #root in index.html, found none');
@@ -88,5 +90,5 @@ async function start(): Promise<void> {
   setTimeout(() => void preloadTabs(entries), TABS_AHEAD_MS);
 }
 
-// In a separate task, because the evaluation of this file already takes a slow phone some time.
+// Starts in a separate task, because the evaluation of this file already takes a slow phone some time.
 setTimeout(start);

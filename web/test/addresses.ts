@@ -1,7 +1,7 @@
 /** An address for each row of the table of screens, with the parameters that the screen needs. */
 import { screens } from '../src/app/routes.ts';
 
-/** The parameters that features provide for their own screens, by path. */
+/** The parameters that features provide for their screens, by path. */
 const own = import.meta.glob<Readonly<Record<string, string>>>('../src/features/*/testing/opened-on.ts', {
   eager: true,
   import: 'openedOn',
@@ -13,7 +13,7 @@ const ABOUT: Readonly<Record<string, string>> = Object.assign(
   ...Object.values(own),
 ) as Readonly<Record<string, string>>;
 
-/** Limits the run to the screens with these first paths, which `tools/touched-screens.ts` selects. */
+/** Limits the run to the screens with these first paths. `tools/touched-screens.ts` selects them. */
 const asked = import.meta.env['VITE_SCREENS'] as string | undefined;
 
 const rows = screens.map(({ paths, needsLogin }) => ({

@@ -14,8 +14,8 @@ import { SYMBOLS, nth } from './instruments.ts';
 import { trueToLife } from './true-to-life.ts';
 
 /**
- * `usual`: a few rows; `empty`: no rows and no optional fields; `long`: long texts and many rows; `zero` and `huge`: all
- * amounts.
+ * `usual`: a few rows; `empty`: no rows and no optional fields; `long`: long texts and many rows; `zero` and `huge`: all amounts
+ * are zero or huge.
  */
 export const variants = ['usual', 'empty', 'long', 'zero', 'huge'] as const;
 export type Variant = (typeof variants)[number];
@@ -35,7 +35,7 @@ const FORMS: readonly string[] = [
 
 type Place = {
   readonly name: CallName;
-  /** The last field on the path; for an item of a list, that of the list. */
+  /** The last field on the path or, for an item of a list, the field of the list. */
   readonly field: string;
   /** The index in the innermost list, from 0. */
   readonly at: number;
@@ -102,7 +102,6 @@ function valueOf(schema: Schema, place: Place): unknown {
     case 'null':
       return null;
     case 'custom':
-      // The code of a refusal.
       return 'market_closed';
     default:
       throw new Error(
@@ -132,8 +131,8 @@ function listOf({ item }: Schema, place: Place): unknown[] {
 }
 
 /**
- * Whether an optional field is left out: the start of a next page always, because lists would never end otherwise; all fields in
- * the variant `empty`, none in `long`, and a third in the others.
+ * Returns whether an optional field is left out. The start of a next page is always left out, because lists would otherwise never
+ * end. The variant `empty` leaves out all fields, `long` none, and every other variant a third.
  */
 function isLeftOut({ field, variant, random }: Place): boolean {
   if (field === 'next' || field === 'cursor') return true;
@@ -141,7 +140,7 @@ function isLeftOut({ field, variant, random }: Place): boolean {
   return variant !== 'long' && random() < 1 / 3;
 }
 
-/** Rows cycle through the options; a single value gets a random one. */
+/** Picks an option. Rows cycle through the options; a single value gets a random option. */
 function pick<Option>(options: readonly Option[], { at, random }: Place): Option {
   const index = at > 0 ? at % options.length : Math.floor(random() * options.length);
   return nth(options, index);

@@ -10,7 +10,7 @@ import { closeApp, isLoading, openAt, settled, shown, texts } from './screen.tsx
 
 afterAll(closeApp);
 
-/** Screens that have content before any answer: forms, settings, and screens with only secondary queries. */
+/** Screens that have content before any answer: forms, settings, and screens on which all queries are secondary. */
 const READS_FIRST = [
   ...['/pages/newsList/index', '/pages/strategy/index2', '/pages/order/trade', '/pages/order/contract'],
   ...['/pages/me/transfer', '/pages/me/exchange', '/pages/order/charge', '/pages/order/withdraw'],
@@ -19,16 +19,19 @@ const READS_FIRST = [
   ...['/pages/me/security', '/pages/me/passkeys', '/pages/me/sessions', '/pages/me/logins', '/pages/me/kyc'],
 ].filter((address) => addresses.includes(address));
 
-test.each(READS_FIRST)('shows a placeholder on %s before the answers, and then the data', async (address) => {
-  const server = serve({ variant: 'usual' });
-  const letGo = server.hold();
-  const { thrown } = await openAt(address);
-  expect(isLoading()).toBe(true);
-  expect(shown('h1').length).toBe(1);
-  letGo();
-  expect(await settled()).toBe(true);
-  expect(thrown).toEqual([]);
-});
+test.each(READS_FIRST)(
+  'shows a placeholder on %s before the answers, and the data after them',
+  async (address) => {
+    const server = serve({ variant: 'usual' });
+    const letGo = server.hold();
+    const { thrown } = await openAt(address);
+    expect(isLoading()).toBe(true);
+    expect(shown('h1').length).toBe(1);
+    letGo();
+    expect(await settled()).toBe(true);
+    expect(thrown).toEqual([]);
+  },
+);
 
 /** Lists that are empty for a new customer, each with a link for creating a first item. */
 const LISTS = [
@@ -48,7 +51,7 @@ const SPOKEN = ['/', '/pages/order/withdraw', '/pages/loan/index'].filter((addre
   addresses.includes(address),
 );
 
-describe.each(languages)('in the language %s', (language) => {
+describe.each(languages)('app in the language %s', (language) => {
   test.each(SPOKEN)('renders %s without missing texts', async (address) => {
     const server = serve({ variant: 'usual' });
     const { thrown } = await openAt(address, { language });

@@ -66,12 +66,12 @@ export function doesWithout(address: string, name: CallName): boolean {
   return (lines[pathOf(address)] ?? []).includes(name) || waitsFor(address, name);
 }
 
-/** Combines a screen and a call that it works without into one string. */
+/** Combines a screen and a call whose answer the screen works without into one string. */
 export function exceptionOf(address: string, name: CallName): string {
   return `${pathOf(address)} without ${name}`;
 }
 
-/** All exceptions, as such strings. */
+/** Returns all exceptions in the form that `exceptionOf` returns. */
 export function exceptions(): readonly string[] {
   return [lines, totals].flatMap((listed) =>
     Object.entries(listed).flatMap(([path, names = []]) => names.map((name) => exceptionOf(path, name))),

@@ -18,7 +18,9 @@ type Place = {
   readonly random: Random;
 };
 
-/** Fields that a server always keeps positive and of ordinary size, even in edge cases: steps, prices, rates, limits. */
+/**
+ * Fields that a server always keeps positive and of ordinary size, even in edge cases, such as steps, prices, rates and limits.
+ */
 const STRUCTURAL =
   /^(margin|initial_margin|stake|quantity|open_quantity|closing_quantity|tick_size|quantity_(step|min|max)|price_max|contract_size|pip_size|leverages?|leverage_max|seconds|days?|bid|ask|last|price|rate|(open|close|high|low)(_24h)?|valid_(ms|seconds)|.*_rate|payout_ratio|rate_(min|max)|yearly.*|version|.*_version|places|max_usdt|review_.*|.*_hours|.*_minutes.*|level|width|height|score.*|max|min|cool_off_seconds|.*_max|.*_min|decimals)$/;
 

@@ -1,5 +1,5 @@
 /**
- * Forms: their requests, which the calls' schemas accept, and refusals, which are shown next to the input with the server's own
+ * Forms: their requests, which the calls' schemas accept, and refusals, which appear next to the input with the server's own
  * text.
  */
 import { calls } from '@candor/protocol/features.ts';
@@ -44,7 +44,7 @@ const transfer = async (): Promise<void> => {
   submit();
 };
 
-test('sends only the name and the password at a login', async () => {
+test('sends only the name and the password on login', async () => {
   const server = serve({ variant: 'usual' });
   await login();
   expect(await waitFor(() => server.asked.some(({ name }) => name === 'POST user/login'))).toBe(true);
@@ -66,7 +66,7 @@ test("sends a transfer that the call's schema accepts", async () => {
   expect(server.wrong).toEqual([]);
 });
 
-/** Refusals that another screen or sheet resolves are left out, because they are not shown in the form. */
+/** Refusals that are not shown in the form, because a different screen or sheet resolves them. */
 const LED_ON: ReadonlySet<RefusalCode> = new Set(['confirmation_needed', 'reset_needed']);
 
 const forms = [

@@ -16,7 +16,6 @@ export type Instead = { readonly refusal: RefusalCode } | 'no answer';
 export type Asked = { readonly name: CallName; readonly input: Input };
 
 export type MadeServer = {
-  /** All calls received, in order. */
   readonly asked: readonly Asked[];
   /** Descriptions of the calls whose input their schemas reject. */
   readonly wrong: readonly string[];
@@ -65,7 +64,7 @@ function inputOf(url: URL, init: RequestInit): Input {
   return input;
 }
 
-/** Replaces `fetch`. The next call of this function replaces it again. */
+/** Replaces `fetch` until the next call of this function. */
 export function serve(told: Told): MadeServer {
   const asked: Asked[] = [];
   const wrong: string[] = [];
@@ -73,7 +72,7 @@ export function serve(told: Told): MadeServer {
   const answer = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(address), 'https://candor.example');
     const name = known.get(`${init.method ?? 'GET'} ${url.pathname.replace(/^\/api\//, '')}`);
-    // A file of the app itself, for example `version.json`.
+    // The request is for a file of the app, for example `version.json`.
     if (name === undefined) return new Response('{}', { status: 404 });
     const input = inputOf(url, init);
     asked.push({ name, input });

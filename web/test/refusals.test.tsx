@@ -19,7 +19,6 @@ afterAll(closeApp);
 /** The number of refusals tested for each call. A few are sufficient, because all are shown in one place. */
 const OWN_MAX = 2;
 
-/** The calls that the screen makes when it opens. */
 async function readsOf(address: string): Promise<readonly CallName[]> {
   const server = serve({ variant: 'usual' });
   await openAt(address);
@@ -36,7 +35,7 @@ const silent = new Set<string>();
 
 type Reading = readonly [address: string, name: CallName];
 
-/** Returns the problems of the screen when one of its calls has this outcome. */
+/** Returns the problems that the screen shows when one of its calls has this outcome. */
 async function wrongWith([address, name]: Reading, instead: Instead, words: string): Promise<string[]> {
   serve({ variant: 'usual', instead: { [name]: instead } });
   const { thrown } = await openAt(address);

@@ -64,7 +64,6 @@ function until(isThere: () => boolean): Promise<boolean> {
   });
 }
 
-/** Whether an element is visible. Screens behind the one in front are mounted, but hidden. */
 function isShown(element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     if (at instanceof HTMLElement && at.style.display === 'none') return false;

@@ -10,11 +10,11 @@ import { addresses } from './addresses.ts';
 import { closeApp, openAt, settled, shown, texts } from './screen.tsx';
 
 const en = await loadMessages('en');
-/** The names of the groups of texts. A missing text is displayed by its name, which begins with that of a group. */
+/** The names of the groups of texts. A missing text is displayed by its key, which begins with the name of its group. */
 const missing = new RegExp(`\\b(?:${Object.keys(en).join('|')})\\.[a-z]\\w+`);
 const none = /\b(?:undefined|NaN|Infinity|null)\b|\[object /;
 
-/** The problems with visible texts of the screen in front. */
+/** Returns the problems with visible texts of the screen in front. */
 function wrongTexts(): string[] {
   return texts().filter((text) => none.test(text) || missing.test(text));
 }
@@ -24,7 +24,7 @@ afterAll(closeApp);
 /** `npm test` covers only the two variants that differ most. */
 const looked = import.meta.env['VITE_TIER'] === 'usual' ? (['usual', 'empty'] as const) : variants;
 
-describe.each(looked)('with the variant "%s" of answers', (variant) => {
+describe.each(looked)('app with the variant "%s" of answers', (variant) => {
   test.each(addresses)('renders %s without errors, missing texts or invalid figures', async (address) => {
     const server = serve({ variant });
     const { thrown } = await openAt(address);
@@ -35,7 +35,7 @@ describe.each(looked)('with the variant "%s" of answers', (variant) => {
     expect(thrown).toEqual([]);
     expect(wrongTexts()).toEqual([]);
     expect(shown('h1').length).toBe(1);
-    // Not in the gallery, which shows a failed load as an example.
+    // The gallery is left out, because it shows a failed load as an example.
     if (address !== '/pages/dev/gallery') expect(texts()).not.toContain(en.ui.couldNotLoad);
   });
 });

@@ -1,4 +1,4 @@
-/** Replaces socket.io in the screen tests by a socket that never connects, so that only the test itself changes data. */
+/** Replaces socket.io in the screen tests with a socket that never connects, so that only the test changes data. */
 type SilentSocket = {
   readonly connected: false;
   on(): SilentSocket;

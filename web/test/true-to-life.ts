@@ -53,7 +53,7 @@ function quotations(kinds: readonly Instrument['kind'][]): (made: unknown) => Ro
       });
 }
 
-/** One wallet per currency, in a fixed order, always including USDT. */
+/** Returns one wallet per currency, in a fixed order, always including USDT. */
 function wallets(made: unknown): Row[] {
   const rows = made as Row[];
   return rows.length === 0

@@ -1,6 +1,6 @@
 /**
- * Asks the operator to confirm their identity, on top of the screen that needs it; typed input is kept. In a demo, the
- * browser's key needs one click; a passkey needs its owner; a code from the authenticator always works.
+ * The dialog in which the operator confirms their identity, shown over the screen that needs the confirmation, which keeps its
+ * input. The operator can use the browser's key (demo only, one click), a passkey, or a code from the authenticator.
  */
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';

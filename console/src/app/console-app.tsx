@@ -1,4 +1,4 @@
-/** The root of the console: the admin library's frame with our login, our lists over our calls, and our own screens. */
+/** The root of the console: the admin library, configured with the console's login, data provider and screens. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect } from 'react';
 import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
@@ -41,7 +41,10 @@ import { renderCase } from './render-case.tsx';
 
 const THEME_KEY = 'candor.console.theme';
 
-/** Searches and visited pages must not stay on the machine, so everything except theme and language is kept in memory only. */
+/**
+ * The store of the admin library. Everything except theme and language is kept in memory only, so that searches and visited
+ * pages do not stay on the machine.
+ */
 const kept = readStored('localStorage', THEME_KEY);
 const store = memoryStore(kept === 'light' || kept === 'dark' ? { theme: kept } : {});
 store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_KEY, theme));
@@ -54,7 +57,6 @@ function Toasts() {
   return <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
 }
 
-/** Rendered inside the provider of its texts. */
 export function ConsoleApp() {
   const t = useSay();
   const libraryTexts = useLibraryTexts();
@@ -75,7 +77,7 @@ export function ConsoleApp() {
       theme={lightTheme}
       darkTheme={darkTheme}
       requireAuth
-      // The library would send telemetry to its authors.
+      // Otherwise, the library would send telemetry to its authors.
       disableTelemetry
     >
       <Resource name="customers" list={CustomerList} show={CustomerShow} />

@@ -1,4 +1,4 @@
-/** A customer's page with the panels of the features. Each panel is found by its file name, `customer-panel.tsx`. */
+/** A customer's page with the panels of the features, which are found by the file name `customer-panel.tsx`. */
 import { CustomerPage } from '../features/customers/customer-page.tsx';
 import type { CustomerPanel } from '../kit/customer-panel.ts';
 

@@ -1,4 +1,4 @@
-/** The dashboard with the panels of two features: the remaining limits, and the alarms. */
+/** The dashboard, with the panels for remaining limits and alarms. */
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { AlarmsPanel } from '../features/oversight/alarms-panel.tsx';
 import { CapsPanel } from '../features/oversight/caps-panel.tsx';

@@ -15,7 +15,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { places } from './navigation.ts';
 import type { Place } from './navigation.ts';
 
-/** How long a pressed `g` waits for the second letter. */
+/** The time in milliseconds within which a second letter must follow `g`. */
 const CHORD_MS = 1500;
 
 export function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -71,21 +71,21 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** When the session ends here or on the server, navigates to the login once, and back to this page afterwards. */
+/** Navigates to the login when the session ends, and back to the current page after the next login. */
 function useSessionWatch(): void {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const left = useRef(false);
   useEffect(() => {
-    // The frame may stay mounted for a moment after a navigation, and would then redirect from the login to the login.
+    // The frame stays mounted for a moment after the navigation, and would then redirect the login page to itself.
     if (session !== undefined || left.current || pathname === '/login') return;
     left.current = true;
     navigate('/login', { state: { nextPathname: pathname, nextSearch: search } });
   }, [session, navigate, pathname, search]);
 }
 
-/** Pressing `g` and then a letter opens a screen. */
+/** Opens a screen when `g` and then the screen's letter are pressed. */
 function useGoing(open: readonly Place[]): void {
   const navigate = useNavigate();
   const begun = useRef(0);

@@ -1,17 +1,18 @@
 /**
- * The screens of the console, each with the call that it needs. A screen is not listed for a role that may not make the call.
+ * The screens of the console, each with the call on which it is based. A screen is listed only for roles that may make the
+ * call.
  */
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 export type Place = {
   readonly path: string;
-  /** The key of its text. */
+  /** The key of the screen's name in the messages. */
   readonly name: keyof Texts['frame']['place'];
   readonly needs: ConsoleCallName;
   /** The letter to press after `g`. */
   readonly letter: string;
-  /** Where real money is traded, this screen does not exist. */
+  /** Whether the screen exists only in a demo. */
   readonly demoOnly?: true;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The language of the console on this device: the chosen one, or else the first supported one of the browser's, or else
+ * The language of the console on this device: the chosen one, or the first supported one of the browser's preferences, or
  * English.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';

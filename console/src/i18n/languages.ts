@@ -2,5 +2,5 @@
 export const consoleLanguages = ['en', 'zh'] as const;
 export type ConsoleLanguage = (typeof consoleLanguages)[number];
 
-/** Each name is in its own language, so that its speakers find it. */
+/** The names of the languages, each in the language itself. */
 export const languageNames: Readonly<Record<ConsoleLanguage, string>> = { en: 'English', zh: '简体中文' };

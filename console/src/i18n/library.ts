@@ -1,4 +1,7 @@
-/** The admin library's own texts, from our messages: a missing page, an error, a list that failed to load. */
+/**
+ * The texts that the admin library itself shows, such as for a missing page, an error, or a list that failed to load, from the
+ * console's messages.
+ */
 import { useMemo } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { useLanguage } from './language.ts';
@@ -11,7 +14,7 @@ export function useLibraryTexts(): I18nProvider {
   const language = useLanguage();
   return useMemo(
     () => ({
-      // Labels that we pass to the library also arrive here. They are already translated and are returned unchanged.
+      // Labels that the console passes to the library are already translated and are returned unchanged.
       translate: (name: string, { _: otherwise = name, ...values }: Values = {}) => {
         const key = `library.${name}` as Parameters<typeof t.has>[0];
         return t.has(key) ? t(key, values) : otherwise;

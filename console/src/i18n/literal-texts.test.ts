@@ -1,7 +1,4 @@
-/**
- * Checks the syntax tree of every source: all texts that operators read come from the messages, and none is a literal in a
- * screen.
- */
+/** Finds literal texts that operators would read, in the syntax trees of all sources; such texts must come from the messages. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
@@ -13,14 +10,14 @@ type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
-/** Names whose values are read by operators: attributes of elements, and properties of columns, fields and decisions. */
+/** Names whose values operators read: attributes of elements, and properties of columns, fields and decisions. */
 const SPOKEN =
   /^(label|title|alt|placeholder|helperText|head|says|hint|sendLabel|otherwise|empty|closeText|aria-label|aria-description)$/;
 
 /** Elements whose attribute `name` is shown. */
 const NAMED = new Set(['Fact', 'Picture', 'DocumentViewer']);
 
-/** Names of keys, which are the same in every language. */
+/** Names of keyboard keys, which are the same in every language. */
 const KEY_NAMES = new Set(['Ctrl', 'Enter', 'Esc']);
 
 const hasWords = (text: string): boolean =>
@@ -58,7 +55,7 @@ function nameOf(node: unknown): string {
   return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
 }
 
-/** Returns the texts that operators read at a node. */
+/** Returns the literal texts at a node that operators would read. */
 function spokenAt(node: Node): string[] {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     return (node['children'] as readonly unknown[]).flatMap(textsOf);

@@ -1,4 +1,4 @@
-/** Both languages have every message, with the same arguments and translated, and no message is unused. */
+/** The console's messages: present and translated in both languages, with the same arguments, and all in use. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { capKinds, paces } from '@candor/protocol/oversight/console.ts';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
@@ -39,7 +39,7 @@ const read = (language: ConsoleLanguage): ReadonlyMap<string, string> =>
 const english = read('en');
 const chinese = read('zh');
 
-/** The arguments and tags of a message: the first element of each compiled node, including the nodes within its choices. */
+/** The arguments and tags of a message: the first element of each compiled node, including nodes nested in choices. */
 function argumentsOf(text: string): string[] {
   const found = new Set<string>();
   const walk = (nodes: unknown): void => {
@@ -69,11 +69,11 @@ test('has the same arguments in both languages', () => {
   expect(written(chinese)).toEqual(written(english));
 });
 
-/** Removes arguments and tags, so that only the words are left. */
+/** Removes arguments and tags, so that only the words remain. */
 const withoutMarks = (text: string): string => text.replaceAll(/\{[^}]*\}|<[^>]*>/g, '');
 
 test('has every text translated into Chinese, with 您 as the form of address', () => {
-  // Texts that contain only names, figures or symbols are the same in both.
+  // Texts of only names, figures or symbols are equal in both languages.
   const names = new Set(['Candor', 'Bitcoin', 'Ethereum', 'Arbitrum', 'TRON']);
   const copied = [...english].filter(([key, text]) => {
     const ours = withoutMarks(chinese.get(key) ?? '');
@@ -93,9 +93,9 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .map((file) => readFileSync(new URL(file, SRC), 'utf8'));
 
-test('uses every text', () => {
+test('uses every text in the sources', () => {
   const code = sources.join('\n');
-  // A key with a placeholder, such as `operators.lost.${what}`, matches every key that fits.
+  // A key with a placeholder, such as `operators.lost.${what}`, matches every key of that form.
   const holed = [...code.matchAll(/`([a-z][\w.]*\.[\w.]*\$\{[^`]*)`/g)].map(
     ([, key = '']) =>
       new RegExp(`^${key.replaceAll('.', String.raw`\.`).replaceAll(/\$\{[^}]*\}/g, String.raw`\w+`)}$`),
@@ -131,7 +131,7 @@ test.each([
   expect(codes.filter((code) => !english.has(`codes.${group}.${code}`))).toEqual([]);
 });
 
-test('has a text for every cap', () => {
+test('has a text for every kind of cap', () => {
   expect(capKinds.filter((kind) => !english.has(`oversight.capKind.${kind}`))).toEqual([]);
 });
 
@@ -143,6 +143,9 @@ test.each([
   [undefined, ['en-GB', 'zh-CN'], 'en'],
   [undefined, ['fr'], 'en'],
   ['jp', [], 'en'],
-] as const)('with %j stored and %j requested by the browser, selects %s', (stored, wanted, language) => {
-  expect(languageOf(stored, wanted)).toBe(language);
-});
+] as const)(
+  'selects, with %j stored and %j requested by the browser, the language %s',
+  (stored, wanted, language) => {
+    expect(languageOf(stored, wanted)).toBe(language);
+  },
+);

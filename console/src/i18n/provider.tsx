@@ -1,4 +1,7 @@
-/** Provides the texts of the chosen language. The console loads both languages, since it is loaded once a day. */
+/**
+ * Provides the texts of the chosen language. The bundle contains both languages, because operators load the console only about
+ * once a day.
+ */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -9,7 +12,7 @@ import en from './messages/en.json';
 import zh from './messages/zh.json';
 import type { Texts } from './texts.ts';
 
-/** In the bundle, these files also contain the texts of the features (`console/build/compiled-messages.ts`). */
+/** The build adds the texts of the features to these files (`console/build/compiled-messages.ts`). */
 const messages: Readonly<Record<ConsoleLanguage, Texts>> = { en: en as Texts, zh: zh as Texts };
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {

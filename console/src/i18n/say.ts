@@ -1,7 +1,4 @@
-/**
- * Returns the console's texts by their keys: `t('deposits.voucher')`. One function serves all keys, so that it can be passed
- * on.
- */
+/** Returns a text of the console by its key, as in `t('deposits.voucher')`. */
 import { useTranslations } from 'use-intl';
 
 export type Say = ReturnType<typeof useTranslations<never>>;

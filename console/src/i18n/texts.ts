@@ -1,4 +1,4 @@
-/** The type of all texts of the console, against which keys are checked. A feature adds its own in `messages/texts.d.ts`. */
+/** The type of all texts of the console, with which keys are type-checked. A feature adds its texts in `messages/texts.d.ts`. */
 import type shared from './messages/en.json';
 
 type Shared = typeof shared;

@@ -1,4 +1,4 @@
-/** The layout of a case: its heading, facts on the left, documents on the right, and the decision below, always in view. */
+/** The layout of a case: heading, facts on the left, documents on the right, and the decision below, which stays in view. */
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useSay } from '../i18n/say.ts';

@@ -1,4 +1,4 @@
-/** The verdicts that the operator may give on a case, each with its key. Choosing one opens its form above. */
+/** The possible decisions about a case, each with a key. Choosing one opens its form above the bar. */
 import { Box, Button, Paper, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../i18n/say.ts';
@@ -12,7 +12,7 @@ export type Verdict = Decision & {
   readonly act: ConsoleAct;
   readonly keySign: string;
   readonly label: string;
-  /** The reason why it cannot be chosen now. */
+  /** The reason why the decision cannot be chosen; undefined if it can. */
   readonly barred?: string | undefined;
 };
 
@@ -23,11 +23,11 @@ export function DecisionBar({
 }: {
   verdicts: readonly Verdict[];
   onDone: () => void;
-  /** Shown if no verdict is available. */
+  /** The text shown if no decision is available. */
   otherwise: string;
 }) {
   const t = useSay();
-  // The verdict as it was when chosen, so that what the operator reads is what is sent.
+  // The decision in the state in which it was chosen, so that the displayed data is sent even if new data arrives.
   const [chosen, setChosen] = useState<Verdict>();
   const left = useRef<string>(undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The fields of a decision. They are the browser's own controls, so that every key works as usual. */
+/** The fields of a decision. They are native controls, so that all keys work as usual. */
 import { TextField } from '@mui/material';
 import type { Ref } from 'react';
 import { useSay } from '../i18n/say.ts';
@@ -12,7 +12,7 @@ export type DecisionField = {
   readonly label: string;
   readonly kind: 'line' | 'text' | 'choice' | 'time' | 'amount' | 'password';
   readonly needed?: boolean;
-  /** For a choice: its codes and their labels. */
+  /** The codes and labels of a choice. */
   readonly options?: readonly Choice[];
   readonly initial?: string;
   readonly hint?: string | undefined;
@@ -20,7 +20,7 @@ export type DecisionField = {
 
 export type Values = Readonly<Record<string, string>>;
 
-/** An optional note that nearly every decision accepts. */
+/** The optional note, which nearly every decision accepts. */
 export function noteField(t: Say): DecisionField {
   return { name: 'note', label: t('ui.note'), kind: 'text', hint: t('ui.noteHint') };
 }

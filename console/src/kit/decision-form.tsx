@@ -1,6 +1,6 @@
 /**
- * One decision before it is sent: its exact effect, its fields, and the button. Exactly what is shown is sent, even if new data
- * arrives meanwhile. Typed input is kept until the decision is made.
+ * The form of a decision: the exact effect, the fields, and the button. The displayed data is sent, even if new data arrives
+ * meanwhile. Input is kept until the decision is made.
  */
 import { Alert, Box, Button } from '@mui/material';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -15,10 +15,10 @@ import { FieldOf } from './decision-fields.tsx';
 import type { DecisionField, Values } from './decision-fields.tsx';
 
 export type Decision = {
-  /** The name of its draft: the case and the verdict. */
+  /** The name of the draft, which consists of the case and the decision. */
   readonly name: string;
   readonly title: string;
-  /** The exact effect, as a sentence or facts. */
+  /** The exact effect of the decision, as a sentence or as facts. */
   readonly says: ReactNode;
   readonly fields: readonly DecisionField[];
   readonly sendLabel: string;

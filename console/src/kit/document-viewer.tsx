@@ -1,4 +1,7 @@
-/** Shows a document. The wheel, buttons and keys zoom, dragging and arrow keys move it, and it can be rotated. */
+/**
+ * Shows an image of a document, which can be zoomed with wheel, buttons and keys, moved by dragging and with arrow keys, and
+ * rotated.
+ */
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
@@ -32,7 +35,7 @@ export function DocumentViewer({ name, mime, base64 }: { name: string; mime: str
 
   useEffect(() => {
     const element = frame.current;
-    // Added by hand, because the library's wheel listeners cannot keep the page from scrolling.
+    // Added directly, because the library's wheel listeners are passive and cannot prevent the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const box = (event.currentTarget as HTMLElement).getBoundingClientRect();

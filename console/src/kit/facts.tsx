@@ -1,4 +1,4 @@
-/** Facts as name and value, with a mark if the automatic checks found them favourable or unfavourable. */
+/** A list of facts as name and value. A mark shows whether the automatic checks found a fact favourable or unfavourable. */
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useSay } from '../i18n/say.ts';
@@ -21,7 +21,7 @@ export function Facts({ children }: { children: ReactNode }) {
         gridTemplateColumns: 'minmax(110px, max-content) minmax(0, 1fr)',
         columnGap: 2,
         rowGap: 0.5,
-        // In a narrow space, a time wraps onto two lines instead of overflowing.
+        // In a narrow column, a time wraps onto two lines instead of overflowing.
         '& time > span': { whiteSpace: 'normal' },
       }}
     >

@@ -1,6 +1,6 @@
 /**
- * The keys of the console. One listener dispatches to the components on the screen; the most recently mounted one is called
- * first, so that an open decision handles Escape before its case does.
+ * The keys of the console. One listener dispatches key presses to the mounted components; the most recently mounted one is
+ * called first, so that an open decision handles Escape before its case does.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { actOf } from '../lib/console-keys.ts';
@@ -30,7 +30,7 @@ const TYPING =
 /** Elements that handle keys themselves while they are open. */
 const APART = '[role=dialog], [role=menu], .MuiPopover-root';
 
-/** Starts listening; returns a function that stops it. */
+/** Starts listening to keys; returns a function that stops the listener. */
 export function listenForKeys(): () => void {
   const listen = (event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : document.body;

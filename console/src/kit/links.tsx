@@ -1,4 +1,4 @@
-/** Links within the console, based on the router's, and the link to a customer. */
+/** Links within the console, based on those of the router, and the link to a customer. */
 import { Link as MuiLink } from '@mui/material';
 import { LinkBase } from 'react-admin';
 import type { ReactNode } from 'react';

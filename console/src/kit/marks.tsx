@@ -1,4 +1,4 @@
-/** Rendering of the tags in texts: `<b>`, `<kbd>` for a key, and `<mono>` for text that is compared letter by letter. */
+/** Renders the tags in texts: `<b>`, `<kbd>` for a key, and `<mono>` for text to be compared character by character. */
 import type { ReactNode } from 'react';
 
 export const bold = (chunks: ReactNode) => <b>{chunks}</b>;

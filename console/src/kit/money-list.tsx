@@ -23,7 +23,6 @@ export function moneyFilters(t: Say, of: CodeGroup, states: readonly string[]) {
   ];
 }
 
-/** A filter by the customer's number only. */
 export const customerFilter = (t: Say) => (
   <TextInput
     key="customer"
@@ -35,12 +34,11 @@ export const customerFilter = (t: Say) => (
   />
 );
 
-/** Removes characters that are not digits. */
 function digitsOnly(typed: string | null): string {
   return (typed ?? '').replace(/\D/g, '').slice(0, 18);
 }
 
-/** A row as the list's reader returns it: `id` is the name of the case, and `number` the item's own number. */
+/** A row of a list: `id` is the name of the case, and `number` the number of the deposit, withdrawal, loan or fund order. */
 type CaseRow = {
   readonly id: string;
   readonly number: string;

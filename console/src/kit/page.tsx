@@ -1,4 +1,4 @@
-/** The frame of every screen: its title, its actions, and a placeholder while data is loading. */
+/** The frame of every screen: title, actions, and a placeholder while data is loading. */
 import { Alert, Box, Button, CircularProgress, Paper, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
@@ -51,7 +51,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
   );
 }
 
-/** Renders requested data: a loading indicator, an error, or the content. */
+/** Renders the state of a request: a loading indicator, an error, or the content. */
 export function Asked<Data>({
   of,
   children,

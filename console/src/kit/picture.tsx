@@ -1,4 +1,4 @@
-/** An uploaded image, opened in the document viewer. Opening it is on record. */
+/** An uploaded image, which opens in the document viewer. Every view is recorded. */
 import { Asked } from './page.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 

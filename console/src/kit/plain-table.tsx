@@ -1,4 +1,4 @@
-/** A small table without paging: figures aligned right, names left. */
+/** A table without paging, with figures aligned right and names left. */
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { ReactNode } from 'react';
 
@@ -15,7 +15,7 @@ export function PlainTable({
 }) {
   const side = (column: Column | undefined) => (column?.figures === true ? 'right' : 'left');
   return (
-    // Focusable, so that a table wider than the screen can be scrolled with the keyboard.
+    // The container is focusable, so that a table wider than the screen can be scrolled with the keyboard.
     <Box tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={label}>
         <TableHead>

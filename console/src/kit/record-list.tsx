@@ -1,6 +1,6 @@
 /**
- * A list of the admin library over our calls: filters above, dense rows, page by page. The first cell of a row is a link; j, k
- * and the arrow keys move between links, so the list works without a mouse.
+ * A list of the admin library with filters, dense rows and pages. The first cell of a row is a link. The keys j and k and the
+ * arrow keys move between the links, so that the list can be used without a mouse.
  */
 import { Box, Button } from '@mui/material';
 import { Datagrid, FilterForm, List, useListContext } from 'react-admin';
@@ -91,7 +91,7 @@ export function RecordList({
   );
 }
 
-/** The lists have no total, so there are only a previous and a next page. */
+/** The pagination has only a previous and a next page, because the lists have no total. */
 function Pages() {
   const t = useSay();
   const { page, setPage, hasNextPage, hasPreviousPage, isPending } = useListContext();

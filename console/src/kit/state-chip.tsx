@@ -1,4 +1,4 @@
-/** The state of a case, as a word on a coloured background; "overdue" is added in words. */
+/** The state of a case as a word on a coloured background; the word "overdue" is added if it applies. */
 import { Box } from '@mui/material';
 import { useSay } from '../i18n/say.ts';
 import { codeWords } from '../lib/words.ts';
@@ -37,7 +37,7 @@ const COLOURS: Readonly<Record<Tone, { ground: string; ink: string }>> = {
   look: { ground: 'var(--warning-wash)', ink: 'var(--warning)' },
 };
 
-/** `of`: the kind of case, if it has its own words for the state. */
+/** `of`: the kind of case, if it has specific words for the state. */
 export function StateChip({
   state,
   says,

@@ -1,4 +1,4 @@
-/** The theme of the admin library: our colours, system fonts, dense rows, no shadows and no decorative animation. */
+/** The theme of the admin library: the product's colours, system fonts, dense rows, no shadows and no decorative animation. */
 import type { RaThemeOptions } from 'react-admin';
 import { solid, tokens } from './tokens.ts';
 import type { TokenName } from './tokens.ts';
@@ -6,7 +6,7 @@ import type { TokenName } from './tokens.ts';
 const FONT =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
-/** All tokens as custom properties, so that our components use the same names as the customers' app. */
+/** All colours as CSS custom properties, with the same names as in the customers' app. */
 function properties(dark: boolean): Record<string, string> {
   const names = Object.keys(tokens) as TokenName[];
   return Object.fromEntries(names.map((name) => [`--${name}`, tokens[name][dark ? 1 : 0]]));
@@ -77,7 +77,7 @@ function make(dark: boolean): RaThemeOptions {
       MuiTableCell: {
         styleOverrides: {
           root: { padding: '4px 10px', borderColor: of('line'), fontSize: 13 },
-          // A Chinese heading has no spaces and would otherwise break anywhere.
+          // A Chinese heading has no spaces and could otherwise be broken anywhere.
           head: {
             color: of('ink-soft'),
             fontWeight: 600,

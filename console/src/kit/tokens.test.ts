@@ -1,4 +1,4 @@
-/** The console's colours are those of the customers' app. */
+/** The colours of the console, which equal those of the customers' app. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { solid, tokens } from './tokens.ts';

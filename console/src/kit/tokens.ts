@@ -23,7 +23,7 @@ export const tokens = {
   'warning-wash': ['#fdf1dc', '#2c2213'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
-/** Solid backgrounds for white text in both themes. */
+/** Background colours for white text in both themes. */
 export const solid = {
   accent: '#1450e6',
   'accent-pressed': '#0f40bd',

@@ -1,4 +1,4 @@
-/** Shows a time in the reader's time zone, and how long ago or ahead it is by the server's clock. */
+/** Shows a time in the reader's time zone, and its distance from now by the server's clock. */
 import { Box } from '@mui/material';
 import { useSay } from '../i18n/say.ts';
 import { useServerSeconds } from '../lib/server-clock.ts';

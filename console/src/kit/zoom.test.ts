@@ -1,4 +1,4 @@
-/** Position of a document in the viewer. */
+/** The position of a document in the viewer. */
 import { expect, test } from 'vitest';
 import { ZOOM_STEP, moved, turned, wholeView, zoomed } from './zoom.ts';
 
@@ -11,18 +11,18 @@ test('keeps the point under the pointer in place when zooming', () => {
   expect(zoomed(near, 0.5, { x: 0, y: 0 })).toEqual(wholeView);
 });
 
-test('limits the zoom to a range from the full document to twelvefold', () => {
+test('limits the zoom to factors from one, which shows the full document, to twelve', () => {
   expect(zoomed(wholeView, 1 / ZOOM_STEP)).toEqual(wholeView);
   expect(zoomed(wholeView, 1000).scale).toBe(12);
 });
 
-test('doesn’t move a document shown in full, and moves a zoomed one only up to its edge', () => {
+test('does not move a document that is shown in full, and moves a zoomed document at most to its edge', () => {
   expect(moved(wholeView, { x: 50, y: 50 }, frame)).toEqual(wholeView);
   const near = zoomed(wholeView, 3);
   expect(moved(near, { x: 10_000, y: -10_000 }, frame)).toMatchObject({ x: 400, y: -300 });
 });
 
-test('returns to the same view after four quarter turns', () => {
+test('returns the initial view after four quarter turns', () => {
   const once = turned(zoomed(wholeView, 3), -1);
   expect(once).toEqual({ ...wholeView, turns: 3 });
   expect([1, 1, 1, 1].reduce((view, by) => turned(view, by), once)).toEqual(once);

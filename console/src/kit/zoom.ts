@@ -1,10 +1,10 @@
 /** The position of a document in the viewer: its zoom, shift and rotation. */
 export type View = {
   readonly scale: number;
-  /** The shift of the centre, in screen pixels. */
+  /** The shift of the document's centre, in screen pixels. */
   readonly x: number;
   readonly y: number;
-  /** Quarter turns clockwise. */
+  /** The rotation in clockwise quarter turns. */
   readonly turns: number;
 };
 
@@ -14,7 +14,7 @@ const SCALE_MIN = 1;
 const SCALE_MAX = 12;
 export const ZOOM_STEP = 1.3;
 
-/** Zooms by a factor. The given point, relative to the centre, stays in place. */
+/** Zooms by a factor around a point, which is relative to the centre and stays in place. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): View {
   const scale = Math.min(SCALE_MAX, Math.max(SCALE_MIN, view.scale * factor));
   if (scale === SCALE_MIN) return { ...view, scale, x: 0, y: 0 };
@@ -33,7 +33,7 @@ export function moved(
   return { ...view, x: kept(view.x + by.x, frame.width), y: kept(view.y + by.y, frame.height) };
 }
 
-/** Rotates by quarter turns and resets the zoom, because the viewed part is then elsewhere. */
+/** Rotates by quarter turns and resets the zoom, because the rotation moves the viewed part. */
 export function turned(view: View, quarters: number): View {
   return { ...wholeView, turns: (view.turns + quarters + 4) % 4 };
 }

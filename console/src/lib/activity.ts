@@ -1,6 +1,6 @@
 /**
- * Tracks whether the operator is active. A session expires after a period without use, and automatic refetching would prevent
- * that, so the console refetches only shortly after a key press, a click or a scroll.
+ * Tracks whether the operator is active. A session expires after a period without calls, which automatic refetching would
+ * prevent. The console therefore refetches only within a short time after a key press, click or scroll.
  */
 const ACTIVE_MS = 3 * 60_000;
 
@@ -12,12 +12,12 @@ export function watchActivity(): void {
   }
 }
 
-/** Whether there was any input a short while ago. */
+/** Whether there was any input recently. */
 export function sitsHere(): boolean {
   return Date.now() - lastMs < ACTIVE_MS;
 }
 
-/** Returns the current refetch interval for the query cache, or false for none. */
+/** Returns the refetch interval for the query cache in milliseconds, or false for none. */
 export function refreshEvery(ms: number): () => number | false {
   return () => (sitsHere() ? ms : false);
 }

@@ -1,4 +1,4 @@
-/** The console's only client, with this tab's session, and the cache of its reads. */
+/** The console's client with the session of this tab, and the query cache. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { sendThrough } from '@candor/client/commands.ts';
 import { approvalOf, confirmationBy } from './approving.ts';
@@ -12,7 +12,7 @@ import { currentSession, setSession } from './session.ts';
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: refetchingCache(() => queryClient),
   defaultOptions: {
-    // Only a missing answer is retried. A refusal is an answer, and so is an expired session.
+    // Only a read without a response is retried. Refusals and an expired session are responses.
     queries: { retry: (failures, error) => error instanceof NetworkFailure && failures < 2, staleTime: 2000 },
   },
 });
@@ -31,18 +31,18 @@ const plain: Client = createClient({
   },
   confirm: confirmAfresh,
   onSessionEnded: (token) => {
-    // An answer to a call from before the last login says nothing about the current session.
+    // The response to a call made before the last login does not end the current session.
     if (token === currentSession()?.token) setSession(undefined);
   },
 });
 
-/** Makes a decision through the cache, so that affected data is refetched afterwards. */
+/** Makes a decision through the mutation cache, which then refetches affected data. */
 export const call: Client = (name, input, signal) => {
   if (touchedBy(name) === undefined) return plain(name, input, signal);
   return sendThrough(queryClient, name, { send: () => plain(name, input, signal) });
 };
 
-/** Returns a signature that proves the operator's presence; undefined if no key gave one. */
+/** Returns a signature that proves the operator's presence; undefined if no key provided one. */
 export async function provedByKey(): Promise<string | undefined> {
   const session = currentSession();
   return session === undefined ? undefined : confirmationBy(session, number);

@@ -1,7 +1,7 @@
 /**
- * Signs a decision before it is sent: exactly what is on the screen, for this platform, with a number that is valid once. The
- * page computes the hash itself and requests only the number from the server. The key is the one that this browser created when
- * it logged in to a demo, or else a passkey.
+ * Signs a decision before it is sent. The signature covers exactly the displayed data, the platform, and a nonce that is valid
+ * once. The page computes the hash itself and requests only the nonce from the server. The key is the one that the browser
+ * created at the login to a demo, or a passkey.
  */
 import { approvalText, bodyText } from '@candor/protocol/console/approval.ts';
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
@@ -15,7 +15,7 @@ type Numbered = ConsoleOutput<'GET approval'>;
 type Number = () => Promise<Numbered | undefined>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the header of a signed call; undefined if no key can sign here, which the server then reports. */
+/** Returns the header of a signed call; undefined if no key can sign here, in which case the server refuses the call. */
 export async function approvalOf(
   session: Session,
   { name, input }: { readonly name: ConsoleCallName; readonly input: Fields },
@@ -26,7 +26,7 @@ export async function approvalOf(
   return act === undefined ? undefined : signed(session, { act, fields }, number);
 }
 
-/** Returns a new proof that the owner of a key is present; undefined if there is none. */
+/** Returns a new proof that the owner of a key is present; undefined if no key provided one. */
 export function confirmationBy(session: Session, number: Number): Promise<string | undefined> {
   return signed(session, { act: confirmationOf(session.operator.account), fields: {} }, number);
 }
@@ -55,7 +55,7 @@ async function byBrowser({ key: id }: Session, challenge: string) {
     : { key: id, ...(await signWithBrowser(key, challenge)) };
 }
 
-/** Requests a passkey if one is valid here. If none is registered, the operator is not asked. */
+/** Requests a signature with a passkey, unless no registered passkey is valid here. */
 async function byPasskey({ rp_id, passkeys }: Numbered, challenge: string) {
   if (passkeys.length === 0 || !hasPasskeys()) return undefined;
   return signWithPasskey({ challenge, rp_id, known: passkeys });

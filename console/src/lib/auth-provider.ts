@@ -1,4 +1,4 @@
-/** The admin library's access to the session: who is logged in, and what they may see. */
+/** The admin library's access to the session: the logged-in operator and their permissions. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { signInText } from '@candor/protocol/console/approval.ts';
 import type { AuthProvider } from 'react-admin';
@@ -11,10 +11,10 @@ import { mayCall } from './roles.ts';
 import { currentSession, setSession } from './session.ts';
 
 export type Credentials = { readonly account: string; readonly password: string; readonly totp: string };
-/** The credentials of a login with a passkey, which the browser finds itself. */
+/** The credentials of a login with a passkey; the browser offers the passkeys. */
 export type ByPasskey = { readonly passkey: true };
 
-/** A session from a passkey also signs with passkeys, even in a demo. */
+/** In a session that was started with a passkey, decisions are signed with passkeys, even in a demo. */
 async function signInByPasskey(): Promise<void> {
   const { nonce, rp_id } = payloadOf(await call('POST passkey_sign_in_options', {}));
   const challenge = base64url(await sha256(signInText(nonce)));
@@ -29,7 +29,7 @@ export class NoPasskey extends Error {}
 
 export async function signOut(): Promise<void> {
   if (currentSession() === undefined) return;
-  // The tab is logged out even if the call fails; the server ends idle sessions itself.
+  // The tab is logged out even if the call fails; the server ends idle sessions.
   await call('POST logout', {}).catch(() => undefined);
   setSession(undefined);
   forgetDrafts();
@@ -46,13 +46,13 @@ export const authProvider: AuthProvider = {
     setSession({ token, operator, key: key ?? undefined });
   },
   logout: signOut,
-  // The frame watches the session and navigates to the login itself. If this reported it too, the library would repeat its
-  // checks on every redirect, faster than a page is rendered.
+  // The frame navigates to the login when the session ends. If this function rejected too, the library would repeat its check
+  // on every redirect, in a loop.
   checkAuth: async () => undefined,
   checkError: async () => undefined,
   getIdentity: async () => {
     const operator = currentSession()?.operator;
-    if (operator === undefined) throw new Error('expected a session, but nobody is logged in');
+    if (operator === undefined) throw new Error('expected a session, found none');
     return { id: operator.account, fullName: operator.account };
   },
   getPermissions: async () => currentSession()?.operator.role,

@@ -1,6 +1,6 @@
 /**
- * The key that this browser creates when it logs in to a demo, and with which it signs decisions. The browser never exposes the
- * private half, not even to this page. The key survives a reload of the tab, and nobody else can use it.
+ * The key that the browser creates at the login to a demo, with which decisions are signed. The private key is not
+ * extractable, not even by this page. The key survives a reload of the tab.
  */
 const DATABASE = 'candor-console';
 const STORE = 'keys';
@@ -13,10 +13,10 @@ export type MadeKey = {
   keep(id: string): Promise<void>;
 };
 
-/** Also kept in memory, because a private window may store nothing. */
+/** Keys are also kept in memory, because a private window may have no key store. */
 const known = new Map<string, CryptoKey>();
 
-/** Returns undefined if the page was not loaded over a secure connection, without which browsers cannot sign. */
+/** Creates a key; returns undefined if the page was not loaded over a secure connection, without which browsers cannot sign. */
 export async function makeBrowserKey(): Promise<MadeKey | undefined> {
   if (!globalThis.isSecureContext) return undefined;
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
@@ -47,7 +47,7 @@ export async function forgetBrowserKeys(): Promise<void> {
   await inStore('readwrite', (store) => store.clear());
 }
 
-/** Signs like an authenticator, except that a browser does not verify the user. */
+/** Signs in the format of an authenticator, without the flag for user verification. */
 export async function signWithBrowser(
   key: CryptoKey,
   challenge: string,
@@ -73,7 +73,7 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the browser's key store; undefined if it has none, in which case the key lasts as long as the page. */
+/** Returns the browser's key store; undefined if there is none, in which case the key exists as long as the page. */
 function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   return new Promise((resolve) => {
     const none = (): void => resolve(undefined);

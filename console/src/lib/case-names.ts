@@ -1,10 +1,10 @@
-/** The name of a case in URLs and caches: its kind, its customer and its number. */
+/** The name of a case in URLs and caches, which consists of kind, customer and number. */
 import { caseKinds } from '@candor/protocol/desk/console.ts';
 import type { CaseKind } from './words.ts';
 
 export type CaseRef = { readonly kind: CaseKind; readonly customer: string; readonly id: string };
 
-/** "deposit-12-3", "fund_order-12-4" */
+/** Returns a name such as "deposit-12-3" or "fund_order-12-4". */
 export function nameOfCase(ref: CaseRef): string {
   return `${ref.kind}-${ref.customer}-${ref.id}`;
 }

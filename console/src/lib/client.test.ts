@@ -1,4 +1,4 @@
-/** Sending of calls, and the key of a decision whose outcome is unknown. */
+/** Calls, and the idempotency key of a decision whose outcome is unknown. */
 import { NetworkFailure, RefusedError, payloadOf } from '@candor/client/answers.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('sends the token and the input with a read, and no key', async () => {
+test('sends a read with the token and the input, and without a key', async () => {
   answers = [ok];
   payloadOf(await call('GET cases', { kind: 'deposit', limit: 100 }));
   expect(sent).toEqual([
@@ -73,7 +73,7 @@ test('sends the token and the input with a read, and no key', async () => {
   ]);
 });
 
-test('keeps the key of a decision until an answer is final, and then uses a new one', async () => {
+test('repeats a decision with the same key until a response is final, and then uses a new key', async () => {
   answers = [refused('busy'), ok, ok];
   await call('POST withdrawal_decide', decision);
   await call('POST withdrawal_decide', decision);
@@ -85,20 +85,23 @@ test('keeps the key of a decision until an answer is final, and then uses a new 
 });
 
 test.each([
-  ['too many requests', () => refused('too_many_requests')],
-  ['a session that has ended', () => refused('session_ended', '999')],
-  ['a confirmation that is asked for', () => refused('confirmation_needed')],
-  ['a signature that is asked for', () => refused('approval_needed')],
-  ['a signature that was too old', () => refused('approval_wrong')],
-])('%s: keeps the key of a decision whose first answer was lost', async (_name, turnedAway) => {
-  await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
-  answers = [turnedAway(), ok];
-  await call('POST withdrawal_decide', decision);
-  await call('POST withdrawal_decide', decision);
-  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-});
+  ['a rate limit', () => refused('too_many_requests')],
+  ['the end of the session', () => refused('session_ended', '999')],
+  ['a request for a confirmation', () => refused('confirmation_needed')],
+  ['a request for a signature', () => refused('approval_needed')],
+  ['a refusal of an old signature', () => refused('approval_wrong')],
+])(
+  'keeps the key of a decision whose first response was lost if the next response is %s',
+  async (_name, turnedAway) => {
+    await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
+    answers = [turnedAway(), ok];
+    await call('POST withdrawal_decide', decision);
+    await call('POST withdrawal_decide', decision);
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  },
+);
 
-test('keeps the key after a network failure, and uses another one for a different decision', async () => {
+test('keeps the key of a decision after a network failure, and uses a new key for a different decision', async () => {
   await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
   answers = [ok, ok];
   await call('POST withdrawal_decide', { ...decision, verdict: 'reject' });
@@ -108,13 +111,13 @@ test('keeps the key after a network failure, and uses another one for a differen
   expect(again).toBe(first);
 });
 
-test('discards a key after ten minutes', () => {
+test('uses a new key ten minutes after the first attempt', () => {
   const first = keyFor('a decision', 0);
   expect(keyFor('a decision', 9 * 60_000)).toBe(first);
   expect(keyFor('a decision', 20 * 60_000)).not.toBe(first);
 });
 
-test('sends no key with views and logins, and no token with a login', async () => {
+test('sends views and logins without a key, and logins without a token', async () => {
   answers = [ok, ok];
   await call('POST kyc', { customer: '7' });
   await call('POST login', { account: 'a', password: 'b', totp: '123456' });
@@ -122,7 +125,7 @@ test('sends no key with views and logins, and no token with a login', async () =
   expect(sent[1]?.headers['authorization']).toBeUndefined();
 });
 
-test('stores a new operator’s password nowhere, even while the answer is missing', async () => {
+test('does not store a new operator’s password, even while the response is missing', async () => {
   const added = { account: 'kim', role: 'support', person: 'Kim', password: 'only kim will know' } as const;
   await expect(call('POST operator_add', added)).rejects.toBeInstanceOf(NetworkFailure);
   expect([...kept.values()].join(' ')).not.toContain(added.password);
@@ -134,7 +137,7 @@ test('stores a new operator’s password nowhere, even while the answer is missi
   expect(again).toBe(first);
 });
 
-test('reports an ended session with its token, and not after a refusal', async () => {
+test('reports an ended session with its token, and does not report a refusal', async () => {
   answers = [refused('session_ended', '999'), refused('not_found')];
   const first = await call('GET me', {});
   const second = await call('GET me', {});
@@ -147,7 +150,7 @@ test('reports an ended session with its token, and not after a refusal', async (
   expect(() => payloadOf(second)).toThrow(RefusedError);
 });
 
-test('rejects an answer without an envelope', async () => {
+test('rejects a response without an envelope', async () => {
   answers = [answered({ hello: 1 })];
   await expect(call('GET me', {})).rejects.toBeInstanceOf(NetworkFailure);
 });

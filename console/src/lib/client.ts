@@ -1,6 +1,6 @@
 /**
- * Makes the calls of the operators' table. Every answer from the server, refusals included, is returned to the caller. The
- * promise is rejected only if the network failed.
+ * Makes the calls of the operators' call table. Every response of the server, including refusals, is returned to the caller.
+ * The promise is rejected only after a network failure.
  */
 import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
@@ -15,16 +15,15 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 import { forgetKey, keyFor, named } from './decision-keys.ts';
 
-/** The dependencies of the client. */
 export type ClientDeps = {
-  /** Must end with a slash: "/api/console/". */
+  /** The base URL, which must end with a slash: "/api/console/". */
   readonly baseUrl: string;
   token(): string | undefined;
   /** Returns the signature to send with a signed decision; undefined if no key can sign here. */
   approve?(name: ConsoleCallName, input: Readonly<Record<string, unknown>>): Promise<string | undefined>;
   /** Asks the operator to confirm their identity; returns whether they did. */
   confirm?(): Promise<boolean>;
-  /** Called if the server no longer accepts this token. */
+  /** Called if the server no longer accepts a token. */
   onSessionEnded(token: string | undefined): void;
 };
 
@@ -41,11 +40,11 @@ type Prepared = {
   readonly decision: string | undefined;
 };
 
-/** Calls that only read, or that start or end a session. Repeating one decides nothing. */
+/** Calls that only read, or that start or end a session. They are sent without a key, because repeating one is harmless. */
 const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST login',
   'POST logout',
-  // The browser's output is different each time.
+  // The browser's response is different each time.
   'POST passkey_options',
   'POST passkey_bring',
   'POST passkey_sign_in_options',
@@ -56,9 +55,9 @@ const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST kyc_picture',
   'POST deposit_picture',
   'POST loan_picture',
-  // Uploading the same image twice creates one.
+  // Uploading an image twice stores it once.
   'POST article_picture',
-  // A message has its own id, and what customers are told must not be stored in the browser.
+  // A message has an id that makes it unique, and its text must not be stored in the browser.
   'POST chat_reply',
   'POST chat_evidence',
   'POST chat_read',
@@ -85,15 +84,15 @@ function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, 
   return { url: `${deps.baseUrl}${path}`, init: { method, body }, headers, decision };
 }
 
-/** The input is stored next to its key, so secrets are left out; the server still recognises a retry by the key. */
+/** Secrets are removed, because the input is stored next to its key; the server still recognises a retry by the key. */
 function unsecret(input: Readonly<Record<string, unknown>>): string {
   const { password: _old, new_password: _new, new_totp: _code, sealed: _sealed, ...rest } = input;
   return JSON.stringify(rest);
 }
 
 /**
- * Refusals before a decision is examined. An earlier attempt may have been executed and its answer lost, so the same decision
- * must keep its key when it is sent again with a signature or a confirmation.
+ * Refusals that the server returns before it looks up the key. An earlier attempt may have been executed and its response
+ * lost, so the decision must keep its key when it is sent again with a signature or a confirmation.
  */
 const ASKED_AT_THE_DOOR: ReadonlySet<string> = new Set([
   'confirmation_needed',

@@ -1,7 +1,7 @@
 /**
- * Confirms the operator's identity. Some minutes after the last proof, a sensitive call is refused with `confirmation_needed`;
- * the frame's dialog asks for a new proof, and the call is then repeated unchanged. Only one dialog is open at a time, and all
- * calls that need it wait for the same result.
+ * Confirms the operator's identity. If the last confirmation was too long ago, a sensitive call is refused with
+ * `confirmation_needed`; the frame's dialog asks for a new confirmation, and the call is repeated unchanged. Only one dialog
+ * is open at a time, and all calls that need a confirmation wait for its result.
  */
 let waiting: { readonly done: Promise<boolean>; readonly end: (confirmed: boolean) => void } | undefined;
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** The actions of keys, and the cases in which a key belongs to a field or the browser. */
+/** The mapping from keys to actions. */
 import { expect, test } from 'vitest';
 import { actOf } from './console-keys.ts';
 
@@ -22,17 +22,17 @@ test.each([
   expect(actOf({ ...free, key })).toBe(act);
 });
 
-test('leaves letters to a text field, except for Escape', () => {
+test('maps only Escape to an action while a text field has the focus', () => {
   expect(actOf({ ...free, typing: true, key: 'a' })).toBeUndefined();
   expect(actOf({ ...free, typing: true, key: 'ArrowDown' })).toBeUndefined();
   expect(actOf({ ...free, typing: true, key: 'Escape' })).toBe('back');
 });
 
-test('leaves Enter to a focused button', () => {
+test('maps Enter to no action while a button has the focus', () => {
   expect(actOf({ ...free, pressable: true, key: 'Enter' })).toBeUndefined();
   expect(actOf({ ...free, pressable: true, key: 'a' })).toBe('approve');
 });
 
-test('leaves keys with Ctrl, Alt or Meta to the browser', () => {
+test('maps keys with Ctrl, Alt or Meta to no action', () => {
   expect(actOf({ ...free, modified: true, key: 'r' })).toBeUndefined();
 });

@@ -69,9 +69,9 @@ export const keyHelp = [
 
 export type KeyPress = {
   readonly key: string;
-  /** Whether Ctrl, Alt or Meta is pressed; such combinations belong to the browser. */
+  /** Whether Ctrl, Alt or Meta is pressed, in which case the key belongs to the browser. */
   readonly modified: boolean;
-  /** Whether the focus is in a field for typing or choosing. */
+  /** Whether the focus is in a text field or select. */
   readonly typing: boolean;
   /** Whether the focus is on an element that Enter activates, such as a button or link. */
   readonly pressable: boolean;

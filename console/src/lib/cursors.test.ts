@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Cursors } from './cursors.ts';
 
-/** Ten rows, two per page; the cursor is the index of the page's first row. */
+/** A list of ten rows, two per page, whose cursor is the index of the page's first row. */
 function list() {
   const asked: (string | undefined)[] = [];
   const rows = Array.from({ length: 10 }, (_row, index) => index);
@@ -24,7 +24,7 @@ test('requests each page once when paging forward', async () => {
   expect(asked).toEqual([undefined, '2', '4', '2']);
 });
 
-test('finds an unvisited page by requesting those before it', async () => {
+test('returns an unvisited page after requesting the pages before it', async () => {
   const { asked, read } = list();
   expect((await new Cursors().read('l', 4, read)).items).toEqual([6, 7]);
   expect(asked).toEqual([undefined, '2', '4', '6']);
@@ -35,7 +35,7 @@ test('returns an empty page beyond the end', async () => {
   expect(await new Cursors().read('l', 9, read)).toEqual({ items: [], next: null });
 });
 
-test('keeps lists apart, and discards the oldest one', async () => {
+test('stores the pages of each list separately, and discards the oldest list', async () => {
   const { asked, read } = list();
   const cursors = new Cursors();
   await cursors.read('first', 1, read);

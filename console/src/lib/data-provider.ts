@@ -1,6 +1,6 @@
 /**
- * Reads lists for the admin library, by cursor, over the operators' call table. It writes nothing: every change is a decision
- * with a reason, made on the page of its case.
+ * Reads lists for the admin library with calls of the operators' call table. It does not write: every change is a decision
+ * with a reason, made on the page of the case.
  */
 import { payloadOf } from '@candor/client/answers.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
@@ -11,7 +11,10 @@ import { Cursors } from './cursors.ts';
 type Row = Readonly<Record<string, unknown>>;
 type ListCall = {
   readonly list: Extract<ConsoleCallName, `GET ${string}`>;
-  /** A case is identified by the customer's number and its own, because the numbers of cases start at 1 for each customer. */
+  /**
+   * A case is identified by the customer's number and the case's number, because the numbers of cases start at 1 for each
+   * customer.
+   */
   readonly idOf: (row: Row) => string;
 };
 
@@ -46,7 +49,6 @@ async function getList(resource: string, params: GetListParams) {
   };
 }
 
-/** Leaves out empty filters. */
 function given(filter: Row | undefined): Row {
   return Object.fromEntries(
     Object.entries(filter ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -54,7 +56,7 @@ function given(filter: Row | undefined): Row {
 }
 
 function not(what: string): () => Promise<never> {
-  return () => Promise.reject(new Error(`the console does not ${what}: it reads lists and decides cases`));
+  return () => Promise.reject(new Error(`expected a list to be read, found a call to ${what}`));
 }
 
 export const dataProvider: DataProvider = {

@@ -1,14 +1,17 @@
-/** The keys of decisions without an answer yet, and the names by which a decision finds its key again. */
+/** The idempotency keys of decisions without a final response, stored by a name that is derived from the decision's input. */
 import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
 export const { keyFor, forgetKey } = keysKeptAt('candor.console.unanswered');
 
-/** A longer name is stored as a digest, because an article in nine languages would fill the tab's storage. */
+/**
+ * The maximum length of a name; a longer one is stored as a digest, because an article in nine languages would fill the tab's
+ * storage.
+ */
 const NAME_CHARS_MAX = 2000;
 
 /**
- * Names a decision by its input, or by two checksums if that is long. If two decisions ever had the same checksums, the server
- * would refuse the second, because it remembers the input sent with each key.
+ * Returns the name of a decision: the input, or two checksums of a long input. If two decisions had the same checksums, the
+ * server would refuse the second one, because it stores the input of each key.
  */
 export function named(decision: string): string {
   if (decision.length <= NAME_CHARS_MAX) return decision;

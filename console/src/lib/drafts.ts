@@ -1,7 +1,7 @@
 /**
- * Input that was typed and not sent yet, so that a refusal or a look at another page loses nothing. Kept in memory only, since
- * it may name customers, and discarded when its author logs out or another operator logs in. It survives an expired session, so
- * that the same operator can log in again and continue.
+ * Input that was typed and not sent, kept so that a refusal or a visit to another page does not lose it. It is kept in memory
+ * only, because it may name customers, and is discarded when its author logs out or a different operator logs in. It survives
+ * an expired session, so that the operator can log in again and continue.
  */
 import type { DraftStore, KeptDraft } from '@candor/client/drafts.ts';
 import { useKeptDraft } from '@candor/client/drafts.ts';
@@ -25,7 +25,7 @@ const inMemory: DraftStore = {
   write: (name, draft) => (draft === undefined ? drafts.delete(name) : drafts.set(name, draft)),
 };
 
-/** Like `useState`, but kept under a name after the component unmounts. Call `forget` once it was sent. */
+/** Like `useState`, but the value is kept under a name after the component unmounts. Call `forget` after the input was sent. */
 export function useDraft<Draft extends object>(name: string, begin: Draft): KeptDraft<Draft> {
   return useKeptDraft(inMemory, { name, begin, judge: draftOf });
 }

@@ -1,6 +1,6 @@
 /** Formats exact decimals for display: grouped, never rounded. English and Chinese use the same format. */
 
-/** Formats "1234567.5" as "1,234,567.50". Further decimals are kept, without trailing zeros. */
+/** Formats "1234567.5" as "1,234,567.50". Significant decimals after the second are kept. */
 export function grouped(decimal: string): string {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
   if (whole === '0' && fraction === '' && decimal !== '0' && decimal !== '-0') return decimal;
@@ -8,7 +8,7 @@ export function grouped(decimal: string): string {
   return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${kept}`;
 }
 
-/** "1,000.00 USDT" */
+/** Formats an amount with its currency as "1,000.00 USDT". */
 export function money(decimal: string, currency: string): string {
   return `${grouped(decimal)} ${currency}`;
 }

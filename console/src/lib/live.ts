@@ -1,6 +1,6 @@
 /**
- * The tab's event stream, open while an operator is logged in whose role may listen. It does not count as use of the session,
- * so an idle session still expires, and the stream reports it.
+ * The event stream of the tab, open while an operator whose role may listen is logged in. The stream does not count as use of
+ * the session, so an idle session still expires, which the stream reports.
  */
 import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
@@ -9,11 +9,14 @@ import { currentSession, onSessionChange, setSession } from './session.ts';
 
 const PATH = '/api/console/live';
 const AGAIN_MS = 2000;
-/** The server sends something every fifteen seconds. After this time without data, the connection counts as lost. */
+/**
+ * The time in milliseconds without data after which the connection counts as lost. The server sends data at least every
+ * fifteen seconds.
+ */
 const SILENT_MS = 40_000;
 
 const listeners = new Set<(event: ConsoleChatEvent) => void>();
-/** Called whenever a stream starts, so that earlier changes are fetched. */
+/** Called whenever a stream starts, so that changes from before are fetched. */
 const beginners = new Set<() => void>();
 
 export function onLive(listener: (event: ConsoleChatEvent) => void): () => void {
@@ -46,7 +49,7 @@ async function listen(token: string, signal: AbortSignal): Promise<void> {
   if (response.status === 401 && currentSession()?.token === token) setSession(undefined);
   if (!response.ok || response.body === null) return;
   for (const begin of beginners) begin();
-  // A comment also counts as data; the server sends nothing else while nothing changes.
+  // A comment also counts as data, because the server sends only comments while nothing changes.
   const events = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ onComment: heard }));
@@ -59,7 +62,7 @@ async function listen(token: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Listens as long as this tab exists, and reconnects after every failure. */
+/** Listens while the tab exists, and reconnects after every failure. */
 export function startLive(): () => void {
   let under: { readonly token: string; readonly abort: AbortController } | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +80,7 @@ export function startLive(): () => void {
       under = undefined;
       again = setTimeout(look, AGAIN_MS);
     };
-    // A broken connection is not reported; the next attempt follows.
+    // A lost connection is not reported, because the next attempt follows.
     listen(token, mine.abort.signal).then(ended, ended);
   };
   look();

@@ -1,21 +1,21 @@
 /**
- * Passkeys in the operator's browser: creating one, logging in with one, and signing a decision with one. An authenticator's
- * answers are passed to the server unchecked; the server verifies them.
+ * Creation of passkeys, login with passkeys, and signatures with passkeys. The responses of authenticators are verified by the
+ * server only.
  */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 
 type Making = ConsoleOutput<'POST passkey_options'>;
 type Known = readonly { readonly id: string; readonly transports: readonly string[] }[];
 
-/** Whether this browser can use passkeys at this address: over TLS, or on localhost by name. */
+/** Whether the browser can use passkeys at this address, which must use TLS or be localhost by name. */
 export function hasPasskeys(): boolean {
   return globalThis.isSecureContext && typeof globalThis.PublicKeyCredential === 'function';
 }
 
-/** EdDSA, ES256 and RS256 by their numbers in COSE. */
+/** The COSE identifiers of EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** Creates a passkey and returns the browser's answer as JSON; undefined if the operator declined. */
+/** Creates a passkey and returns the browser's response as JSON; undefined if the operator declined. */
 export async function makePasskey(asked: Making): Promise<string | undefined> {
   const made = await navigator.credentials
     .create({
@@ -45,7 +45,7 @@ export async function makePasskey(asked: Making): Promise<string | undefined> {
 
 type Asked = { readonly challenge: string; readonly rp_id: string; readonly known: Known };
 
-/** Signs with a passkey and returns the bytes in hex, as decisions carry them; undefined if there was no passkey. */
+/** Signs with a passkey and returns the fields of a signature in hex; undefined if no passkey was provided. */
 export async function signWithPasskey(asked: Asked) {
   const found = await passkeyFor(asked);
   if (found === undefined) return undefined;
@@ -58,7 +58,7 @@ export async function signWithPasskey(asked: Asked) {
   };
 }
 
-/** Does the same as JSON, for logging in; the browser finds the passkey itself. */
+/** Signs with a passkey for a login and returns the browser's response as JSON. The browser offers the passkeys. */
 export async function signInWithPasskey(asked: Omit<Asked, 'known'>): Promise<string | undefined> {
   const found = await passkeyFor({ ...asked, known: [] });
   if (found === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Reads the operators' call table through one cache, and returns the current operator. */
+/** Hooks that read with calls of the operators' call table through the query cache, and the current operator. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -17,13 +17,13 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
-/** The logged-in operator; screens behind the login always have one. */
+/** Returns the logged-in operator, who exists on every screen behind the login. */
 export function useOperator(): Operator | undefined {
   return useSession()?.operator;
 }
 
 export type AskOptions = {
-  /** How often to refetch while the operator is active. */
+  /** The refetch interval in milliseconds while the operator is active. */
   readonly everyMs?: number;
   readonly enabled?: boolean;
 };
@@ -41,7 +41,7 @@ export function useAsk<Name extends ConsoleCallName>(
   });
 }
 
-/** Like `useAsk`, for data whose every view is on record: fetched once per opening and never automatically again. */
+/** Like `useAsk`, for data whose views are recorded: it is fetched once per mount and never refetched automatically. */
 export function useLook<Name extends ConsoleCallName>(
   name: Name,
   input: ConsoleRequest<Name>,
@@ -49,7 +49,7 @@ export function useLook<Name extends ConsoleCallName>(
 ): UseQueryResult<ConsoleOutput<Name>> {
   return useQuery({
     queryKey: [name, input],
-    // Not cancelled, because the view is already on record.
+    // The request is not cancelled, because the view is already recorded.
     queryFn: async () => payloadOf(await call(name, input)),
     enabled,
     meta: { isPicture: name.endsWith('_picture') },

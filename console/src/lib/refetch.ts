@@ -1,4 +1,4 @@
-/** Refetches data after a decision, as its row of the call table declares. No page has to declare it again. */
+/** Refetches data after a decision, according to the topics in the call table. */
 import { followingAnswers } from '@candor/client/commands.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
 import { consoleCalls } from '@candor/protocol/features.ts';
@@ -13,7 +13,7 @@ export function touchedBy(name: ConsoleCallName): ConsoleRow['touches'] {
   return rows[name]?.touches;
 }
 
-/** Anything shown may have changed, except images, which the operator has seen and did not view again. */
+/** All displayed data may have changed. Images are excluded, because refetching one would record a view. */
 function refetchTouched(queries: Queries, name: ConsoleCallName): Promise<unknown> {
   const touched = touchedBy(name) ?? [];
   return queries.invalidateQueries({
@@ -27,7 +27,7 @@ function refetchTouched(queries: Queries, name: ConsoleCallName): Promise<unknow
 /** The mutation cache that refetches after every decision (`api.ts`). */
 export function refetchingCache(queries: () => Queries): MutationCache {
   return followingAnswers<ConsoleCallName>(async (name, answer) => {
-    // After a refusal, the case stays as it was read until the operator reloads it.
+    // After a refusal, the case keeps its data until the operator reloads it.
     if (answer.type === 'ok' || touchedBy(name) !== 'everything') await refetchTouched(queries(), name);
   });
 }

@@ -1,4 +1,7 @@
-/** The server's clock, estimated from its last answer. Ages and deadlines follow it and not this machine's clock. */
+/**
+ * The server's clock, estimated from the server's last response. Ages and deadlines are shown by this clock, not by the
+ * machine's.
+ */
 import { useEffect, useSyncExternalStore } from 'react';
 
 let aheadSeconds = 0;
@@ -6,7 +9,6 @@ let shown = Math.floor(Date.now() / 1000);
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** Sets the clock from a time that the server has just returned. */
 export function learnServerTime(seconds: number): void {
   aheadSeconds = seconds - Date.now() / 1000;
   tick();
@@ -26,9 +28,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Returns the server's time in steps of ten seconds, so that a thousand rows are not rendered more often than their ages need.
- */
+/** Returns the server's time in steps of ten seconds, so that a thousand rows are not rendered every second. */
 export function useServerSeconds(): number {
   useEffect(() => {
     timer ??= setInterval(tick, 10_000);

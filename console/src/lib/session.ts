@@ -1,5 +1,6 @@
 /**
- * The session of this tab. The token is in the tab's storage and is gone when the tab closes; no data of customers is stored.
+ * The session of this tab. The token is in the tab's session storage, which is deleted when the tab is closed. No data of
+ * customers is stored.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
@@ -9,7 +10,7 @@ export type Operator = { readonly account: string; readonly role: OperatorRole; 
 export type Session = {
   readonly token: string;
   readonly operator: Operator;
-  /** The name of the key that this browser created at the login, if it did. */
+  /** The id of the key that the browser created at the login, if it created one. */
   readonly key?: string | undefined;
 };
 
@@ -34,7 +35,7 @@ export function currentSession(): Session | undefined {
   return current;
 }
 
-/** Starts the session of this tab, or ends it if undefined. */
+/** Starts the session of this tab; undefined ends it. */
 export function setSession(session: Session | undefined): void {
   current = session;
   writeStored('sessionStorage', STORAGE_KEY, session);

@@ -15,14 +15,14 @@ const PARTS = {
   hourCycle: 'h23',
 } as const;
 
-/** The platform's English puts the day before the month. */
+/** In the platform's English, the day comes before the month. */
 const tagOf = (language: ConsoleLanguage): string => (language === 'en' ? 'en-GB' : localeOf[language]);
 
 const written: ReadonlyMap<ConsoleLanguage, Intl.DateTimeFormat> = new Map(
   consoleLanguages.map((language) => [language, new Intl.DateTimeFormat(tagOf(language), PARTS)]),
 );
 
-/** "22 Nov 2026, 03:10:07", in this machine's time zone. */
+/** Formats a time as "22 Nov 2026, 03:10:07", in the machine's time zone. */
 export function localTime(seconds: number, language: ConsoleLanguage = currentLanguage()): string {
   return written.get(language)?.format(seconds * 1000) ?? '';
 }
@@ -34,7 +34,10 @@ const UNITS = [
   ['seconds', 1],
 ] as const;
 
-/** "2 h 5 min", "3 d 4 h", "40 s": the two largest units, and seconds only below a minute. */
+/**
+ * Formats a duration in seconds with the two largest units, and with seconds only below a minute: "2 h 5 min", "3 d 4 h", "40
+ * s".
+ */
 export function duration(t: Say, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const first = UNITS.findIndex(([, size]) => whole >= size);
@@ -46,7 +49,7 @@ export function duration(t: Say, seconds: number): string {
   return t('time.both', { larger, smaller: t(`time.${next[0]}`, { count: Math.floor(rest / next[1]) }) });
 }
 
-/** "2 h 5 min ago", "in 40 s". */
+/** Formats the distance of a time from now as "2 h 5 min ago" or "in 40 s". */
 export function distance(t: Say, seconds: number, nowSeconds: number): string {
   const ahead = seconds - nowSeconds;
   return ahead > 0
@@ -54,7 +57,7 @@ export function distance(t: Say, seconds: number, nowSeconds: number): string {
     : t('time.behind', { duration: duration(t, -ahead) });
 }
 
-/** The value of a local date and time field: "2026-11-22T03:10". */
+/** Returns the value of a local date and time field, such as "2026-11-22T03:10". */
 export function fieldOfTime(seconds: number): string {
   const date = new Date(seconds * 1000);
   const two = (figure: number) => String(figure).padStart(2, '0');
@@ -62,7 +65,7 @@ export function fieldOfTime(seconds: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Returns the seconds of such a value; undefined if it is not a valid time. */
+/** Parses the value of a local date and time field to seconds since 1970; undefined if it is invalid. */
 export function timeOfField(text: string): number | undefined {
   const ms = new Date(text).getTime();
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);

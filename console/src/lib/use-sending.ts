@@ -1,7 +1,4 @@
-/**
- * Sends one decision and tracks whether it is in flight, whether it was refused, and whether its outcome is unknown after a
- * network failure.
- */
+/** Sends a decision, and tracks whether it is in flight, was refused, or has an unknown outcome after a network failure. */
 import { useInFlight } from '@candor/client/in-flight.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useCallback, useState } from 'react';
@@ -10,7 +7,7 @@ import { refusalWords } from './refusal-words.ts';
 
 export type Sending = {
   readonly sending: boolean;
-  /** A sentence, or undefined. */
+  /** The message to show; undefined if there is none. */
   readonly trouble: string | undefined;
   readonly refusal: RefusalEnvelope | undefined;
   /** Sends unless a call is in flight. Returns the payload, or undefined after a refusal or failure. */

@@ -50,14 +50,14 @@ test('formats a time as past or future', () => {
   expect(distance(inChinese, 1000, 8660)).toBe('2 小时 7 分钟前');
 });
 
-test('reads a time field back to the minute', () => {
+test('parses the value of a time field to the same minute', () => {
   const seconds = 1_795_000_020;
   expect(timeOfField(fieldOfTime(seconds))).toBe(seconds - (seconds % 60));
   expect(timeOfField('')).toBeUndefined();
 });
 
 test.each(['kyc-7-12', 'withdrawal-100001-1', 'proposal-0-44', 'fund_order-7-3', 'loan-7-1'])(
-  'reads and writes the case name %s',
+  'formats and parses the case name %s',
   (name) => {
     const of = caseOfName(name);
     expect(of).toBeDefined();
@@ -74,7 +74,7 @@ test('formats a time in the chosen language', () => {
   expect(localTime(1_795_000_000, 'zh')).toMatch(/^2026年11月\d\d日 \d\d:\d\d:40$/);
 });
 
-test('translates codes, and spells out a code without a text', () => {
+test('translates codes, and returns the words of a code without a text', () => {
   expect(codeWords(t, 'event', 'withdrawal.hold')).toBe('Withdrawal: put on hold');
   expect(codeWords(inChinese, 'reason', 'not_received')).toBe('未收到');
   expect(codeWords(t, 'deposit', 'success')).toBe('Credited');
@@ -87,7 +87,7 @@ test('formats a refusal with times in the reader’s time zone', () => {
   expect(refusalWords({ error: 'withdrawals_held', params: { until } })).toContain(localTime(1_795_000_000));
 });
 
-test('permits each role the calls of the table', () => {
+test('permits each role the calls that the call table lists for it', () => {
   expect(mayCall('support', 'GET deposits')).toBe(true);
   expect(mayCall('support', 'POST deposit_decide')).toBe(false);
   expect(mayCall('reviewer', 'POST withdrawal_settle')).toBe(false);
@@ -108,7 +108,7 @@ test.each([
   expect(readSession(stored)).toBeUndefined();
 });
 
-test('reads a valid stored session back', () => {
+test('parses a valid stored session', () => {
   const session = { token: 'x', operator: { account: 'ada', role: 'admin', person: 'ada' } };
   expect(readSession(session)).toEqual(session);
 });

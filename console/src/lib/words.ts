@@ -5,14 +5,14 @@ import type { Texts } from '../i18n/texts.ts';
 
 export type CaseKind = (typeof caseKinds)[number];
 
-/** The kind of a code, because the same code may have a different meaning for a deposit and a loan. */
+/** The kind of a code. The same code may have different texts, for example for a deposit and a loan. */
 export type CodeGroup = keyof Texts['codes'] & string;
 
 export function codeWords(t: Say, group: CodeGroup, code: string): string {
   return knownWords(t, group, code) ?? spelt(code);
 }
 
-/** Returns the text of a code; undefined if it has none. */
+/** Returns the text of a code; undefined if there is none. */
 export function knownWords(t: Say, group: CodeGroup, code: string): string | undefined {
   // The server returns codes as plain text, so whether a text exists is known only at run time.
   const key = `codes.${group}.${code}` as Parameters<Say['has']>[0];
@@ -24,7 +24,7 @@ function spelt(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Explains why nothing is left to decide on a case, and who decided it if known. */
+/** Explains why a case can no longer be decided, and who decided it if that is known. */
 export function decidedWords(t: Say, by: string | null): string {
   return by === null ? t('ui.isDecided') : t('ui.isDecidedBy', { by });
 }

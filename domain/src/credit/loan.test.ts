@@ -1,6 +1,4 @@
-/**
- * The cost of loans: one row per case, and ten thousand random loans compared with independently computed amounts and rates.
- */
+/** The cost of loans. Random loans are compared with independently computed amounts and rates. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
@@ -38,26 +36,30 @@ const standings: readonly (readonly [
   owed: string,
   change?: Partial<LoanFigures>,
 ])[] = [
-  ['repaid at once: one day', 0, '1000 0.5 0 1000.5'],
-  ['a moment before the second day', DAY - 1, '1000 0.5 0 1000.5'],
-  ['as the second day begins', DAY, '1000 1 0 1001'],
-  ['a moment before maturity: all days', 30 * DAY - 1, '1000 15 0 1015'],
-  ['at maturity: the first overdue day, no interest more', 30 * DAY, '1000 15 1.015 1016.015'],
-  ['a moment before the second overdue day', 31 * DAY - 1, '1000 15 1.015 1016.015'],
-  ['the second overdue day', 31 * DAY, '1000 15 2.03 1017.03'],
-  ['a day below the cap of the fees', (30 + 196) * DAY, '1000 15 199.955 1214.955'],
-  ['at the cap', (30 + 197) * DAY, '1000 15 200 1215'],
-  ['years later: at the cap still', 3000 * DAY, '1000 15 200 1215'],
-  ['a clock that stands behind', -DAY, '1000 0 0 1000'],
+  ['one day if repaid immediately', 0, '1000 0.5 0 1000.5'],
+  ['one day until just before the second day', DAY - 1, '1000 0.5 0 1000.5'],
+  ['two days from the start of the second day', DAY, '1000 1 0 1001'],
+  ['all days until just before maturity', 30 * DAY - 1, '1000 15 0 1015'],
   [
-    'rounded up each day, against nobody but by a unit',
+    'the fee for the first overdue day, and no further interest, at maturity',
+    30 * DAY,
+    '1000 15 1.015 1016.015',
+  ],
+  ['one overdue day until just before the second overdue day', 31 * DAY - 1, '1000 15 1.015 1016.015'],
+  ['two overdue days from the start of the second overdue day', 31 * DAY, '1000 15 2.03 1017.03'],
+  ['a fee below the cap on the day before the cap is reached', (30 + 196) * DAY, '1000 15 199.955 1214.955'],
+  ['the capped fee on the day when the cap is reached', (30 + 197) * DAY, '1000 15 200 1215'],
+  ['the capped fee years later', 3000 * DAY, '1000 15 200 1215'],
+  ['no interest if the clock is behind the payout', -DAY, '1000 0 0 1000'],
+  [
+    'interest rounded up for each day',
     6 * DAY,
     '1000.00000001 3.50000007 0 1003.50000008',
     { amount: amount('1000.00000001'), days: 7 },
   ],
-  ['without interest', 10 * DAY, '1000 0 0 1000', { dailyRate: 0n }],
+  ['no interest at a rate of zero', 10 * DAY, '1000 0 0 1000', { dailyRate: 0n }],
   [
-    'the cap rounds down',
+    'a cap that is rounded down',
     3000 * DAY,
     '0.00000009 0.00000015 0.00000001 0.00000025',
     { amount: 9n, days: 15 },
@@ -65,7 +67,7 @@ const standings: readonly (readonly [
 ];
 
 const cases = standings.map(([what, atMs, expected, change = {}]) => ({ what, atMs, expected, change }));
-test.each(cases)('computes the debt: $what', ({ atMs, expected, change }) => {
+test.each(cases)('computes the debt of a loan: $what', ({ atMs, expected, change }) => {
   expect(owed(disbursedLoan({ ...USUAL, ...change }, START), START + atMs)).toBe(expected);
 });
 
@@ -101,13 +103,13 @@ test.each(payments)(
   },
 );
 
-test('charges less interest and a lower overdue fee from the day after a repayment', () => {
+test('charges less interest and a lower overdue fee from the day after a partial repayment', () => {
   const half = payLoan(disbursedLoan(USUAL, START), amount('500.5'), START).loan;
   expect(owed(half, START + DAY)).toBe('500 0.25 0 500.25');
   expect(owed(half, START + 30 * DAY)).toBe('500 7.25 0.50725 507.75725');
   const later = payLoan(half, amount('207.75725'), START + 30 * DAY).loan;
   expect(owed(later, START + 31 * DAY)).toBe('300 0 0.3 300.3');
-  // Computing the debt again, or with a clock that fell behind, changes nothing.
+  // Computing the debt a second time, or with an earlier time, changes nothing.
   expect(owed(later, START + 30 * DAY)).toBe('300 0 0 300');
 });
 
@@ -126,14 +128,14 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-/** Multiplies by a rate in 10⁻⁸ and rounds up, with long division instead of the domain's functions. */
+/** Multiplies by a rate in 10⁻⁸ and rounds up, by long division instead of with the domain's functions. */
 function up(base: bigint, rate: bigint): bigint {
   const whole = base * rate;
   const rest = whole % 100_000_000n;
   return (whole - rest) / 100_000_000n + (rest === 0n ? 0n : 1n);
 }
 
-/** An independent ledger that is kept day by day. */
+/** An independent computation of the debt, day by day. */
 class OnPaper {
   readonly #figures: LoanFigures;
   principal: bigint;
@@ -147,7 +149,7 @@ class OnPaper {
     this.principal = figures.amount;
   }
 
-  /** Records every day that has started, up to the given one; the first is day 0. */
+  /** Charges every day up to the given one; the first is day 0. */
   until(day: number): void {
     const { days, dailyRate, overdueRate, overdueCap, amount: lent } = this.#figures;
     const cap = (lent * overdueCap) / 100_000_000n;
@@ -175,8 +177,9 @@ class OnPaper {
 }
 
 /**
- * Computes the annual rate of cash flows without the formula under test: bisects for the rate of the term at which the
- * repayments are worth the payout, and multiplies it by the terms in a year. In per cent.
+ * Computes the annual rate of cash flows in per cent, without the formula under test: bisects for the rate of the loan's
+ * period at which the present value of the repayments equals the payout, and multiplies the rate by the number of such periods
+ * in a year.
  */
 function actuarialRate(flows: readonly { day: number; flow: Amount }[], days: number): number {
   const worth = (rate: number) =>
@@ -184,21 +187,20 @@ function actuarialRate(flows: readonly { day: number; flow: Amount }[], days: nu
   let [low, high] = [0, 10];
   for (let halving = 0; halving < 80; halving += 1) {
     const middle = (low + high) / 2;
-    // The borrower receives money first and pays later, so the value rises with the rate.
+    // The borrower receives money first and pays later, so the net present value rises with the rate.
     if (worth(middle) < 0) low = middle;
     else high = middle;
   }
   return low * (365 / days) * 100;
 }
 
-test('computes ten thousand random loans exactly, and their rates within an eighth of a percentage point', () => {
+test('computes the debts of ten thousand random loans exactly, and their annual rates within an eighth of a percentage point', () => {
   const random = sequence(20_260_601);
   let worst = 0;
   for (let loan = 0; loan < 10_000; loan += 1) {
     const days = LOAN_DAYS[random(LOAN_DAYS.length)] as number;
     const figures: LoanFigures = {
       ...USUAL,
-      // Amounts from 1,000 to 50,000 with all eight decimals.
       amount: amount('1000') + BigInt(random(49_000)) * 100_000_000n + BigInt(random(100_000_000)),
       days,
       dailyRate: loan % 3 === 0 ? USUAL.dailyRate : BigInt(random(100_000)),
@@ -216,7 +218,7 @@ test('computes ten thousand random loans exactly, and their rates within an eigh
     worst = Math.max(worst, Math.abs(shown - actuarialRate(flows, days)));
     followPayments(figures, random);
   }
-  // A hundredth is the last digit shown, so the error is at most half of that.
+  // The rate is rounded to hundredths, so the error is at most half a hundredth.
   expect(worst).toBeLessThanOrEqual(0.0050001);
   expect(worst).toBeLessThanOrEqual(0.125);
 }, 60_000);
@@ -246,7 +248,7 @@ function followPayments(figures: LoanFigures, random: (below: number) => number)
     fees += done.fee;
     all += paid;
   }
-  // The parts of all payments add up to the total, and nothing is owed after the last one.
+  // The parts of all payments add up to the total, and nothing is owed after the last payment.
   expect(principal + interest + fees).toBe(all);
   expect(principal).toBe(figures.amount);
   expect(fees).toBeLessThanOrEqual(feesMax(figures));

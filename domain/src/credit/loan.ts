@@ -1,22 +1,22 @@
 /**
- * The exact cost of a loan: interest for each started day on the remaining principal, a fee instead of it after maturity, and
- * the split of a payment. The debt is a function of the row and the time. Nothing is written daily, so no day can be charged
- * twice or skipped.
+ * The exact cost of a loan: interest on the remaining principal for each started day, a fee instead of interest after
+ * maturity, and the split of a payment. The debt is a function of the loan's row and the time. Nothing is written daily, so no
+ * day can be charged twice or skipped.
  */
 import type { Amount } from '../money/amount.ts';
 import { feeOn, valueReceived } from '../money/rounding.ts';
 import { DAY_MS } from '../time.ts';
 
-/** The available terms, in days. */
+/** The available loan periods, in days. */
 export const LOAN_DAYS = [7, 15, 30, 60, 90] as const;
 
 /** The agreed figures, which never change. Rates are fractions. */
 export type LoanFigures = {
   readonly amount: Amount;
   readonly days: number;
-  /** Interest for a started day on the remaining principal. */
+  /** The interest for a started day, as a fraction of the remaining principal. */
   readonly dailyRate: Amount;
-  /** Fee for a started day after maturity, on unpaid principal and interest. */
+  /** The fee for a started day after maturity, as a fraction of unpaid principal and interest. */
   readonly overdueRate: Amount;
   /** The maximum sum of all fees, as a fraction of the amount. */
   readonly overdueCap: Amount;
@@ -26,17 +26,16 @@ export type LoanFigures = {
 export type LoanAccount = LoanFigures & {
   readonly disbursedMs: number;
   readonly principalLeft: Amount;
-  /** How many days of interest have been charged, their amount, and the part of it that is paid. */
+  /** The number of days for which interest has been charged, the total interest, and the paid part of it. */
   readonly interestDays: number;
   readonly interest: Amount;
   readonly interestPaid: Amount;
-  /** The same for the days after maturity and their fees. */
+  /** The number of days after maturity for which a fee has been charged, the total fee, and the paid part of it. */
   readonly overdueDays: number;
   readonly fees: Amount;
   readonly feesPaid: Amount;
 };
 
-/** The debt at an instant, by kind and in total. */
 export type LoanDue = {
   readonly principal: Amount;
   readonly interest: Amount;
@@ -44,7 +43,7 @@ export type LoanDue = {
   readonly due: Amount;
 };
 
-/** Returns a loan as of its payout. */
+/** Returns the state of a loan at its payout. */
 export function disbursedLoan(figures: LoanFigures, disbursedMs: number): LoanAccount {
   const { amount, days, dailyRate, overdueRate, overdueCap } = figures;
   return {
@@ -53,32 +52,29 @@ export function disbursedLoan(figures: LoanFigures, disbursedMs: number): LoanAc
   };
 }
 
-/** When the loan must be repaid. From that instant on it is overdue. */
+/** Returns the maturity in milliseconds. From that instant on, the loan is overdue. */
 export function maturityMs({ days }: Pick<LoanFigures, 'days'>, disbursedMs: number): number {
   return disbursedMs + days * DAY_MS;
 }
 
-/** The interest if everything is repaid at maturity. */
+/** Returns the interest of a loan that is repaid at maturity. */
 export function plannedInterest({ amount, days, dailyRate }: LoanFigures): Amount {
   return BigInt(days) * feeOn(amount, dailyRate);
 }
 
-/** The maximum sum of overdue fees. */
 export function feesMax({ amount, overdueCap }: LoanFigures): Amount {
   return valueReceived(amount, overdueCap);
 }
 
-/** Returns the debt at an instant. */
 export function loanStanding(loan: LoanAccount, nowMs: number): LoanDue {
   const { principalLeft, interest, interestPaid, fees, feesPaid } = charged(loan, nowMs);
   const owed = { principal: principalLeft, interest: interest - interestPaid, fee: fees - feesPaid };
   return { ...owed, due: owed.principal + owed.interest + owed.fee };
 }
 
-/** The split of a payment, and the loan after it. */
 export type LoanPaid = Omit<LoanDue, 'due'> & { readonly loan: LoanAccount };
 
-/** Pays the fee first, then the interest, then the principal. A payment above the debt is a bug of the caller and throws. */
+/** Splits a payment: first the fee is paid, then the interest, then the principal. Throws if the payment is above the debt. */
 export function splitPayment(owed: LoanDue, paid: Amount): Omit<LoanDue, 'due'> {
   if (paid <= 0n || paid > owed.due)
     throw new Error(`expected a payment above 0 and at most ${owed.due}, found ${paid}`);
@@ -87,7 +83,7 @@ export function splitPayment(owed: LoanDue, paid: Amount): Omit<LoanDue, 'due'> 
   return { fee, interest, principal: paid - fee - interest };
 }
 
-/** Returns the split of a payment made now, and the loan after it. */
+/** Returns the split of a payment made at an instant, and the loan after the payment. */
 export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPaid {
   const { fee, interest, principal } = splitPayment(loanStanding(loan, nowMs), paid);
   const now = charged(loan, nowMs);
@@ -103,9 +99,9 @@ export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPai
 }
 
 /**
- * Charges every day that has started by now. The first day starts with the payout, so an immediate repayment costs one day. A
- * day is charged on the principal at its start, so a repayment lowers the interest from the next day on. Charges are never
- * reversed, even if the clock is set back.
+ * Charges every day that has started. The first day starts with the payout, so an immediate repayment costs one day. The
+ * charge of a day is computed from the principal at the start of the day, so a repayment lowers the interest from the next day
+ * on. Charges are never reversed, even if the clock is set back.
  */
 function charged(loan: LoanAccount, nowMs: number): LoanAccount {
   const { days, dailyRate, overdueRate, principalLeft, disbursedMs } = loan;

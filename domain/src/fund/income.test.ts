@@ -1,4 +1,4 @@
-/** Income, fee and payment times of a fund order: one row per case, and properties for any amount and rate. */
+/** Income, fee and payment times of a fund order. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -14,16 +14,19 @@ test.each([
   ['0.00000001', '0.0201', '0'],
   ['5000000', '0.0374', '187000'],
   ['1234.56789012', '0.01830001', '22.59260473'],
-])('computes the income of %s at %s for a day: %s', (principal, rate, income) => {
-  expect(formatAmount(incomeOf(amount(principal), amount(rate)))).toBe(income);
-});
+])(
+  'computes the income of a principal of %s at a daily rate of %s for a day as %s',
+  (principal, rate, income) => {
+    expect(formatAmount(incomeOf(amount(principal), amount(rate)))).toBe(income);
+  },
+);
 
 test.each([
   ['500', '0.01', '5'],
   ['500.00000001', '0.01', '5.00000001'],
   ['4999.99999999', '0.01', '50'],
   ['500', '0', '0'],
-])('charges for ending an order of %s early at %s: %s', (principal, rate, fee) => {
+])('computes the fee for ending an order of %s early at a fee rate of %s as %s', (principal, rate, fee) => {
   expect(formatAmount(earlyFee(amount(principal), amount(rate)))).toBe(fee);
 });
 
@@ -43,7 +46,7 @@ test('rounds income down and fee up, each by less than a unit', () => {
   );
 });
 
-test('pays no more income for parts than for the total, so that the reserve suffices', () => {
+test('computes no more income for the parts of a principal than for the total', () => {
   const part = fc.bigInt(1n, 10n ** 14n);
   fc.assert(
     fc.property(fc.array(part, { minLength: 1 }), fc.bigInt(0n, ONE / 10n), (parts, rate) => {
@@ -64,7 +67,7 @@ test.each([
   ['500', '0.02', 86_399_999, '9.99999988'],
   ['0.00000001', '0.0201', 86_399_999, '0'],
 ])(
-  'computes the income of %s at %s for %s milliseconds of the day: %s',
+  'computes the income of a principal of %s at a daily rate of %s for %s milliseconds of the day as %s',
   (principal, rate, partMs, income) => {
     expect(formatAmount(incomeOf(amount(principal), amount(rate), partMs))).toBe(income);
   },
@@ -75,20 +78,35 @@ function dayOf(text: string): number {
   return at(text) / DAY_MS;
 }
 
-/** The parts of the order's days in milliseconds, starting with the day before, and when the rest is due. */
+/**
+ * Columns: start; days; milliseconds in the fund by UTC day, starting with the day before the start; the date on which the
+ * rest is due.
+ */
 test.each([
   ['at a midnight', '2027-03-01T00:00:00Z', 2, [0, DAY_MS, DAY_MS, 0, 0], null],
-  ['a millisecond later', '2027-03-01T00:00:00.001Z', 2, [0, DAY_MS - 1, DAY_MS, 1, 0], '2027-03-04'],
-  ['in the last millisecond', '2027-03-01T23:59:59.999Z', 2, [0, 1, DAY_MS, DAY_MS - 1, 0], '2027-03-04'],
+  [
+    'a millisecond after a midnight',
+    '2027-03-01T00:00:00.001Z',
+    2,
+    [0, DAY_MS - 1, DAY_MS, 1, 0],
+    '2027-03-04',
+  ],
+  [
+    'in the last millisecond of a day',
+    '2027-03-01T23:59:59.999Z',
+    2,
+    [0, 1, DAY_MS, DAY_MS - 1, 0],
+    '2027-03-04',
+  ],
   ['at noon', '2027-03-01T12:00:00Z', 2, [0, DAY_MS / 2, DAY_MS, DAY_MS / 2, 0], '2027-03-04'],
   ['at noon, for a day', '2027-03-01T12:00:00Z', 1, [0, DAY_MS / 2, DAY_MS / 2, 0, 0], '2027-03-03'],
-])('divides an order that starts %s into parts of days', (_, from, days, parts, due) => {
+])('divides an order that starts %s into its parts of UTC days', (_, from, days, parts, due) => {
   const span = { countsFromMs: at(from), days };
   expect(parts.map((_part, number) => partOf(span, DAY - 1 + number))).toEqual(parts);
   expect(restDueMs(span)).toBe(due === null ? null : at(`${due}T00:00:00Z`));
 });
 
-test('divides every order into parts that add up to exactly its days', () => {
+test("divides every order into parts of UTC days that add up to the order's days", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4_000_000_000_000 }),
@@ -102,7 +120,6 @@ test('divides every order into parts that add up to exactly its days', () => {
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(days * DAY_MS);
         expect(parts.every((part) => part > 0 && part <= DAY_MS)).toBe(true);
         expect(new Set(paidDays).size).toBe(paidDays.length);
-        // The rest is due within a day after the last mark.
         const endsMs = dueMs.at(-1) ?? 0;
         if (restMs !== null) expect(restMs > endsMs && restMs < endsMs + DAY_MS).toBe(true);
       },
@@ -111,12 +128,12 @@ test('divides every order into parts that add up to exactly its days', () => {
 });
 
 test.each([
-  ['at midnight, that of the day just ended', '2027-03-01T00:00:00Z', '2027-02-28'],
-  ['a millisecond before midnight, that of the previous day', '2027-02-28T23:59:59.999Z', '2027-02-27'],
-  ['at noon, that of yesterday', '2027-03-01T12:00:00Z', '2027-02-28'],
-  ['after a leap day, that of the leap day', '2028-03-01T07:00:00Z', '2028-02-29'],
+  ['at midnight', '2027-03-01T00:00:00Z', '2027-02-28'],
+  ['a millisecond before midnight', '2027-02-28T23:59:59.999Z', '2027-02-27'],
+  ['at noon', '2027-03-01T12:00:00Z', '2027-02-28'],
+  ['on the day after a leap day', '2028-03-01T07:00:00Z', '2028-02-29'],
   ["on the day when Europe's clocks go forward", '2027-03-28T12:00:00Z', '2027-03-27'],
-])('pays a mark at the rate of the last completed day: %s', (_, mark, day) => {
+])('pays a mark at the rate of the last completed day if the mark is %s', (_, mark, day) => {
   expect(new Date(rateDayOf(at(mark)) * 86_400_000).toISOString().slice(0, 10)).toBe(day);
 });
 
@@ -137,7 +154,7 @@ test('pays each mark of an order at the rate of a different day, and skips no da
   );
 });
 
-test('shows rates in per cent, and a year as 365 days', () => {
+test('converts a rate to per cent, and a daily rate to one for 365 days', () => {
   expect(formatAmount(inPerCent(amount('0.0183')))).toBe('1.83');
   expect(formatAmount(inPerCent(yearlyRate(amount('0.0183'))))).toBe('667.95');
 });

@@ -1,7 +1,4 @@
-/**
- * The daily rates: one row per case, and for any day never more than is available, never above the band, and equal within a
- * tier.
- */
+/** The daily rates: examples, and properties that hold for any day. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -12,7 +9,7 @@ import type { FundSpan } from './income.ts';
 import { publishDay } from './publication.ts';
 import type { FundHolding } from './publication.ts';
 
-/** The weight of a principal that was in the fund for the full day. */
+/** A holding whose principal was in the fund for the full day. */
 const allDay = (principal: Amount): bigint => principal * BigInt(DAY_MS);
 
 const holding = (
@@ -32,39 +29,81 @@ const both = [holding(1, '1000000'), holding(2, '500000', { min: '0.03', max: '0
 const third = [holding(1, '30', { max: '0.03' })];
 /** One unit of principal for one millisecond. */
 const least = [{ ...holding(1, '0'), principalMs: 1n }];
-/** A million for half a day and half a million for the full day. */
+/** One million for half a day, and half a million for the full day. */
 const late = [holding(1, '1000000'), holding(2, '500000')];
 
-/** The result is "rate rate · wanted, reserved, covered" for the given result, balance, capital and holdings. */
+/** Columns: case; result, balance and capital in USDT; holdings; expected "rate rate · wanted, reserved, covered". */
 test.each([
-  ['exactly what is wanted', '20000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
-  ['more than is wanted', '90000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
-  ['half of what is wanted', '10000', '90000', '0', one, '0.01 · 20000, 10000, covered'],
   [
-    'a unit less than is wanted',
+    'a result that exactly pays the maximum rates',
+    '20000',
+    '90000',
+    '0',
+    one,
+    '0.02 · 20000, 20000, covered',
+  ],
+  ['a result above the maximum rates', '90000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
+  [
+    'a result that pays half of the maximum rates',
+    '10000',
+    '90000',
+    '0',
+    one,
+    '0.01 · 20000, 10000, covered',
+  ],
+  [
+    'a result one unit below the maximum rates',
     '19999.99999999',
     '90000',
     '0',
     one,
     '0.01999999 · 20000, 19999.99, covered',
   ],
-  ['in proportion to the upper ends', '10000', '90000', '0', both, '0.005 0.01 · 40000, 10000, covered'],
+  [
+    'two tiers, in proportion to their maximum rates',
+    '10000',
+    '90000',
+    '0',
+    both,
+    '0.005 0.01 · 40000, 10000, covered',
+  ],
   ['a day with a loss', '-1', '90000', '0', both, '0 0 · 40000, 0, covered'],
   ['a day without a result', '0', '90000', '0', both, '0 0 · 40000, 0, covered'],
   ["a result above the account's balance", '10000', '5000', '0', one, '0.005 · 20000, 5000, not covered'],
-  ['an account with exactly the lower ends', '0', '10000', '0', one, '0 · 20000, 0, covered'],
-  ['an account a unit below the lower ends', '0', '9999.99999999', '0', one, '0 · 20000, 0, not covered'],
-  ['little principal beside the capital', '10000', '90000', '1000000', third, '0.01 · 0.9, 0.3, covered'],
-  ['much principal beside the capital', '10000', '90000', '1000', one, '0.01 · 20000, 10000, covered'],
-  ['half a day counts half', '15000', '90000', '0', late, '0.01 0.01 · 30000, 15000, covered'],
-  ['the smallest possible day', '1', '90000', '0', least, '0.02 · 0.00000001, 0, covered'],
+  ['an account that exactly covers the minimum rates', '0', '10000', '0', one, '0 · 20000, 0, covered'],
+  [
+    'an account one unit below the minimum rates',
+    '0',
+    '9999.99999999',
+    '0',
+    one,
+    '0 · 20000, 0, not covered',
+  ],
+  [
+    'little principal compared with the capital',
+    '10000',
+    '90000',
+    '1000000',
+    third,
+    '0.01 · 0.9, 0.3, covered',
+  ],
+  ['much principal compared with the capital', '10000', '90000', '1000', one, '0.01 · 20000, 10000, covered'],
+  [
+    'principal that was in the fund for half a day',
+    '15000',
+    '90000',
+    '0',
+    late,
+    '0.01 0.01 · 30000, 15000, covered',
+  ],
+  ['one unit of principal for a millisecond', '1', '90000', '0', least, '0.02 · 0.00000001, 0, covered'],
   ['nothing in progress', '10000', '10000', '1000000', [holding(1, '0')], '0.01 · 0, 0, covered'],
   ['nothing in progress, capital unknown', '10000', '10000', '0', [holding(1, '0')], '0 · 0, 0, covered'],
   ['nothing in progress, no result', '0', '0', '0', [holding(1, '0')], '0 · 0, 0, covered'],
   ['nothing in progress, a loss', '-5', '0', '1000000', [holding(1, '0')], '0 · 0, 0, covered'],
   ['no tier', '5', '5', '1000000', [], ' · 0, 0, covered'],
   [
-    'two versions of one tier, the older with a higher end',
+    'two versions of one tier, of which the older has a higher maximum rate',
     '15000',
     '90000',
     '0',
@@ -72,7 +111,7 @@ test.each([
     '0.02 0.01 · 30000, 15000, covered',
   ],
   [
-    'the capital under the newest version of the lowest tier',
+    'capital that counts with the newest version of the lowest tier',
     '10000',
     '90000',
     '1000000',
@@ -83,7 +122,7 @@ test.each([
     ],
     '0.025 0.04 0.01 · 0, 0, covered',
   ],
-] as const)('publishes the rates of a day: %s', (_, result, balance, capital, holdings, expected) => {
+] as const)('computes the rates of a day: %s', (_, result, balance, capital, holdings, expected) => {
   const day = { result: amount(result), balance: amount(balance), capital: amount(capital), holdings };
   const { rates, wanted, reserved, covered } = publishDay(day);
   const shown = rates.map(({ rate }) => formatAmount(rate)).join(' ');
@@ -111,7 +150,7 @@ const anyDay = fc.record({
   holdings: fc.array(anyHolding, { maxLength: 9 }),
 });
 
-test("pays at most the day's result and the account's balance, never more than the band, and nothing after a loss", () => {
+test("pays at most the day's result and the account's balance, at most the maximum rates, and nothing after a loss", () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const { rates, wanted, reserved } = publishDay(day);
@@ -125,14 +164,14 @@ test("pays at most the day's result and the account's balance, never more than t
   );
 });
 
-test('pays the same rate to everyone in a tier, and the same fraction of its upper end to every tier', () => {
+test('pays the same rate to all orders in a tier, and the same fraction of the maximum rate in every tier', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const { rates } = publishDay(day);
       for (const a of rates) {
         for (const b of rates) {
           if (a.rateMax === b.rateMax) expect(a.rate).toBe(b.rate);
-          // Each rate is rounded down, so they differ by less than a unit at the other's scale.
+          // Each rate is rounded down, so after scaling the rates differ by less than a unit.
           const apart = a.rate * b.rateMax - b.rate * a.rateMax;
           expect(apart < a.rateMax && -apart < a.rateMax + b.rateMax).toBe(true);
         }
@@ -142,7 +181,7 @@ test('pays the same rate to everyone in a tier, and the same fraction of its upp
   );
 });
 
-/** Orders that start and end around a day or within it, including its first and last millisecond. */
+/** Orders that start and end around a day or within it, including the first and last millisecond of the day. */
 const DAY = 20_454;
 const anyOrder = fc.record({
   principal: money(10n ** 14n),
@@ -155,7 +194,7 @@ const anyOrder = fc.record({
   }),
 });
 
-test('reserves enough for the orders, regardless of when they were in the fund', () => {
+test('reserves enough for all orders, regardless of the parts of the day for which they were in the fund', () => {
   fc.assert(
     fc.property(
       fc.array(anyOrder, { minLength: 1, maxLength: 20 }),
@@ -177,7 +216,7 @@ test('reserves enough for the orders, regardless of when they were in the fund',
   );
 });
 
-test('pays an order that joins late only for its remaining time', () => {
+test('pays an order that starts late in the day only for the rest of the day', () => {
   const span = (countsFromMs: number): FundSpan => ({ countsFromMs, days: 3 });
   const first = { principal: amount('600000'), partMs: partOf(span(DAY * DAY_MS), DAY) };
   const joinedMs = (DAY + 1) * DAY_MS - 30_000;
@@ -186,18 +225,18 @@ test('pays an order that joins late only for its remaining time', () => {
     const principalMs = orders.reduce((sum, of) => sum + of.principal * BigInt(of.partMs), 0n);
     const { rates } = publishDay({
       ...{ result: amount('13900.88'), balance: amount('90000'), capital: 0n },
-      // The day's result cannot fill the band, so every holding lowers the rate of the others.
+      // The day's result is too small for the maximum rates, so every additional holding lowers the rate of the others.
       holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 10n, principalMs }],
     });
     return orders.map(({ principal, partMs }) => incomeOf(principal, rates[0]?.rate ?? 0n, partMs));
   };
   const [alone = 0n] = shareOf([first]);
   const [kept = 0n, taken = 0n] = shareOf([first, late30s]);
-  // Thirty seconds of five million have a weight of 0.29 per cent in a day of six hundred thousand. Weighted as a full day, it
-  // would be 89 per cent.
+  // Five million for thirty seconds have a weight of 0.29 per cent next to six hundred thousand for the day; counted for the
+  // full day, the weight would be 89 per cent.
   expect(taken * 10_000n).toBeLessThan(alone * 29n);
   expect(alone - kept - taken).toBeLessThan(amount('0.1'));
-  // Both are paid the same per unit and millisecond.
+  // Both orders are paid the same income per unit and millisecond.
   const worth = (income: Amount, of: typeof first) =>
     (income * 10n ** 16n) / (of.principal * BigInt(of.partMs));
   expect(worth(taken, late30s) - worth(kept, first)).toBeLessThanOrEqual(1n);
@@ -205,10 +244,10 @@ test('pays an order that joins late only for its remaining time', () => {
   expect(rateDayOf(joinedMs + DAY_MS)).toBe(DAY);
 });
 
-test('never raises a rate for more principal, and never lowers one for a better result', () => {
+test('never raises a rate if there is more principal, and never lowers a rate if the result is better', () => {
   fc.assert(
     fc.property(anyDay, money(10n ** 14n), money(10n ** 14n), (day, more, better) => {
-      // Without any principal, there is no rate to raise.
+      // Without principal, there is no rate to compare.
       fc.pre(day.holdings.every(({ principalMs }) => principalMs > 0n));
       const rates = publishDay(day).rates.map(({ rate }) => rate);
       const fuller = day.holdings.map((of) => ({ ...of, principalMs: of.principalMs + more }));

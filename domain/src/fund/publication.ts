@@ -1,31 +1,31 @@
 /**
- * Computes the daily rates. A rate is based on the strategy's actual result of the day, is the same for everyone in a tier, and
- * never exceeds the band; its cost is reserved immediately. Principal counts for the time that it was in the fund, so that a
- * late order takes nothing from those that were in it all day. The surplus of a good day stays in the strategy's account and
- * covers later losses; it is not paid as income of another day.
+ * Computes the daily rates. A rate is based on the strategy's actual result of the day, is the same for everyone in a tier,
+ * and never exceeds the tier's maximum; the income is reserved immediately. Principal counts in proportion to the time for
+ * which it was in the fund, so that an order that starts late takes nothing from orders that were in the fund all day. The
+ * surplus of a good day stays in the strategy's account and covers later losses; it is not paid as income of another day.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import { DAY_MS } from '../time.ts';
 
-/** A rate is per unit and full day, and principal is weighted by milliseconds. This is the scale of their product. */
+/** The scale of a product of a rate, which is for a full day, and principal weighted by milliseconds. */
 const ONE_DAY = ONE * BigInt(DAY_MS);
 
-/** A tier under one version of its terms, with all its principal in progress. Rates are fractions per day. */
+/** All principal in progress in a tier under one version of the terms. Rates are fractions per day. */
 export type FundHolding = {
   readonly project: number;
   readonly termsVersion: number;
   readonly rateMin: Amount;
   readonly rateMax: Amount;
-  /** The sum over its orders of the principal times the milliseconds of the day that it was in the fund. */
+  /** The sum over all orders of the principal times the milliseconds of the day for which it was in the fund. */
   readonly principalMs: bigint;
 };
 
 export type FundDay = {
   /** The day's booked result; negative for a loss. */
   readonly result: Amount;
-  /** The balance of the strategy's account before this day's reserve, including what was released from earlier reserves. */
+  /** The balance of the strategy's account before the reserve of this day, including amounts released from earlier reserves. */
   readonly balance: Amount;
   /** Candor's own money with which the strategy trades; zero if not stated. */
   readonly capital: Amount;
@@ -35,24 +35,24 @@ export type FundDay = {
 
 export type PublishedRate = FundHolding & {
   readonly rate: Amount;
-  /** The maximum total income of the day. Each order is paid no more than its own part, rounded down. */
+  /** The maximum total income of the day. The payment of each order is rounded down. */
   readonly reserved: Amount;
 };
 
 export type FundPublication = {
   readonly rates: readonly PublishedRate[];
-  /** The cost of the bands' upper ends. */
+  /** The total income at the maximum rates. */
   readonly wanted: Amount;
   readonly reserved: Amount;
-  /** Whether the account covers the bands' lower ends; otherwise no new order may start. */
+  /** Whether the account covers the total income at the minimum rates. If not, no new order may start. */
   readonly covered: boolean;
 };
 
 /**
- * Computes the rates of a day. The pool to pay from is the day's result, limited by the account's balance. It is divided by the
- * cost of the bands' upper ends, or by what the capital itself would earn at the lowest tier's upper end if that is more. A day
- * with a small result therefore pays little, however few orders have joined. Every tier gets the same fraction of its upper
- * end, rounded down. Without principal and capital, the rates are zero.
+ * Computes the rates of a day. The pool to pay from is the day's result, limited by the account's balance. The pool is divided
+ * by the total income at the maximum rates or, if that is greater, by the income that the capital would earn at the maximum
+ * rate of the lowest tier. A day with a small result therefore pays little, however few orders have joined. Every tier gets
+ * the same fraction of its maximum rate, rounded down. Without principal and capital, the rates are zero.
  */
 export function publishDay({ result, balance, capital, holdings }: FundDay): FundPublication {
   if (balance < 0n) throw new Error(`expected the strategy's balance to be at least 0, found ${balance}`);
@@ -71,13 +71,13 @@ export function publishDay({ result, balance, capital, holdings }: FundDay): Fun
   };
 }
 
-/** The upper end of the band of the lowest-numbered tier, under its newest version. */
+/** The maximum rate of the lowest-numbered tier under its newest version. */
 function lowestRateMax(holdings: readonly FundHolding[]): Amount {
   const [lowest] = holdings.toSorted((a, b) => a.project - b.project || b.termsVersion - a.termsVersion);
   return lowest?.rateMax ?? 0n;
 }
 
-/** The income of all principal at the given rate of each holding, summed exactly and then rounded up. */
+/** The total income at a given rate for each holding, summed exactly and then rounded up. */
 function sumUp(holdings: readonly FundHolding[], rateOf: (holding: FundHolding) => Amount): Amount {
   const sum = holdings.reduce((total, holding) => total + holding.principalMs * rateOf(holding), 0n);
   return mulDivUp(sum, 1n, ONE_DAY);

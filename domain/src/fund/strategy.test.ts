@@ -1,4 +1,4 @@
-/** The simulated strategy: exact, reproducible from the tape alone, and with good and bad days. */
+/** The simulated strategy, whose trades follow from the tape alone. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -36,14 +36,14 @@ test('reproduces the published trades of a slot', () => {
   ]);
 });
 
-test('keeps the trades of three days unchanged, because they are published', () => {
+test('computes the same trades of three days as when they were published', () => {
   const text = [20_000, 20_001, 20_002].flatMap((day) => dayOfTrades(day).map(line)).join('\n');
   expect(createHash('sha256').update(text).digest('hex')).toBe(
     'a0189e52cc373d6101554b25917fd1452e036d061ddf6342249d59823bc5d2d7',
   );
 });
 
-test('computes each trade from its legs, within its maximum size and between two venues', () => {
+test('computes the result of each trade from its two legs, at different venues and within the maximum size', () => {
   const price = fc.bigInt({ min: amount('0.05'), max: amount('400000') });
   const slot = fc.integer({ min: 0, max: 4_000_000 });
   fc.assert(
@@ -65,7 +65,7 @@ test('computes each trade from its legs, within its maximum size and between two
   );
 });
 
-test('makes no trade for a symbol without a price, and the same trades for the others', () => {
+test("makes no trade for a symbol without a price, and makes the other symbols' trades regardless of that", () => {
   const slotMs = 20_000 * DAY_MS + 7 * SLOT_MS;
   const all = tradesOfSlot(slotMs, references);
   expect(tradesOfSlot(slotMs, [])).toEqual([]);
@@ -75,7 +75,7 @@ test('makes no trade for a symbol without a price, and the same trades for the o
     );
 });
 
-test('makes no trade at a tiny price, and throws on an unknown symbol', () => {
+test('makes no trade at a price close to zero, and throws on an unknown symbol', () => {
   const tiny = references.map((one) => ({ ...one, last: 1n }));
   for (let slot = 0; slot < 50; slot += 1) expect(tradesOfSlot(slot * SLOT_MS, tiny)).toEqual([]);
   expect(() => tradesOfSlot(0, [{ symbol: 'XAU/USD', seq: 1n, last: 1n }])).toThrow(
@@ -83,7 +83,7 @@ test('makes no trade at a tiny price, and throws on an unknown symbol', () => {
   );
 });
 
-test('gains 1.5 to 3.5 per cent on a usual day, and loses on one day in eight, over four hundred days', () => {
+test('gains 1.5 to 3.5 per cent on most of four hundred days, and loses on about one day in eight', () => {
   const results = Array.from({ length: 400 }, (_, at) => resultOf(dayOfTrades(20_000 + at)));
   const perMille = results.map((result) => Number((result * 1000n) / STRATEGY_CAPITAL));
   const losing = perMille.filter((one) => one < 0);
@@ -104,6 +104,6 @@ test.each([
   [1, SLOT_MS],
   [SLOT_MS, SLOT_MS],
   [SLOT_MS + 1, 2 * SLOT_MS],
-])('returns the first slot at or after %d: %d', (ms, slotMs) => {
+])('returns for the instant %d the first slot at or after it, %d', (ms, slotMs) => {
   expect(slotFrom(ms)).toBe(slotMs);
 });

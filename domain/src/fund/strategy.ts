@@ -1,8 +1,8 @@
 /**
- * The demo's strategy: a simulated arbitrage between three venues whose prices are derived from the public tape. Each slot of
- * ten minutes is a function of its time and of each symbol's newest tape entry by then, so anyone with the tape can recompute
- * every trade. Once trades were made, nothing in this file may change, because they could no longer be recomputed. For the same
- * reason, ticks and steps are defined here and not taken from the catalogue.
+ * The demo's strategy: a simulated arbitrage between three venues whose prices are derived from the public tape. The trades of
+ * each slot of ten minutes are a function of the slot's time and of the newest tape entry that each symbol had at that time,
+ * so anyone with the tape can recompute every trade. Nothing in this file may change, because past trades could then no longer
+ * be recomputed. For the same reason, ticks and steps are defined here and not taken from the catalogue.
  */
 import type { Amount } from '../money/amount.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -32,17 +32,17 @@ const markets = [
 ] as const;
 export const strategySymbols: readonly string[] = markets.map(({ symbol }) => symbol);
 
-/** The minimum profit after both fees: five hundredths of a per cent. */
+/** The minimum profit after both fees, as a fraction of the cost. */
 const EDGE_MIN: Amount = amount('0.0005');
-/** From this profit on, a trade has its full size; below it, the size is proportional. */
+/** The profit from which on a trade has its full size; below, the size is proportional to the profit. */
 const EDGE_FULL: Amount = amount('0.002');
 
-/** The maximum deviation of a venue's price from the tape's, on the calmest day and on the liveliest. */
+/** The maximum deviation of a venue's price from the tape's, on the least and on the most volatile day. */
 const STRAY_MIN: Amount = amount('0.0017');
 const STRAY_MAX: Amount = amount('0.0024');
 /**
- * The maximum slippage of the second leg, as a fraction of the profit. On a bad day, about one in eight, it usually exceeds the
- * profit, and the strategy loses.
+ * The maximum slippage of the second leg, as a fraction of the profit. On a bad day, about one in eight, the slippage usually
+ * exceeds the profit, and the strategy loses.
  */
 const SLIP_USUAL: Amount = amount('0.6');
 const SLIP_BAD: Amount = amount('2.8');
@@ -51,13 +51,13 @@ const BAD_DAY_IN = 8n;
 /** The seed is public. It affects nothing that a customer buys or sells, and anyone can recompute the trades with it. */
 const SEED = 0x43414e444f5246n;
 /**
- * The purpose of a random draw, so that no two draws use the same number. For a symbol in a slot, the venues draw first, then
- * the slippage.
+ * The purposes of random numbers, so that no two purposes use the same number. For a symbol in a slot, the numbers of the
+ * venues come first, then that of the slippage.
  */
 const DRAW = { bad: 1n, stray: 2n, slot: 3n } as const;
 const WORD = (1n << 64n) - 1n;
 
-/** The price of a symbol at a slot's time: the last price of the newest entry of its tape by then. */
+/** The last price of the newest entry of a symbol's tape at the time of a slot. */
 export type Reference = { readonly symbol: string; readonly seq: bigint; readonly last: Amount };
 
 /** One leg of a trade. The fee is in USDT. */
@@ -70,13 +70,13 @@ export type StrategyTrade = {
   readonly buy: TradeLeg;
   /** The price after slippage. */
   readonly sell: TradeLeg;
-  /** Proceeds less cost and both fees; negative for a loss. */
+  /** The proceeds minus cost and both fees, in USDT; negative for a loss. */
   readonly result: Amount;
   /** The tape entry from which the venues' prices were derived. */
   readonly tapeSeq: bigint;
 };
 
-/** Returns the first slot that starts at or after an instant. */
+/** Returns the time of the first slot at or after an instant. */
 export function slotFrom(ms: number): number {
   return Math.ceil(ms / SLOT_MS) * SLOT_MS;
 }
@@ -89,8 +89,8 @@ function dayMood(day: number): { readonly stray: Amount; readonly slip: Amount }
 }
 
 /**
- * Returns the trades of a slot, at most one per symbol. A symbol has none if its price is missing or its best spread is too
- * small.
+ * Returns the trades of a slot, at most one per symbol. There is no trade for a symbol without a price or with a best spread
+ * below the minimum.
  */
 export function tradesOfSlot(slotMs: number, references: readonly Reference[]): StrategyTrade[] {
   const { stray, slip } = dayMood(dayOf(slotMs));
@@ -122,7 +122,7 @@ type Spread = {
   readonly edge: Amount;
 };
 
-/** Returns the venues where to buy and sell; of equal spreads, the first. */
+/** Returns the venues at which to buy and to sell: the first pair with the greatest spread. */
 function bestSpread(quotes: readonly VenueQuote[]): Spread | undefined {
   let best: Spread | undefined;
   for (const from of quotes) {
@@ -137,7 +137,7 @@ function bestSpread(quotes: readonly VenueQuote[]): Spread | undefined {
   return best;
 }
 
-/** Buys immediately and sells a moment later, when the price has slipped by a fraction of the profit. */
+/** Computes a trade that buys immediately and sells a moment later, at a price reduced by a fraction of the profit. */
 function tradeOf(
   { from, to, edge }: Spread,
   { step, tick, slipped }: { readonly step: Amount; readonly tick: Amount; readonly slipped: Amount },

@@ -1,4 +1,4 @@
-/** The tier of an amount: each boundary, amounts one unit of 10⁻⁸ around it, and amounts outside all tiers. */
+/** The tier of an amount: at each boundary, one unit of 10⁻⁸ above and below it, and outside all tiers. */
 import { expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
 import { rangeOf, tierOf } from './tier.ts';
@@ -30,7 +30,7 @@ test.each([
   ['4999999.99999999', 6],
   ['5000000', 6],
   ['5000000.00000001', undefined],
-])('selects the tier for %s USDT: %s', (value, id) => {
+])('selects for an amount of %s USDT the tier %s', (value, id) => {
   expect(tierOf(tiers, amount(value))?.id).toBe(id);
 });
 
@@ -41,7 +41,7 @@ test('assigns each boundary except the first and the last to the higher tier', (
   }
 });
 
-test('assigns an amount in overlapping tiers to one of them, and an amount in a gap to none', () => {
+test('assigns an amount to one of two overlapping tiers, and an amount between two tiers to none', () => {
   const [one, two] = [tiers[0], tiers[2]] as [(typeof tiers)[0], (typeof tiers)[0]];
   const odd = [one, { id: 9, min: amount('4000'), max: amount('6000') }, two];
   expect(tierOf(odd, amount('4500'))?.id).toBe(9);
@@ -50,7 +50,7 @@ test('assigns an amount in overlapping tiers to one of them, and an amount in a 
   expect(tierOf([], amount('5000'))).toBe(undefined);
 });
 
-test('returns the least and the greatest amount that any tier accepts', () => {
+test('returns the least and the greatest amount of all tiers', () => {
   expect(rangeOf(tiers)).toEqual({ min: amount('500'), max: amount('5000000') });
   expect(rangeOf([tiers[2], tiers[0]].filter((one) => one !== undefined))).toEqual({
     min: amount('500'),

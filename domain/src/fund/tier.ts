@@ -1,23 +1,20 @@
 /** The tiers of the hosting fund: their terms, and the tier of an amount. */
 import type { Amount } from '../money/amount.ts';
 
-/** A tier under its published terms at an instant. */
 export type FundTier = {
-  /** The lowest tier is 1. */
+  /** The number of the tier; 1 is the lowest. */
   readonly id: number;
-  /** The version of its published terms. */
   readonly version: number;
   readonly open: boolean;
   readonly min: Amount;
   readonly max: Amount;
-  /** The band of the expected daily rate, as fractions. */
+  /** The minimum and maximum of the expected daily rate, as fractions. */
   readonly rateMin: Amount;
   readonly rateMax: Amount;
-  /** The number of days for which the principal is invested. */
   readonly days: number;
-  /** How often one account may join; null for no limit. */
+  /** How many orders a customer may start in the tier; null for no limit. */
   readonly limitPerAccount: number | null;
-  /** How many orders may be open at a time. */
+  /** The maximum number of open orders in the tier. */
   readonly places: number;
   /** The fee for ending early, as a fraction of the principal. */
   readonly earlyFeeRate: Amount;
@@ -26,10 +23,10 @@ export type FundTier = {
 type Bounds = Pick<FundTier, 'min' | 'max'>;
 
 /**
- * The tier of an amount, or undefined if no tier accepts it. A boundary belongs to the higher of its two tiers, and the upper
- * bound of the highest tier to that tier.
+ * Returns the tier of an amount, or undefined if no tier accepts the amount. A boundary belongs to the higher of the two tiers,
+ * and the upper bound of the highest tier to the highest tier.
  *
- * @param tiers from the lowest to the highest.
+ * @param tiers in ascending order.
  */
 export function tierOf<Tier extends Bounds>(tiers: readonly Tier[], amount: Amount): Tier | undefined {
   const highest = tiers.at(-1);
@@ -38,7 +35,7 @@ export function tierOf<Tier extends Bounds>(tiers: readonly Tier[], amount: Amou
   );
 }
 
-/** The least and the greatest amount that the fund accepts; undefined without tiers. */
+/** Returns the least and the greatest amount that the fund accepts; undefined if there are no tiers. */
 export function rangeOf(tiers: readonly Bounds[]): Bounds | undefined {
   const [first, ...others] = tiers;
   if (first === undefined) return undefined;

@@ -1,6 +1,5 @@
 /** The chart of accounts. A positive amount is a gain of the account. Every account except custody stays at or above zero. */
 
-/** A customer's accounts, per currency. */
 const customerAccounts = [
   'spot',
   'spot_frozen',
@@ -14,7 +13,6 @@ const customerAccounts = [
 ] as const;
 export type CustomerAccount = (typeof customerAccounts)[number];
 
-/** House accounts and escrows, per currency. */
 const houseAccounts = [
   'inventory',
   'trading',
@@ -37,7 +35,6 @@ export type Account = CustomerAccount | HouseAccount;
 
 const house: ReadonlySet<string> = new Set(houseAccounts);
 
-/** Whether an account belongs to the house and not to a customer. */
 export function isHouseAccount(account: Account): account is HouseAccount {
   return house.has(account);
 }

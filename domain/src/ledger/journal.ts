@@ -5,21 +5,21 @@ import type { Account } from './account.ts';
 export type Posting = {
   readonly account: Account;
   readonly currency: string;
-  /** The amount that the account gains; negative if it pays. */
+  /** The change of the account's balance; negative if the account pays. */
   readonly amount: Amount;
 };
 
 export type Journal = {
-  /** The template: "spot_buy". */
+  /** The kind of journal, for example "spot_buy". */
   readonly kind: string;
-  /** The business event that the journal records: "spot_order:4711". */
+  /** The business event that the journal records, for example "spot_order:4711". */
   readonly ref: string;
   readonly postings: readonly Posting[];
 };
 
 /**
- * Creates a journal without zero lines. Throws if it does not sum to zero in each currency, because that is a bug of the
- * calling rule.
+ * Creates a journal, without postings of zero. Throws if the postings do not sum to zero in each currency, because that is a
+ * bug of the caller.
  */
 export function journal(kind: string, ref: string, postings: readonly Posting[]): Journal {
   const moving = postings.filter((posting) => posting.amount !== 0n);
@@ -31,7 +31,6 @@ export function journal(kind: string, ref: string, postings: readonly Posting[])
   return { kind, ref, postings: moving };
 }
 
-/** Returns the sum of the postings in each currency. */
 export function sumsByCurrency(postings: readonly Posting[]): Map<string, Amount> {
   const sums = new Map<string, Amount>();
   for (const { currency, amount } of postings) sums.set(currency, (sums.get(currency) ?? 0n) + amount);

@@ -12,7 +12,7 @@ export type Holding = {
 /** Returns the bid of a currency against USDT, or undefined if none is known. */
 export type BidOf = (currency: string) => Amount | undefined;
 
-/** Returns a holding's value in USDT, rounded down; 0 if its price is unknown. */
+/** Returns the value of a holding in USDT, rounded down; 0 if its price is unknown. */
 function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): Amount {
   if (holding.currency === 'USDT') return holding.amount;
   const bid = bidOf(holding.currency);
@@ -20,9 +20,8 @@ function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): A
 }
 
 export type Worth = {
-  /** Everything that the customer owns: available, frozen and invested. */
+  /** The value of everything that the customer owns: available, frozen and invested. */
   readonly total: Amount;
-  /** The part that is available now. */
   readonly available: Amount;
   /** Experience credit, which is not the customer's money. */
   readonly experience: Amount;
@@ -31,7 +30,7 @@ export type Worth = {
 const available: ReadonlySet<CustomerAccount> = new Set(['spot', 'contract', 'option']);
 const promotional: ReadonlySet<CustomerAccount> = new Set(['promo', 'promo_frozen']);
 
-/** Sums holdings by category. */
+/** Sums the values of holdings by category, in USDT. */
 export function worth(holdings: readonly Holding[], bidOf: BidOf): Worth {
   let total = 0n;
   let usable = 0n;

@@ -69,7 +69,7 @@ const entries = fc
   });
 
 describe('arbitrary candles', () => {
-  test('are the same whether they are built from entries or rolled up from minutes', () => {
+  test('are equal whether they are built from entries or aggregated from minute candles', () => {
     fc.assert(
       fc.property(entries, (made) => {
         const minutes = buildCandles(made, MINUTE_MS);

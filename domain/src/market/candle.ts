@@ -1,6 +1,6 @@
 /**
- * Candles, built from the tape and rolled up. Times are in UTC, and weeks start on Monday. A minute without entries has no
- * candle.
+ * Candles, built from the tape or aggregated from shorter candles. Times are in UTC, and weeks start on Monday. A minute
+ * without entries has no candle.
  */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from './quote.ts';
@@ -29,12 +29,11 @@ export const periodsMs = {
 export type CandlePeriod = keyof typeof periodsMs;
 
 /**
- * 5 January 1970 was the first Monday after the epoch. Every shorter period divides a day, so one of them starts at that
+ * 5 January 1970 was the first Monday after the epoch. Every period shorter than a week divides a day, so one starts at that
  * instant too.
  */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** Returns the start of the period that contains an instant. */
 export function periodStart(timeMs: number, periodMs: number): number {
   const origin = periodMs === periodsMs['1W'] ? FIRST_MONDAY_MS : 0;
   return origin + Math.floor((timeMs - origin) / periodMs) * periodMs;
@@ -62,7 +61,7 @@ export function buildCandles(
   return candles;
 }
 
-/** Joins two adjacent parts of a candle. The close comes from the later part. */
+/** Merges two adjacent parts of a candle; `later` provides the close. */
 export function joinCandles(earlier: Candle, later: Candle): Candle {
   return {
     startMs: earlier.startMs,

@@ -1,7 +1,7 @@
 /**
- * The value in USDT of a unit of a quote currency. Profit on forex and metals arises in the quote currency and is booked in
- * USDT, at a rate that is published once an hour as an entry of its own tape, so that anyone can look it up. A US dollar counts
- * as one USDT.
+ * Conversion rates of quote currencies to USDT. Profit on forex and metals arises in the quote currency and is booked in USDT,
+ * at a rate that is published once an hour as an entry of a separate tape, so that anyone can look up the rate. A US dollar
+ * counts as one USDT.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
@@ -18,7 +18,10 @@ export type Conversion = {
   readonly of: 'price' | 'inverse';
 };
 
-/** All published rates, in display order. No instrument is quoted in euros; that rate is for showing totals in euros. */
+/**
+ * All published rates, in display order. The rate of the euro is only for showing totals in euros, because no instrument is
+ * quoted in euros.
+ */
 export const conversions: readonly Conversion[] = [
   { symbol: 'EUR/USDT', currency: 'EUR', source: 'EUR/USD', of: 'price' },
   { symbol: 'GBP/USDT', currency: 'GBP', source: 'GBP/USD', of: 'price' },
@@ -33,14 +36,14 @@ export const currenciesAtPar: readonly string[] = ['USDT', 'USD'];
 const bySymbol: ReadonlyMap<string, Conversion> = new Map(conversions.map((one) => [one.symbol, one]));
 const byCurrency: ReadonlyMap<string, Conversion> = new Map(conversions.map((one) => [one.currency, one]));
 
-/** Whether the tape of this symbol has a published rate, which cannot be traded. */
+/** Whether a symbol is that of a conversion rate, which cannot be traded. */
 export function isRateSymbol(symbol: string): boolean {
   return bySymbol.has(symbol);
 }
 
 /**
- * Returns the symbol whose tape has the value in USDT of a unit of a quote currency; null if one unit counts as one USDT.
- * Throws for any other currency, because an instrument quoted in it could not be settled.
+ * Returns the symbol of a quote currency's conversion rate; null if one unit counts as one USDT. Throws on any other currency,
+ * because instruments quoted in it could not be settled.
  */
 export function rateSymbolOf(currency: string): string | null {
   if (currenciesAtPar.includes(currency)) return null;
@@ -52,8 +55,8 @@ export function rateSymbolOf(currency: string): string | null {
 
 /**
  * Computes the price in USDT of one unit of the currency: the middle of the source's bid and ask (both above 0), or its
- * inverse. It is computed exactly and rounded once, to the nearest 10⁻⁸ with halves up. The same number is used for profit and
- * loss, long and short, so it can't be rounded in favour of either.
+ * inverse. The price is computed exactly and rounded once, half up, to the nearest 10⁻⁸. The same rate is used for profit and
+ * loss, long and short, so the rounding favours neither.
  */
 export function conversionRate(
   conversion: Pick<Conversion, 'of'>,
@@ -67,10 +70,10 @@ export function conversionRate(
 type Newest = Pick<TapeEntry, 'seq' | 'timeMs'>;
 
 /**
- * Whether a rate must be published at a market time, given the newest entries (seq 0 if none) of its own tape and of its
- * source's. The first rate is published immediately. After that, one is published in each clock hour in which any symbol is
- * quoted, unless the source had no quote since the last rate. The `feedTimeMs` of a rate's entry is the market time of the
- * quote from which it was computed.
+ * Whether a rate must be published at a market time, given the newest entries (seq 0 if none) of the rate's tape and of the
+ * source's tape. The first rate is published immediately. Afterwards, a rate is published in each clock hour in which any
+ * symbol is quoted, unless the source had no quote since the last rate. The `feedTimeMs` of a rate's entry is the market time
+ * of the quote from which it was computed.
  */
 export function isRateDue(
   rate: Newest & Pick<TapeEntry, 'feedTimeMs'>,

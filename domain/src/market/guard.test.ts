@@ -1,4 +1,4 @@
-/** The guard as a table of previous quote, next quote and verdict. */
+/** The guard's verdicts on quotes that follow a given quote. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
@@ -29,10 +29,10 @@ const before: GuardState = { accepted: quote('100', '100.02') };
 type Case = readonly [what: string, quote: Quote, said: 'good' | QuoteViolation];
 
 const cases: readonly Case[] = [
-  ['a little higher', quote('100.5', '100.52', T + 1000), 'good'],
-  ['the same price again', quote('100', '100.02'), 'good'],
-  ['bid equal to ask', quote('100', '100', T + 1), 'good'],
-  ['at the same time', quote('101', '101.02', T), 'good'],
+  ['a slightly higher price', quote('100.5', '100.52', T + 1000), 'good'],
+  ['an unchanged price', quote('100', '100.02'), 'good'],
+  ['a bid equal to the ask', quote('100', '100', T + 1), 'good'],
+  ['a time equal to that of the previous quote', quote('101', '101.02', T), 'good'],
   ['a bid of zero', quote('0', '100', T + 1), 'not_positive'],
   ['an ask of zero', quote('0', '0', T + 1), 'not_positive'],
   ['a negative bid', quote('-1', '100', T + 1), 'not_positive'],
@@ -46,21 +46,21 @@ const cases: readonly Case[] = [
     'volume_too_high',
   ],
   ['a negative volume', quote('100', '100.02', T + 1, { volume: '-1' }), 'volume_negative'],
-  ['bid above ask', quote('100.03', '100.02', T + 1), 'crossed'],
-  ['a millisecond early', quote('100', '100.02', T - 1), 'backdated'],
+  ['a bid above the ask', quote('100.03', '100.02', T + 1), 'crossed'],
+  ['a time one millisecond before the previous quote', quote('100', '100.02', T - 1), 'backdated'],
   ['a time from tomorrow', quote('100', '100.02', T + 86_400_001), 'time_ahead'],
   ['a time that is not a number', quote('100', '100.02', Number.NaN), 'time_invalid'],
   ['an infinite time', quote('100', '100.02', Infinity), 'time_invalid'],
   ['a time with a fraction', quote('100', '100.02', T + 0.5), 'time_invalid'],
   ['a time before 1970', quote('100', '100.02', -1), 'time_invalid'],
-  ['doubled', quote('200', '200.02', T), 'good'],
-  ['more than doubled', quote('200.05', '200.07', T), 'jump'],
-  ['halved', quote('50', '50.02', T), 'good'],
-  ['less than half', quote('49.9', '49.92', T), 'jump'],
+  ['a doubled price', quote('200', '200.02', T), 'good'],
+  ['a more than doubled price', quote('200.05', '200.07', T), 'jump'],
+  ['a halved price', quote('50', '50.02', T), 'good'],
+  ['less than half of the price', quote('49.9', '49.92', T), 'jump'],
   ['a slipped decimal point upwards', quote('1000', '1000.2', T + 1000), 'jump'],
   ['a slipped decimal point downwards', quote('10', '10.02', T + 1000), 'jump'],
-  ['only the ask slipped', quote('100', '1000', T + 1000), 'jump'],
-  ['only the last slipped', quote('100', '100.02', T + 1000, { last: '1000' }), 'jump'],
+  ['a slipped decimal point of the ask only', quote('100', '1000', T + 1000), 'jump'],
+  ['a slipped decimal point of the last only', quote('100', '100.02', T + 1000, { last: '1000' }), 'jump'],
   ['a tenth of the price after an hour and a half of silence', quote('10', '10.02', T + 5_400_000), 'good'],
 ];
 
@@ -71,7 +71,7 @@ describe('guardQuote', () => {
     expect(state.accepted).toEqual(outcome.ok ? outcome.value : before.accepted);
   });
 
-  test('accepts the very first quote without a jump check', () => {
+  test('accepts a first quote at any price', () => {
     expect(guardQuote({}, quote('1', '1.01'), rules).outcome.ok).toBe(true);
     expect(guardQuote({}, quote('90000000', '90000000'), rules).outcome.ok).toBe(true);
     expect(guardQuote({}, quote('90000000', '90000001'), rules).outcome.ok).toBe(false);
@@ -85,7 +85,7 @@ describe('guardQuote', () => {
     expect(nearestTick(amount('100.0149'), amount('0.01'))).toBe(amount('100.01'));
   });
 
-  test('rejects a single outlier and accepts the next quote at the old level', () => {
+  test('rejects a single outlier, and accepts the next quote at the previous level', () => {
     const wild = guardQuote(before, quote('1000', '1000.02', T + 1000), rules);
     expect(guardQuote(wild.state, quote('100', '100.02', T + 2000), rules).outcome.ok).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('guardQuote', () => {
     expect(said.slice(19).every((one) => one)).toBe(true);
   });
 
-  test('rejects a new level quoted only in a burst at one instant', () => {
+  test('rejects a new level whose quotes all have the same time', () => {
     let state = before;
     for (let at = 1; at <= 100; at += 1) {
       const judged = guardQuote(state, quote('1000', '1000.02', T + 1000), rules);
@@ -116,7 +116,7 @@ const forex: JumpBand = { instantFactor: 1.15, everFactor: 1.5 };
 const metal: JumpBand = { instantFactor: 1.2, everFactor: 1.6 };
 const crypto = rules.jumpBand;
 
-/** Returns candles in the form in which the replay feeds them: four quotes at quarters of the period. */
+/** Converts candles to quotes as the replay does: four quotes, a quarter of the period apart. */
 describe.each([
   ['BTCUSD_coinbase_1m_2017-09-03_04_violent.csv', 60, '0.01', crypto],
   ['ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', 60, '0.01', crypto],
@@ -146,21 +146,21 @@ describe.each([
   });
 });
 
-describe('a feed’s time compared with the clock', () => {
+describe('the feed’s time compared with the clock', () => {
   const at = (nowMs: number): GuardRules => ({ ...rules, age: { nowMs, maxMs: 5000, standsMs: 5000 } });
 
   test.each<[what: string, feedTimeMs: number, nowMs: number, said: 'good' | QuoteViolation]>([
-    ['of the current instant', T + 700_000, T + 700_000, 'good'],
-    ['of the maximum age', T + 695_000, T + 700_000, 'good'],
+    ['the current instant', T + 700_000, T + 700_000, 'good'],
+    ['as old as allowed', T + 695_000, T + 700_000, 'good'],
     ['a millisecond older than allowed', T + 694_999, T + 700_000, 'too_old'],
-    ['of ten minutes ago, received just now', T + 99_000, T + 700_000, 'too_old'],
+    ['ten minutes ago', T + 99_000, T + 700_000, 'too_old'],
     ['ahead of the clock', T + 730_000, T + 700_000, 'good'],
-  ])('accepts or rejects a quote %s', (_, feedTimeMs, nowMs, said) => {
+  ])('accepts or rejects a quote whose time is %s', (_, feedTimeMs, nowMs, said) => {
     const { outcome } = guardQuote(before, quote('100', '100.02', feedTimeMs), at(nowMs));
     expect(outcome.ok ? 'good' : outcome.refusal.code).toBe(said);
   });
 
-  test("accepts a time ahead of the clock that stops advancing for as long as a silent feed's, and again once it advances", () => {
+  test('rejects a feed time ahead of the clock that has not advanced for the maximum time, until it advances again', () => {
     const ahead = T + 60_000;
     let state: GuardState = {};
     const said = (feedTimeMs: number, nowMs: number): string => {

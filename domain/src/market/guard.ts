@@ -1,6 +1,6 @@
 /**
- * Decides whether a feed's quote is plausible. A rejected quote never reaches the tape, and the instrument is stale until the
- * next accepted quote. No order is filled at a price that its own feed contradicts.
+ * Decides whether a feed's quote is plausible. A rejected quote does not become a quote on the tape, and the instrument is
+ * stale until the next accepted quote, so that no order is filled at a price that the feed contradicts.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
@@ -10,12 +10,9 @@ import type { Quote } from './quote.ts';
 
 /** The maximum jump from the previous quote, as the ratio of the greater price to the smaller. */
 export type JumpBand = {
-  /** The maximum between two quotes at the same instant; 2 allows a price to halve or double. */
+  /** The maximum jump between two quotes at the same instant; 2 allows a price to halve or double. */
   readonly instantFactor: number;
-  /**
-   * The maximum after any silence of the feed. A longer silence allows a greater jump, because the expected price becomes less
-   * certain.
-   */
+  /** The maximum jump after a silence of any length. The allowed jump grows with the length of the silence. */
   readonly everFactor: number;
 };
 
@@ -32,44 +29,48 @@ export type QuoteViolation =
   | 'backdated'
   | 'jump';
 
-/** The state of the guard for a symbol. */
 export type GuardState = {
   readonly accepted?: Quote;
-  /** When that quote's feed time was first seen, by the clock that checks feed times. */
+  /** When the feed time of the previous quote was first seen, by the clock with which feed times are compared. */
   readonly acceptedAtMs?: number;
-  /** Quotes that were rejected as jumps and agree with one another: possibly a new level. */
+  /** Consecutive quotes that were rejected as jumps and agree with each other, which may be a new level. */
   readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
 };
 
 export type GuardRules = {
   readonly tickSize: Amount;
   readonly jumpBand: JumpBand;
-  /** A later feed time is impossible. If it were accepted, every honest quote after it would count as backdated. */
+  /** The latest possible feed time. If a later one were accepted, all following valid quotes would count as backdated. */
   readonly timeMaxMs: number;
-  /** Absent if the quotes' own time is the market's, as in a replay. */
+  /** Absent if the feed's time is the market time, as in a replay. */
   readonly age?: FeedAge;
 };
 
-/** Limits for a feed's time against the clock, so that repeated old quotes do not pass as new. */
+/** Limits of the feed's time relative to the clock, so that repeated old quotes are not accepted as new ones. */
 export type FeedAge = {
   readonly nowMs: number;
-  /** The maximum age of a feed time. */
+  /** The maximum age of a feed time, in milliseconds. */
   readonly maxMs: number;
-  /** The maximum time for which quotes may repeat the same feed time. */
+  /** The maximum time in milliseconds for which quotes may repeat a feed time. */
   readonly standsMs: number;
 };
 
-/** For each such period without a quote, the exponent of the band grows by one. */
+/** The period of silence, in milliseconds, after which the exponent of the allowed jump grows by one. */
 const SILENCE_SPAN_MS = 25 * 60_000;
-/** A level outside the band is accepted once this many consecutive quotes, over at least this time, agree on it. */
+/**
+ * The number of consecutive quotes, and the minimum time between the first and the last in milliseconds, after which a new
+ * level is accepted.
+ */
 const AGREEING_QUOTES = 20;
 const AGREEING_SPAN_MS = 5_000;
-/** The last instant of a JavaScript date; a greater value is not a valid time in milliseconds. */
+/** The greatest valid time of a JavaScript date, in milliseconds. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
 
-/** Below 2⁵³ units of 10⁻⁸, up to which the engine compares levels exactly. No listed instrument comes close to it. */
+/** The maximum price. It is below 2⁵³ units of 10⁻⁸, up to which the engine compares levels exactly. */
 const PRICE_MAX: Amount = 90_000_000n * ONE;
-/** More than any market trades between two quotes, and small enough that the volumes of a day can be summed. */
+/**
+ * The maximum volume. It is more than any market trades between two quotes, and small enough for summing the volumes of a day.
+ */
 const VOLUME_MAX: Amount = 10n ** 15n * ONE;
 
 const FACTOR_SCALE = 10_000;
@@ -112,7 +113,7 @@ function floorTo(value: Amount, tick: Amount): Amount {
   return rest < 0n ? value - rest - tick : value - rest;
 }
 
-/** The multiple of the tick nearest to a price; if two are equally near, the higher one. */
+/** Returns the multiple of the tick nearest to a price, rounding half up. */
 export function nearestTick(price: Amount, tick: Amount): Amount {
   return floorTo(price + tick / 2n, tick);
 }
@@ -127,7 +128,7 @@ function violationOf(quote: Quote): QuoteViolation | undefined {
   return undefined;
 }
 
-/** Equal times are accepted, because within one millisecond the order is that of arrival. */
+/** Equal times are accepted, because several quotes may be made within a millisecond. */
 function timeViolation(state: GuardState, quote: Quote, rules: GuardRules): QuoteViolation | undefined {
   const time = quote.feedTimeMs;
   if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
@@ -136,7 +137,7 @@ function timeViolation(state: GuardState, quote: Quote, rules: GuardRules): Quot
   return rules.age === undefined ? undefined : ageViolation(state, time, rules.age);
 }
 
-/** A stuck feed whose time is ahead of the clock is not too old for a while, but it is not newer either. */
+/** The time of a stuck feed that is ahead of the clock does not become too old for a while, so it must also advance. */
 function ageViolation(
   state: GuardState,
   timeMs: number,

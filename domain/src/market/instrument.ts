@@ -1,6 +1,6 @@
 /**
- * The type of instruments, their bounds and their arithmetic. Instruments are configuration. Their fees, financing, bounds and
- * maximum leverage are the first version of terms, which can be replaced by publishing new ones.
+ * Instruments and their bounds. Instruments are configuration. Their fees, financing, bounds and maximum leverage are the
+ * default terms, which published terms replace.
  */
 import type { Amount } from '../money/amount.ts';
 import { AMOUNT_DECIMALS } from '../money/amount.ts';
@@ -8,22 +8,21 @@ import { AMOUNT_DECIMALS } from '../money/amount.ts';
 export type InstrumentKind = 'crypto' | 'forex' | 'metal';
 
 export type Instrument = {
-  /** "BTC/USDT", "EUR/USD", "XAU/USD": base, slash, quote currency. */
+  /** Base currency, slash, quote currency: "BTC/USDT", "XAU/USD". */
   readonly symbol: string;
   readonly kind: InstrumentKind;
   readonly base: string;
   readonly quote: string;
   /** Prices are whole multiples of the tick. */
   readonly tickSize: Amount;
-  /** Quantities are whole multiples of the step, within minimum and maximum. */
+  /** Quantities are whole multiples of the step, from the minimum to the maximum. */
   readonly quantityStep: Amount;
   readonly quantityMin: Amount;
   readonly quantityMax: Amount;
   /** The fee as a fraction (10⁻⁸) of the quote value of a spot fill. */
   readonly spotFeeRate: Amount;
-  /** Whether customers can hold the base currency and trade it spot. */
+  /** Whether customers can hold the base currency and trade it in spot orders. */
   readonly spot: boolean;
-  /** The weekly session calendar of the instrument. */
   readonly calendar: 'always' | 'forex' | 'metal';
 };
 
@@ -35,7 +34,7 @@ export type ContractTerms = {
   readonly pipSize: Amount;
   /** Units of the base currency in a quantity of 1: one coin of crypto, a lot of forex and metals. */
   readonly contractSize: Amount;
-  /** Quantities, in coins or lots, are whole multiples of the step, within minimum and maximum. */
+  /** Quantities, in coins or lots, are whole multiples of the step, from the minimum to the maximum. */
   readonly contractStep: Amount;
   readonly contractMin: Amount;
   readonly contractMax: Amount;
@@ -48,13 +47,13 @@ export type ContractTerms = {
   readonly leverages: readonly number[];
 };
 
-/** A listed instrument. Every one can be traded with leverage. */
+/** A listed instrument. All of them can be traded with leverage. */
 export type ContractInstrument = Instrument & ContractTerms;
 
-/** An instrument with the figures in effect at an instant of the wall clock, which are the same for everyone. */
+/** An instrument with the terms in effect at an instant of the wall clock. */
 export type InstrumentAt = (instrument: ContractInstrument, wallMs: number) => ContractInstrument;
 
-/** The number of decimals of a multiple of `step`: 2 for 0.01. */
+/** Returns the number of decimals of a step, for example 2 for 0.01. */
 export function decimalsOf(step: Amount): number {
   let decimals = AMOUNT_DECIMALS;
   let rest = step;

@@ -18,9 +18,9 @@ export type TapeMinute = Candle & {
 type Draft = { -readonly [Field in keyof TapeMinute]: TapeMinute[Field] };
 
 /**
- * Summarises entries in tape order by minute; symbols may be mixed. A minute starts with its first quote and contains every
- * number before the next minute's first, so that each entry belongs to exactly one minute. A gap entry belongs to the minute of
- * the quote that it repeats, whatever its own time, and does not start a minute. A minute without a quote therefore has no
+ * Summarises entries in tape order by minute; symbols may be mixed. A minute starts with its first quote and contains all
+ * entries before the first quote of the next minute, so that each entry belongs to exactly one minute. A gap entry belongs to
+ * the minute of the quote that it repeats, regardless of the gap entry's time. A minute without a quote therefore has no
  * candle, and the extremes of a minute cover all of its entries.
  *
  * @param quotedMs the time of a symbol's newest quote before these entries, in case they begin with a gap entry.

@@ -1,7 +1,6 @@
-/** A quote, and the tape entry that makes it public and final. */
+/** Quotes, and the tape entries that make them public and final. */
 import type { Amount } from '../money/amount.ts';
 
-/** One message from a feed. */
 export type Quote = {
   readonly symbol: string;
   readonly bid: Amount;
@@ -10,22 +9,20 @@ export type Quote = {
   readonly last?: Amount;
   /** The volume traded since the previous quote; 0 if unknown. */
   readonly volume: Amount;
-  /** The feed's own time, in milliseconds since 1970. */
+  /** The time given by the feed, in milliseconds since 1970. */
   readonly feedTimeMs: number;
 };
 
-/** Why an entry is not a quote although the feed was not silent: the feed ended, or it sent implausible quotes. */
+/** Why an entry is not a quote, other than a silent feed: the feed ended, or it sent implausible quotes. */
 export type GapCause =
-  /** Nothing more comes from the feed. `reason` is a code. */
+  /** The feed ended. `reason` is a code. */
   | { readonly kind: 'halt'; readonly reason: string }
-  /** Quotes that the guard rejected. */
   | {
       readonly kind: 'reject';
-      /** The code of the reason why the first of them was rejected. */
+      /** The code of the reason why the first of the quotes was rejected. */
       readonly reason: string;
-      /** SHA-256 in lower-case hex over their texts (`refusedText`), joined by line feeds. */
+      /** The SHA-256, in lower-case hex, of the quotes' texts (`refusedText`) joined by line feeds. */
       readonly refused: string;
-      /** The number of quotes that the entry represents. */
       readonly count: number;
     };
 
@@ -34,11 +31,11 @@ export type EntryKind = 'quote' | 'gap' | GapCause['kind'];
 
 /**
  * One entry of a symbol's tape. Only the price of a quote can fill, fire or settle anything. Every other entry (`gap`) repeats
- * the prices of the entry before it, so that readers never see a price that was not quoted, and nothing is filled at it.
+ * the prices of the previous entry, so that readers never see a price that was not quoted, but nothing fills at a gap entry.
  */
 export type TapeEntry = {
   readonly symbol: string;
-  /** 1, 2, 3, … within the symbol, without gaps in the numbering. */
+  /** The number of the entry on the symbol's tape, from 1 without gaps. */
   readonly seq: bigint;
   /** Milliseconds of the market clock; never decreases within a symbol. */
   readonly timeMs: number;
@@ -55,14 +52,14 @@ export type TapeEntry = {
 };
 
 /**
- * When an entry was made: the earlier of its feed's time and its own, so that a feed's clock can't make it look newer. It never
- * decreases within a symbol, because neither of the two does.
+ * Returns when an entry was made, in milliseconds: the earlier of the feed's time and the entry's time, so that a fast clock
+ * of the feed cannot make the entry look newer. The result never decreases within a symbol, because neither of the two times
+ * does.
  */
 export function madeMs({ timeMs, feedTimeMs }: Pick<TapeEntry, 'timeMs' | 'feedTimeMs'>): number {
   return Math.min(timeMs, feedTimeMs);
 }
 
-/** The kind of an entry. */
 export function kindOf(entry: Pick<TapeEntry, 'gap' | 'cause'>): EntryKind {
   if (entry.gap !== true) return 'quote';
   return entry.cause?.kind ?? 'gap';

@@ -1,4 +1,4 @@
-/** Sessions: a table of cases, a comparison with the system's time zone database, and recorded trades around a weekend. */
+/** Sessions, compared with the system's time zone database and with recorded trades around a weekend. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,8 @@ const cases: readonly Case[] = [
   // Winter: 22:00 UTC.
   ['forex', '2024-01-12T21:30:00Z', 'open'],
   ['forex', '2024-01-12T22:00:00Z', '2024-01-14T22:00:00Z'],
-  // The clocks change while the market is closed. Friday closes by the old offset, and Sunday opens by the new one.
+  // The clocks change while the market is closed. The closing on Friday has the old UTC offset, and the opening on Sunday has
+  // the new one.
   ['forex', '2024-03-08T21:59:59Z', 'open'],
   ['forex', '2024-03-08T22:00:00Z', '2024-03-10T21:00:00Z'],
   ['forex', '2024-11-01T20:59:59Z', 'open'],
@@ -32,7 +33,7 @@ const cases: readonly Case[] = [
   ['metal', '2024-08-13T22:00:00Z', 'open'],
   ['metal', '2024-08-11T21:30:00Z', '2024-08-11T22:00:00Z'],
   ['metal', '2024-08-09T21:00:00Z', '2024-08-11T22:00:00Z'],
-  // Holidays: the trading day named after the date is skipped.
+  // Holidays: the trading day that ends on the date is skipped.
   ['forex', '2024-12-24T21:59:59Z', 'open'],
   ['forex', '2024-12-24T22:00:00Z', '2024-12-25T22:00:00Z'],
   ['forex', '2024-12-25T12:00:00Z', '2024-12-25T22:00:00Z'],
@@ -46,14 +47,14 @@ const cases: readonly Case[] = [
 ];
 
 describe('sessionAt', () => {
-  test.each(cases)('returns the state of the %s calendar at %s: %s', (calendar, time, reopens) => {
+  test.each(cases)('returns for the %s calendar at %s the state %s', (calendar, time, reopens) => {
     const session = sessionAt(calendar, at(time));
     expect(session).toEqual(
       reopens === 'open' ? { open: true, reopensAtMs: null } : { open: false, reopensAtMs: at(reopens) },
     );
   });
 
-  test('is open at the instant of reopening and closed just before it', () => {
+  test('is open at the returned reopening time and closed a millisecond before it', () => {
     const instants = fc.integer({ min: at('2008-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') });
     fc.assert(
       fc.property(fc.constantFrom<Calendar>('forex', 'metal'), instants, (calendar, instant) => {
@@ -96,7 +97,7 @@ function minutesOf(file: string): number[] {
     .map((line) => Number(line.split(',')[0]) * 1000);
 }
 
-test('is open for every recorded euro trade, and closed during the weekend without trades', () => {
+test('is open at the time of every recorded euro trade, and closed during the weekend without trades', () => {
   const minutes = minutesOf('EURUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
   expect(minutes.filter((minute) => !sessionAt('forex', minute).open)).toEqual([]);
   const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
@@ -104,7 +105,7 @@ test('is open for every recorded euro trade, and closed during the weekend witho
   expect(sessionAt('forex', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
 });
 
-test('matches the recorded weekend of gold, which opens an hour after currencies', () => {
+test('matches the recorded weekend of gold, whose market opens an hour after that of currencies', () => {
   const minutes = minutesOf('XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
   expect(minutes.filter((minute) => !sessionAt('metal', minute).open)).toEqual([]);
   const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;

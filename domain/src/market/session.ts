@@ -1,7 +1,7 @@
 /**
- * The times at which an instrument can be traded. Forex and metals follow New York's week: a trading day runs from 17:00 to
- * 17:00 there and is named after the date on which it ends, so the week opens on Sunday evening and closes on Friday. New
- * York's offset is computed from its rule, so that it depends on no machine's time zone or database.
+ * The times at which an instrument can be traded. The week of forex and metals follows New York time: a trading day runs from
+ * 17:00 to 17:00 and is named after the date on which it ends, so the week opens on Sunday evening and closes on Friday. New
+ * York's UTC offset is computed here, so that the result does not depend on the machine's time zone database.
  */
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
@@ -13,13 +13,13 @@ export type Session = {
   readonly reopensAtMs: number | null;
 };
 
-/** 17:00 plus seven hours is midnight: a trading day is a calendar day of this shifted clock. */
+/** 17:00 plus seven hours is midnight, so that a trading day is a calendar day of the shifted clock. */
 const TRADING_DAY_SHIFT_MS = 7 * HOUR_MS;
 const METAL_PAUSE_MS = HOUR_MS;
-/** No closure lasts longer, so a search beyond it indicates an invalid calendar. */
+/** The maximum length of a closure, in days. A longer one indicates an invalid calendar. */
 const CLOSURE_DAYS_MAX = 14;
 
-/** Returns whether the calendar's market is open at an instant, and if not, when it reopens. */
+/** Returns whether the market of a calendar is open at an instant and, if not, when it reopens (milliseconds). */
 export function sessionAt(calendar: Calendar, timeMs: number): Session {
   if (calendar === 'always') return { open: true, reopensAtMs: null };
   const day = tradingDay(timeMs);
@@ -51,8 +51,8 @@ function tradingDay(timeMs: number): number {
 }
 
 /**
- * Returns when a trading day starts: 17:00 in New York on the day before. The clocks there change at 2:00 on Sundays, never
- * near 17:00.
+ * Returns when a trading day starts: 17:00 in New York on the day before. New York's clocks change at 2:00 on Sundays, so
+ * there is exactly one 17:00 each day.
  */
 function tradingDayStart(day: number): number {
   const local = day * DAY_MS - TRADING_DAY_SHIFT_MS;
@@ -64,7 +64,7 @@ function isTradingDay(calendar: 'forex' | 'metal', day: number): boolean {
   return weekday !== SATURDAY && weekday !== SUNDAY && !isHoliday(calendar, day);
 }
 
-/** The trading days that are skipped: Christmas and New Year for both, Good Friday for metals. */
+/** The trading days that are skipped: Christmas Day and New Year's Day for both calendars, Good Friday for metals. */
 function isHoliday(calendar: 'forex' | 'metal', day: number): boolean {
   const date = new Date(day * DAY_MS);
   const month = date.getUTCMonth();
@@ -82,7 +82,10 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** New York's UTC offset: −4 hours from 2:00 on the second Sunday of March to the first Sunday of November, otherwise −5. */
+/**
+ * Returns New York's UTC offset in hours: −4 from 2:00 on the second Sunday of March to the first Sunday of November,
+ * otherwise −5.
+ */
 export function newYorkOffsetMs(timeMs: number): number {
   const year = new Date(timeMs - 5 * HOUR_MS).getUTCFullYear();
   const summerStart = nthSunday(year, 2, 2) + 7 * HOUR_MS;
@@ -90,14 +93,14 @@ export function newYorkOffsetMs(timeMs: number): number {
   return timeMs >= summerStart && timeMs < summerEnd ? -4 * HOUR_MS : -5 * HOUR_MS;
 }
 
-/** Returns midnight UTC of the nth Sunday of a month; months count from 0. */
+/** Returns midnight UTC of the nth Sunday of a month; month 0 is January. */
 function nthSunday(year: number, month: number, nth: number): number {
   const first = Date.UTC(year, month, 1) / DAY_MS;
   const toSunday = (7 - weekdayOf(first)) % 7;
   return (first + toSunday + (nth - 1) * 7) * DAY_MS;
 }
 
-/** Returns Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876), in days since 1970. */
+/** Returns Easter Sunday of the Gregorian calendar (Meeus/Jones/Butcher algorithm, 1876), in days since 1970. */
 function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);

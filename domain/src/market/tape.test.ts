@@ -1,4 +1,4 @@
-/** The chain detects every change and its position. */
+/** The hash chain of the tape. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const first: TapeEntry = {
   volume: amount('0'),
 };
 
-test('produces the canonical form, its hash and the text of a checkpoint', () => {
+test('produces the documented canonical form, hash and checkpoint text', () => {
   const text = 'candor-tape-v1|BTC/USDT|1|1504396800000|1504396800123|4642.38|4642.4|4642.39|0';
   expect(canonicalText(first)).toBe(text);
   const gap = { ...first, gap: true } as const;
@@ -76,13 +76,13 @@ const chains = fc
     });
   });
 
-/** A chain, and a position in it before the last entry. */
+/** A chain, and the index of an entry other than the last one. */
 const placed = chains.chain((chain) =>
   fc.tuple(fc.constant(chain), fc.integer({ min: 0, max: chain.length - 2 })),
 );
 
 describe('chainViolation', () => {
-  test('returns nothing for an intact chain, checked from the start or from the middle', () => {
+  test('returns undefined for an intact chain, starting at the first or at a later entry', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
         expect(chainViolation(CHAIN_GENESIS, chain, sha256)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('chainViolation', () => {
     );
   });
 
-  test('returns the entry in which any field was changed', () => {
+  test('returns the first entry that was changed, whichever field it was', () => {
     const fields = ['timeMs', 'feedTimeMs', 'bid', 'ask', 'last', 'volume'] as const;
     fc.assert(
       fc.property(placed, fc.constantFrom(...fields), ([chain, at], field) => {
@@ -106,7 +106,7 @@ describe('chainViolation', () => {
     );
   });
 
-  test('returns a gap entry that was turned into a quote, and a quote turned into a gap entry', () => {
+  test('returns the position of a gap entry that was turned into a quote, or of a quote that was turned into a gap entry', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
         const forged = chain.map((entry, place) => {

@@ -1,7 +1,7 @@
 /**
- * The tape's canonical form and its hash chain. Each entry's hash covers the hash before, so that no entry can be changed,
- * deleted, inserted or reordered without changing every later hash. The hash function is a parameter, because server, browser
- * and the stand-alone verifier each have their own SHA-256.
+ * The tape's canonical form and its hash chain. Each entry's hash covers the previous entry's hash, so that no entry can be
+ * changed, deleted, inserted or reordered without changing every later hash. The hash function is a parameter, because server,
+ * browser and stand-alone verifier use different implementations of SHA-256.
  */
 import { formatAmount } from '../money/amount.ts';
 import type { Quote, TapeEntry } from './quote.ts';
@@ -11,14 +11,13 @@ export type ChainHash = (previous: Uint8Array, text: string) => Uint8Array;
 
 const HASH_BYTES = 32;
 
-/** The hash before the first entry. */
 export function genesisHash(): Uint8Array {
   return new Uint8Array(HASH_BYTES);
 }
 
 /**
- * Returns the hashed text: every field of the entry, with amounts in their shortest exact form. For an entry that is not a
- * quote, it contains only the entry's own fields, because the repeated prices are hashed with the quote from which they come.
+ * Returns the hashed text, which contains every field of the entry, with amounts in their shortest exact form. For an entry
+ * that is not a quote, the text omits the repeated prices, which are covered by the hash of the quote from which they come.
  */
 export function canonicalText(entry: TapeEntry): string {
   if (entry.gap === true) return gapText(entry);
@@ -33,13 +32,16 @@ function gapText({ symbol, seq, timeMs, cause }: TapeEntry): string {
   return `candor-reject-v1|${place}|${cause.reason}|${cause.refused}|${cause.count}`;
 }
 
-/** The text of a rejected quote as received, before any rounding. The hash in a reject entry covers it. */
+/** Returns the text of a rejected quote as received, before any rounding. The hash in a reject entry covers this text. */
 export function refusedText({ symbol, feedTimeMs, bid, ask, last, volume }: Quote): string {
   const traded = last === undefined ? '' : formatAmount(last);
   return `candor-quote-v1|${symbol}|${feedTimeMs}|${formatAmount(bid)}|${formatAmount(ask)}|${traded}|${formatAmount(volume)}`;
 }
 
-/** The text that a checkpoint signs: a head of the tape, its hash in lower-case hex, and the market time in seconds. */
+/**
+ * Returns the text that is signed for a checkpoint: symbol, number and hash (lower-case hex) of the newest entry, and the
+ * market time in seconds.
+ */
 export function checkpointText(head: {
   readonly symbol: string;
   readonly seq: bigint;
@@ -52,17 +54,16 @@ export function checkpointText(head: {
 export type HashedEntry = TapeEntry & { readonly hash: Uint8Array };
 
 export type ChainViolation = {
-  /** The first entry with a violation. */
   readonly seq: bigint;
   readonly why: 'symbol_differs' | 'seq_not_next' | 'time_went_back' | 'hash_differs' | 'gap_not_repeating';
 };
 
-/** The fields that a gap entry repeats from the entry before. */
+/** The fields that a gap entry repeats from the previous entry. */
 const REPEATED = ['bid', 'ask', 'last', 'feedTimeMs'] as const;
 
 /**
- * The start of a check: the trusted fields of the entry before the first one. Without its prices, a gap entry after it is
- * assumed to repeat them.
+ * The trusted fields of the entry before the first checked one. If the prices are absent, a gap entry that follows is assumed
+ * to repeat them.
  */
 export type ChainStart = {
   readonly seq: bigint;
@@ -72,7 +73,10 @@ export type ChainStart = {
 
 export const CHAIN_GENESIS: ChainStart = { seq: 0n, hash: genesisHash(), timeMs: 0 };
 
-/** Checks entries of one symbol, starting after a given entry. Returns the first violation, or undefined. */
+/**
+ * Checks the chain of entries of one symbol, starting after a trusted entry. Returns the first violation, or undefined if
+ * there is none.
+ */
 export function chainViolation(
   start: ChainStart,
   entries: readonly HashedEntry[],
@@ -92,7 +96,7 @@ export function chainViolation(
   return undefined;
 }
 
-/** The hash of a gap entry does not cover the repeated fields, so they are compared with the quote from which they come. */
+/** The hash of a gap entry does not cover the repeated fields, so they are compared with the preceding quote. */
 function repeats(before: ChainStart, gap: TapeEntry): boolean {
   if (before.seq === 0n || gap.volume !== 0n) return false;
   return REPEATED.every((field) => before[field] === undefined || before[field] === gap[field]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, hasDecimals, parseAmount, toNumeric } from './amount.ts';
 import { feeOn, floorToStep, mulDivDown, mulDivUp, valuePaid, valueReceived } from './rounding.ts';
 
-/** The maximum of `numeric(38,8)`. */
+/** The maximum value of `numeric(38,8)`. */
 const AMOUNT_MAX = 10n ** 38n - 1n;
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['0.00000001', 1n],
   ['12.5', 1_250_000_000n],
   ['999999999999999999999999999999.99999999', AMOUNT_MAX],
-])('parses %s', (text, units) => {
+])('parses %s, and formats the amount as the same text', (text, units) => {
   expect(parseAmount(text)).toBe(units);
   expect(formatAmount(units)).toBe(text);
 });
@@ -44,7 +44,7 @@ test.each([
   ['1'],
   {},
   true,
-])('returns undefined for %j', (text) => {
+])('returns undefined for the invalid amount %j', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });
 
@@ -71,12 +71,12 @@ test.each([
   [-7n, 1n, 2n, -4n, -3n],
   [6n, 1n, 2n, 3n, 3n],
   [0n, 5n, 3n, 0n, 0n],
-])('computes %d × %d ÷ %d as %d rounded down and %d rounded up', (a, b, c, down, up) => {
+])('computes %d × %d ÷ %d as %d if rounded down and as %d if rounded up', (a, b, c, down, up) => {
   expect(mulDivDown(a, b, c)).toBe(down);
   expect(mulDivUp(a, b, c)).toBe(up);
 });
 
-test("rounds by less than one unit, always in Candor's favour", () => {
+test('rounds by less than one unit in the requested direction', () => {
   const positive = fc.bigInt({ min: 1n, max: 10n ** 18n });
   fc.assert(
     fc.property(positive, positive, (quantity, price) => {

@@ -1,13 +1,12 @@
 /**
- * Exact amounts: integers of 10⁻⁸, used for money, prices and quantities. A number has a decimal point only as text (JSON,
- * database, screen), and floating point is never used in between.
+ * Exact amounts, as integers in units of 10⁻⁸, for money, prices and quantities. Only their text form (JSON, database, screen)
+ * has a decimal point. Floating point is never used.
  */
 
 /** Money, a price or a quantity in units of 10⁻⁸. */
 export type Amount = bigint;
 
 export const AMOUNT_DECIMALS = 8;
-/** One whole unit: 1.00000000. */
 export const ONE: Amount = 100_000_000n;
 
 const DECIMAL_TEXT = /^(0|[1-9]\d{0,29})(?:\.(\d{1,8}))?$/;
@@ -25,7 +24,7 @@ export function parseAmount(text: unknown, decimals: number = AMOUNT_DECIMALS): 
   return BigInt(match[1] + fraction.padEnd(AMOUNT_DECIMALS, '0'));
 }
 
-/** Parses an amount in code or configuration. Throws if it is invalid, because that is a bug. */
+/** Parses an amount in code or configuration. Throws if the text is invalid. */
 export function amount(text: string): Amount {
   const negative = text.startsWith('-');
   const value = parseAmount(negative ? text.slice(1) : text);
@@ -33,7 +32,7 @@ export function amount(text: string): Amount {
   return negative ? -value : value;
 }
 
-/** Parses the output of `numeric(38,8)`, "-12.50000000". The caller guarantees the format. */
+/** Parses the text of a `numeric(38,8)` of the database, such as "-12.50000000". The format is not checked. */
 export function fromNumeric(text: string): Amount {
   const point = text.indexOf('.');
   if (point === -1) return BigInt(text) * ONE;
@@ -58,7 +57,6 @@ export function formatAmount(value: Amount): string {
   return text.slice(0, end);
 }
 
-/** Whether `value` has at most `decimals` decimals. */
 export function hasDecimals(value: Amount, decimals: number): boolean {
   return value % 10n ** BigInt(AMOUNT_DECIMALS - decimals) === 0n;
 }

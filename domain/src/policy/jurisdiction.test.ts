@@ -1,4 +1,4 @@
-/** The published policy: every bar and cap of a profile has a source, and a page documents them. */
+/** The published jurisdiction policy and its documentation. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { leverageCap, leverageClassOf, leveragesWithin, PROFILES, profileFor } from './jurisdiction.ts';
@@ -28,7 +28,7 @@ test.each([
   ['XAU/USD', 'gold', 20],
   ['XAG/USD', 'silver', 10],
 ] as const)(
-  'classifies %s as %s, capped at %i:1 in the EU and the UK and uncapped in a demo',
+  'assigns %s to the class %s with a leverage cap of %i:1 in the EU and the UK and none in a demo',
   (symbol, of, max) => {
     expect(leverageClassOf(instrument(symbol))).toBe(of);
     expect(leverageCap(named('eu'), instrument(symbol))).toBe(max);
@@ -46,7 +46,7 @@ test('offers only leverage choices within the cap', () => {
   ]);
 });
 
-test('bars products by profile', () => {
+test('bars options in the EU, and all products except spot in an unlisted country', () => {
   const all = named('demo').products;
   const barred = (name: string) => all.filter((product) => !named(name).products.includes(product));
   expect(barred('eu')).toEqual(['options']);
@@ -54,7 +54,7 @@ test('bars products by profile', () => {
   expect(named('unlisted').products).toEqual(['spot']);
 });
 
-test('names a source for every bar, cap and warning of a country', () => {
+test('names a source for every bar, cap and warning of every profile', () => {
   for (const profile of [named('eu'), named('uk')]) {
     const sourced = profile.sources.map(({ of }) => of);
     const barred = named('demo').products.filter((product) => !profile.products.includes(product));
@@ -80,7 +80,7 @@ test('assigns at most one profile to a country, and the default profile to an un
   ]);
 });
 
-test('states every figure and every source on the policy page', () => {
+test('lists every leverage cap and every source on the policy page', () => {
   const page = readFileSync(new URL('../../../docs/jurisdictions.md', import.meta.url), 'utf8');
   for (const { name, countries, products, warnings, leverageMax, sources } of PROFILES) {
     const section = page.split(/^## /m).find((part) => part.startsWith(`\`${name}\``));

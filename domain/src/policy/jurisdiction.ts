@@ -1,7 +1,7 @@
 /**
  * The jurisdiction policy: which products, leverage and warnings apply to customers of a country, with the source of each
- * figure. This file is the policy; `docs/jurisdictions.md` describes it, and a test keeps the two consistent. It is not the law
- * of any country and not legal advice. The profiles are approximations, to be replaced by counsel's before the platform serves
+ * figure. This file defines the policy, and `docs/jurisdictions.md` describes it; a test compares the two. The policy is not
+ * legal advice. Its profiles are approximations, which must be replaced with legally reviewed ones before the platform handles
  * real money.
  */
 import type { Instrument } from '../market/instrument.ts';
@@ -16,19 +16,19 @@ export type Warning =
 /** The classes of leverage caps. A pair of two major currencies is major; every other pair is minor. */
 export type LeverageClass = 'forex_major' | 'forex_minor' | 'gold' | 'silver' | 'crypto';
 
-/** Which profile applies: either one for everyone, set by the mode, or each customer's by their verified country. */
+/** How the profile of a customer is selected: the same one for everyone, or by the customer's verified country. */
 export type JurisdictionMode = 'demo' | 'country' | 'eu' | 'uk';
 export type ProfileName = 'demo' | 'eu' | 'uk' | 'unlisted';
 
 export type Profile = {
   readonly name: ProfileName;
-  /** ISO 3166-1 alpha-2. */
+  /** The countries of the profile, as ISO 3166-1 alpha-2 codes. */
   readonly countries: readonly string[];
   readonly products: readonly Product[];
   readonly warnings: readonly Warning[];
-  /** Whether experience credit, which counts as a bonus for leveraged trading, may be granted. */
+  /** Whether experience credit, which is regulated as a bonus for leveraged trading, may be granted. */
   readonly credit: boolean;
-  /** As a multiple of the margin. A class that is not listed is limited only by its instruments. */
+  /** The maximum leverage by class. A class that is not listed is limited only by the choices of its instruments. */
   readonly leverageMax: Readonly<Partial<Record<LeverageClass, number>>>;
   /** The source of each bar, cap and warning. */
   readonly sources: readonly { readonly of: string; readonly source: string }[];
@@ -41,7 +41,7 @@ const FCA_OPTIONS = 'FCA PS19/11, COBS 22.4, in force since 2 April 2019';
 const FCA_DERIVATIVES = 'FCA PS20/10, COBS 22.6, in force since 6 January 2021';
 const FCA_PROMOTIONS = 'FCA PS23/6, COBS 4.12A, in force since 8 October 2023';
 
-/** The decisions of 2018 expired in 2019. The national authorities made the same rules permanent, each in its country. */
+/** ESMA's decisions of 2018 expired in 2019. The national authorities have made the same rules permanent. */
 const eu: Profile = {
   name: 'eu',
   countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
@@ -97,7 +97,7 @@ const uk: Profile = {
   ],
 };
 
-/** Play money only: every product is offered to everyone. */
+/** The profile of a demo, which uses play money only: every product is offered to everyone. */
 const demo: Profile = {
   name: 'demo',
   countries: [],
@@ -108,7 +108,7 @@ const demo: Profile = {
   sources: [],
 };
 
-/** An unlisted country, or no verified country. */
+/** The profile for a customer with an unlisted country or without a verified country. */
 const unlisted: Profile = {
   name: 'unlisted',
   countries: [],
@@ -123,7 +123,7 @@ const unlisted: Profile = {
 
 export const PROFILES: readonly Profile[] = [demo, eu, uk, unlisted];
 
-/** Returns a customer's profile. A country applies once a verified document confirms it. */
+/** Returns a customer's profile. The country counts once a document was verified. */
 export function profileFor(
   mode: JurisdictionMode,
   customer: { readonly country: string | null; readonly verified: boolean },
@@ -146,7 +146,7 @@ export function leverageClassOf({
   return MAJOR.has(base) && MAJOR.has(quote) ? 'forex_major' : 'forex_minor';
 }
 
-/** The maximum leverage of a profile on an instrument; undefined if there is no limit. */
+/** Returns the maximum leverage of a profile on an instrument; undefined if the profile has no limit. */
 export function leverageCap(
   profile: Pick<Profile, 'leverageMax'>,
   instrument: Pick<Instrument, 'kind' | 'base' | 'quote'>,
@@ -154,7 +154,7 @@ export function leverageCap(
   return profile.leverageMax[leverageClassOf(instrument)];
 }
 
-/** The instrument's leverage choices within the cap. */
+/** Returns the leverage choices of an instrument that are within the profile's cap. */
 export function leveragesWithin(
   profile: Pick<Profile, 'leverageMax'>,
   instrument: Pick<Instrument, 'kind' | 'base' | 'quote'> & { readonly leverages: readonly number[] },

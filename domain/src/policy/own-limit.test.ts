@@ -1,6 +1,6 @@
 /**
- * Self-imposed limits: which amounts count in which period, one row per case; and no sequence of stakes, results and midnights
- * exceeds a limit.
+ * Self-imposed limits: the amounts that count in each period, and random sequences of actions, none of which may exceed a
+ * limit.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,6 @@ import {
 import type { Movement, OwnLimit, Exposure, ExposureDay } from './own-limit.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
-/** A Wednesday. */
 const NOON = Date.UTC(2026, 0, 14, 12);
 const TODAY = dayOf(NOON);
 
@@ -37,7 +36,7 @@ describe('periods', () => {
     ['month', '2026-01-31T23:59:59.999Z', '2026-01-01', '2026-02-01'],
     ['month', '2026-12-01T00:00:00.000Z', '2026-12-01', '2027-01-01'],
     ['month', '2028-02-29T12:00:00.000Z', '2028-02-01', '2028-03-01'],
-  ] as const)('returns the start and end of the %s of %s', (period, at, start, end) => {
+  ] as const)('returns the start and end of the %s that contains %s', (period, at, start, end) => {
     const day = (ms: number) => new Date(ms).toISOString();
     expect(day(periodStartMs(period, Date.parse(at)))).toBe(`${start}T00:00:00.000Z`);
     expect(day(periodEndMs(period, Date.parse(at)))).toBe(`${end}T00:00:00.000Z`);
@@ -61,21 +60,24 @@ describe('changing a limit', () => {
     return allowed === null ? 'none' : formatAmount(allowed);
   };
   test.each([
-    ['a limit of zero', null, '50', '50', '50'],
-    ['a tighter one', '100', '50', '50', '50'],
+    ['a first limit', null, '50', '50', '50'],
+    ['a lower limit', '100', '50', '50', '50'],
     ['the same', '100', '100', '100', '100'],
-    ['nothing at all', '100', '0', '0', '0'],
-    ['a looser one', '100', '200', '100', '200'],
+    ['a limit of zero', '100', '0', '0', '0'],
+    ['a higher limit', '100', '200', '100', '200'],
     ['removing the limit', '100', null, '100', 'none'],
-  ])('applies a change immediately or after a day: %s', (_, before, asked, atOnce, afterADay) => {
-    const changed = changeLimit(limit({ amount: bound(before) }), bound(asked), NOON);
-    expect(told(changed, NOON)).toBe(atOnce);
-    expect(told(changed, NOON + 23 * HOUR_MS)).toBe(atOnce);
-    expect(told(changed, NOON + DAY_MS - 1)).toBe(atOnce);
-    expect(told(changed, NOON + DAY_MS)).toBe(afterADay);
-  });
+  ])(
+    'applies a lower limit immediately and a higher limit after a day: %s',
+    (_, before, asked, atOnce, afterADay) => {
+      const changed = changeLimit(limit({ amount: bound(before) }), bound(asked), NOON);
+      expect(told(changed, NOON)).toBe(atOnce);
+      expect(told(changed, NOON + 23 * HOUR_MS)).toBe(atOnce);
+      expect(told(changed, NOON + DAY_MS - 1)).toBe(atOnce);
+      expect(told(changed, NOON + DAY_MS)).toBe(afterADay);
+    },
+  );
 
-  test('discards a pending change, and delays a looser limit by a full day again', () => {
+  test('discards a pending change when a lower limit is set, and delays the next higher limit by a full day', () => {
     const looser = changeLimit(limit(), amount('200'), NOON);
     const again = changeLimit(looser, amount('150'), NOON + 12 * HOUR_MS);
     expect(told(again, NOON + DAY_MS)).toBe('100');
@@ -84,7 +86,7 @@ describe('changing a limit', () => {
     expect(told(changeLimit(looser, amount('100'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('100');
   });
 
-  test('compares a change with the limit that is in effect by then', () => {
+  test('compares a change with the limit in effect at that time', () => {
     const looser = changeLimit(limit(), amount('200'), NOON);
     const between = changeLimit(looser, amount('150'), NOON + DAY_MS);
     expect(between).toMatchObject({ amount: amount('150'), pending: null });
@@ -158,12 +160,12 @@ describe('daily amounts', () => {
       '0',
       '100',
     ],
-  ])('counts stakes and losses: %s', (_, movement, stake, loss) => {
+  ])('counts %s towards the stake and loss limits', (_, movement, stake, loss) => {
     const moved = (kind: OwnLimit['kind']) => formatAmount(moveLimit(limit({ kind }), [movement], NOON).used);
     expect([moved('stake'), moved('loss'), moved('deposit')]).toEqual([stake, loss, '0']);
   });
 
-  test('counts a deposit as neither stake nor loss, from its submission until it fails', () => {
+  test('counts a deposit only towards the deposit limit, from its submission until it fails', () => {
     const handedIn = exposure({ staked: 0n, open: 0n, deposited: amount('100') });
     const failed = { ...handedIn, deposited: 0n };
     const used = (kind: OwnLimit['kind'], movement: Movement, nowMs = NOON) =>
@@ -172,11 +174,11 @@ describe('daily amounts', () => {
     expect(LIMIT_KINDS.map((kind) => used(kind, movement))).toEqual(['100', '0', '0']);
     const back = { before: handedIn, after: failed, result: 0n };
     expect(LIMIT_KINDS.map((kind) => used(kind, back))).toEqual(['-100', '0', '0']);
-    // An amount returned on another day never counted towards that day.
+    // The return of a stake from an earlier day does not count towards the day of the return.
     expect(used('deposit', back, NOON + DAY_MS)).toBe('0');
   });
 
-  test('shows nothing for a period that is over, and starts again', () => {
+  test('returns a used amount of zero after the end of the period, and counts from zero in the next one', () => {
     const used = limit({ used: amount('70') });
     expect(usedAt(used, NOON + 12 * HOUR_MS - 1)).toBe(amount('70'));
     expect(usedAt(used, NOON + 12 * HOUR_MS)).toBe(0n);
@@ -188,13 +190,13 @@ describe('daily amounts', () => {
     expect(moved).toMatchObject({ used: amount('100'), periodStartMs: periodStartMs('day', NOON + DAY_MS) });
   });
 
-  test('subtracts nothing from the new period if a clock is behind at midnight', () => {
+  test("does not subtract a result of the previous day from the new period if a process's clock is behind at midnight", () => {
     const used = limit({ kind: 'loss', used: amount('90'), periodStartMs: TODAY * DAY_MS });
     const lateMs = TODAY * DAY_MS - 1;
     const open: Exposure = { placedDay: TODAY, staked: amount('90'), open: amount('90'), added: [] };
     const ended = { before: open, after: { ...open, open: 0n }, result: amount('-90') };
     expect(usedAt(used, lateMs)).toBe(amount('90'));
-    // The closed stake belongs to yesterday, where the history counts its result too.
+    // The closed stake belongs to the day before, to which the history assigns its result too.
     expect(moveLimit(used, [ended], lateMs)).toMatchObject({ used: 0n, periodStartMs: TODAY * DAY_MS });
     const stake = limit({ kind: 'stake', used: amount('90'), periodStartMs: TODAY * DAY_MS });
     const bought = { before: undefined, after: { ...open, placedDay: TODAY - 1 }, result: 0n };
@@ -205,12 +207,12 @@ describe('daily amounts', () => {
 test.each([
   ['within the limit', '60', '40', undefined],
   ['of exactly the remainder', '0', '100', undefined],
-  ['a unit too much', '60', '40.00000001', '40'],
-  ['with nothing left', '100', '1', '0'],
+  ['one unit above the remainder', '60', '40.00000001', '40'],
+  ['with no remainder', '100', '1', '0'],
   ["above the limit, because of yesterday's results", '170', '1', '0'],
   ['after gains', '-50', '150', undefined],
   ['beyond the gains', '-50', '150.00000001', '150'],
-])('allows or refuses a stake with a limit of 100: %s', (_, used, stake, left) => {
+])('allows or refuses, with a limit of 100, a stake %s', (_, used, stake, left) => {
   const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
   const after = moveLimit(
     then,
@@ -223,7 +225,7 @@ test.each([
   );
 });
 
-test('refuses with the smallest remainder of several limits, and ignores limits that the stake does not affect', () => {
+test('refuses with the smallest remainder of several limits, and ignores limits towards which the stake does not count', () => {
   const limits = [
     limit({ used: amount('90') }),
     limit({ kind: 'stake', used: amount('95') }),
@@ -248,7 +250,7 @@ test('refuses with the smallest remainder of several limits, and ignores limits 
   ).toBeUndefined();
 });
 
-/** A customer who acts at random, with an independent history of every stake and every result. */
+/** A customer who acts at random, and an independent history of every stake and result. */
 class Life {
   nowMs = NOON;
   limits: OwnLimit[];
@@ -271,7 +273,7 @@ class Life {
     return dayOf(this.nowMs);
   }
 
-  /** Makes a stake, unless a limit is reached. */
+  /** Makes a stake, unless it would exceed a limit. */
   put(movement: Movement): boolean {
     const after = this.limits.map((one) => moveLimit(one, [movement], this.nowMs));
     if (limitViolation(this.limits, after, { nowMs: this.nowMs, field: 'stake' }) !== undefined) return false;
@@ -297,7 +299,7 @@ class Life {
     if (this.put({ before: known.now, after, result: 0n })) known.now = after;
   }
 
-  /** Closes a fraction of a stake. The amount returned is between nothing and three times the stake. */
+  /** Closes a fraction of a stake, and returns up to three times its amount. */
   end(at: number, { share, back }: { share: bigint; back: bigint }): void {
     const known = this.exposures[at % Math.max(1, this.exposures.length)];
     if (known === undefined || known.now.open === 0n) return;
@@ -342,7 +344,7 @@ class Life {
     known.failed = true;
   }
 
-  /** Returns the history as the database does: day by day, with the latest stakes as the open ones. */
+  /** Returns the history as the database does: by day, with the latest stakes counted as open. */
   history(): ExposureDay[] {
     const none = { staked: 0n, open: 0n, result: 0n, deposited: 0n };
     const deposits = this.deposits.flatMap(({ now, failed }): ExposureDay[] =>
@@ -383,7 +385,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('fail' as const), at: fc.nat(20) }),
 );
 
-test('never exceeds a limit in any sequence of stakes, results, cancellations and deposits across midnights, and matches the history', () => {
+test('never exceeds a limit in a random sequence of stakes, results, cancellations and deposits across midnights, and counts the same amounts as the history', () => {
   let accepted = 0;
   let refused = 0;
   fc.assert(

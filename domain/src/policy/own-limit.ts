@@ -1,14 +1,14 @@
 /**
  * Self-imposed limits on a customer's deposits, stakes and losses per day, week or month. Amounts are USDT in 10⁻⁸, valued
- * when they were staked or submitted; experience credit does not count. Time is wall clock, in UTC days: neither a replay nor
- * an operator who moves the market clock moves a limit.
+ * when they were staked or submitted; experience credit does not count. Time is by the wall clock, in UTC days, so that neither a
+ * replay nor an operator who sets the market clock affects a limit.
  *
  * What counts in a period:
- * - deposit: deposits submitted in it, from submission; a failed one counts nothing;
- * - stake: the stakes of options and the margins of orders accepted in it, and margin added in it; a cancelled order counts
- *   nothing;
- * - loss: what was staked in it and is still open, as if already lost, less the results of everything that ended in it. A
- *   stake from an earlier period counts by its result only.
+ * - deposit: deposits submitted in the period, except failed ones;
+ * - stake: the stakes of options and the margins of orders accepted in the period, except cancelled orders, and margin added
+ *   in the period;
+ * - loss: stakes of the period that are still open, as if they were already lost, minus the results of everything that was
+ *   closed in the period. Of a stake from an earlier period, only the result counts.
  */
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';
@@ -20,17 +20,20 @@ export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
-/** How long a looser limit, or the removal of one, is delayed, so that it is a considered decision. */
+/** The delay of a higher limit or of the removal of a limit, in milliseconds, so that the customer has time to reconsider. */
 const LOOSENING_MS = DAY_MS;
 
 export type OwnLimit = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Null if there is no limit. */
+  /** The amount; null if there is no limit. */
   readonly amount: Amount | null;
-  /** The limit in effect from an instant on; a null amount means none. */
+  /** A limit that takes effect at an instant; a null amount removes the limit. */
   readonly pending: { readonly amount: Amount | null; readonly fromMs: number } | null;
-  /** The amount counted in the period that started at `periodStartMs`. For losses it is negative if the customer gained. */
+  /**
+   * The amount counted in the period that started at `periodStartMs`. For losses, the amount is negative if the customer
+   * gained.
+   */
   readonly used: Amount;
   readonly periodStartMs: number;
 };
@@ -40,7 +43,7 @@ export function dayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS);
 }
 
-/** When the period of an instant started: a day, a week starting on Monday, or a month, in UTC. */
+/** Returns when the period that contains an instant started: a day, a week that starts on Monday, or a month, in UTC. */
 export function periodStartMs(period: LimitPeriod, timeMs: number): number {
   const day = dayOf(timeMs);
   if (period === 'day') return day * DAY_MS;
@@ -50,7 +53,6 @@ export function periodStartMs(period: LimitPeriod, timeMs: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
-/** When the next period starts. */
 export function periodEndMs(period: LimitPeriod, timeMs: number): number {
   const start = periodStartMs(period, timeMs);
   if (period === 'day') return start + DAY_MS;
@@ -59,26 +61,27 @@ export function periodEndMs(period: LimitPeriod, timeMs: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** The limit in effect at an instant; null if there is none. */
+/** Returns the limit in effect at an instant; null if there is none. */
 export function allowedAt({ amount, pending }: OwnLimit, nowMs: number): Amount | null {
   return pending !== null && pending.fromMs <= nowMs ? pending.amount : amount;
 }
 
 /**
- * When a limit's current period started. A clock that is behind, such as that of another process at midnight, does not restart
- * a period.
+ * Returns when the current period of a limit started. A time before the stored period, from a process whose clock is behind at
+ * midnight, does not restart the earlier period.
  */
 export function startAt(limit: Pick<OwnLimit, 'period' | 'periodStartMs'>, nowMs: number): number {
   return Math.max(limit.periodStartMs, periodStartMs(limit.period, nowMs));
 }
 
-/** The amount counted so far in the current period; zero if the stored period is over. */
+/** Returns the amount counted in the current period; zero if the stored period is over. */
 export function usedAt(limit: OwnLimit, nowMs: number): Amount {
   return limit.periodStartMs === startAt(limit, nowMs) ? limit.used : 0n;
 }
 
 /**
- * Changes a limit. A tighter one takes effect immediately and discards a pending change; a looser one takes effect after a day.
+ * Changes a limit. A lower limit takes effect immediately and discards a pending change; a higher limit takes effect after a
+ * day.
  */
 export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: number): OwnLimit {
   const current = allowedAt(limit, nowMs);
@@ -101,7 +104,7 @@ export type Exposure = {
   readonly deposited?: Amount;
 };
 
-/** The change of an exposure by one action: the states before and after, and the result of the part that was closed. */
+/** The change of an exposure by one action: the states before and after, and the result of the closed part. */
 export type Movement = {
   readonly before: Exposure | undefined;
   readonly after: Exposure;
@@ -117,7 +120,7 @@ function stakedSince(exposure: Exposure | undefined, day: number): Amount {
   return (exposure.placedDay >= day ? exposure.staked : 0n) + addedSince(exposure, day);
 }
 
-/** The amount staked since a given day that is still at risk, first in, first out. */
+/** Returns the part of the amount staked since a given day that is still at risk, first in, first out. */
 function openSince(exposure: Exposure | undefined, day: number): Amount {
   if (exposure === undefined) return 0n;
   if (exposure.placedDay >= day) return exposure.open;
@@ -129,7 +132,7 @@ function depositedSince(exposure: Exposure | undefined, day: number): Amount {
   return exposure !== undefined && exposure.placedDay >= day ? (exposure.deposited ?? 0n) : 0n;
 }
 
-/** The amount that a movement adds to a limit of a kind, in a period that started at `startMs`. */
+/** Returns the amount by which a movement changes the used amount of a limit, in a period that started at `startMs`. */
 function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs: number): Amount {
   const day = dayOf(startMs);
   if (kind === 'stake') return stakedSince(after, day) - stakedSince(before, day);
@@ -137,14 +140,17 @@ function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs:
   return depositedSince(after, day) - depositedSince(before, day);
 }
 
-/** Returns the limit after movements without checking it. If the stored period is over, counting restarts. */
+/**
+ * Returns the limit after movements, without checking whether it is exceeded. If the stored period is over, counting restarts
+ * at zero.
+ */
 export function moveLimit<Limit extends OwnLimit>(
   limit: Limit,
   movements: readonly Movement[],
   nowMs: number,
 ): Limit {
   const startMs = startAt(limit, nowMs);
-  // A position closed under a clock that is behind belongs to the day before, as in the history.
+  // A position that is closed by a process whose clock is behind belongs to the day before, as in the history.
   const isBehind = nowMs < startMs;
   const raised = movements.reduce(
     (sum, one) => sum + raisedBy(isBehind ? { ...one, result: 0n } : one, limit.kind, startMs),
@@ -153,7 +159,7 @@ export function moveLimit<Limit extends OwnLimit>(
   return { ...limit, used: usedAt(limit, nowMs) + raised, periodStartMs: startMs };
 }
 
-/** Refuses a change that would exceed a limit; returns undefined if none is exceeded. */
+/** Returns a refusal of a movement that would exceed a limit; undefined if none is exceeded. */
 export function limitViolation(
   before: readonly OwnLimit[],
   after: readonly OwnLimit[],
@@ -173,18 +179,18 @@ export function limitViolation(
   return refuse('own_limit_reached', { field: at.field, params: { left: formatAmount(least) } });
 }
 
-/** A day's totals of a customer's own exposures and deposits, from the history. */
+/** The totals of a day, from the history of a customer's exposures and deposits. */
 export type ExposureDay = {
   readonly day: number;
   readonly staked: Amount;
-  /** The part of this day's stakes that is still at risk. */
+  /** The part of the day's stakes that is still at risk. */
   readonly open: Amount;
-  /** The result of everything that was closed on this day. */
+  /** The result of everything that was closed on the day. */
   readonly result: Amount;
   readonly deposited: Amount;
 };
 
-/** Computes the amount counted since the start of a day from the daily totals, by the same rule. */
+/** Computes the amount counted since the start of a day, from daily totals instead of single movements. */
 export function usedSince(kind: LimitKind, days: readonly ExposureDay[], startMs: number): Amount {
   const first = dayOf(startMs);
   const counted = days.filter(({ day }) => day >= first);

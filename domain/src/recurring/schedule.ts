@@ -1,7 +1,7 @@
 /**
- * The due times of a recurring purchase: daily, weekly on a given day, or monthly on a given day, at a full hour. All times are
- * in UTC, as in the fund and in self-imposed limits, so that no hour is missing or repeated. The database computes the same in
- * `recurring_next`.
+ * The due times of a recurring purchase: daily, weekly on a given day, or monthly on a given day, at a full hour. All times
+ * are in UTC, as in the fund and in self-imposed limits, so that no hour is missing or repeated. The SQL function
+ * `recurring_next` computes the same.
  */
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
@@ -14,7 +14,7 @@ export type Schedule = {
    * one.
    */
   readonly onDay: number;
-  /** 0 to 23. */
+  /** The hour, 0 to 23. */
   readonly hour: number;
 };
 
@@ -29,7 +29,6 @@ export function nextDueMs(schedule: Schedule, afterMs: number): number {
   const { every, onDay, hour } = schedule;
   if (every === 'month') return nextInMonth(schedule, afterMs);
   const today = Math.floor(afterMs / DAY_MS);
-  // Day 0 was 1 January 1970, a Thursday.
   const weekday = ((today + 3) % 7) + 1;
   const ahead = every === 'day' ? 0 : (onDay - weekday + 7) % 7;
   const dueMs = (today + ahead) * DAY_MS + hour * HOUR_MS;

@@ -1,4 +1,4 @@
-/** Shares of a payment: each is rounded down, and together they never exceed the income. */
+/** Referral shares of a payment of fund income. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -17,7 +17,7 @@ test.each([
   expect(formatAmount(referralShare(amount(income), amount(rate)))).toBe(share);
 });
 
-test('adds up to at most nine per cent over the three levels, and rounds each by less than a unit', () => {
+test('computes shares of three levels that sum to at most nine per cent and are each rounded by less than a unit', () => {
   const rates = ['0.05', '0.03', '0.01'].map(amount);
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 20n }), (income) => {

@@ -11,17 +11,17 @@ export const CLOSE_OUT_SHARE: Amount = amount('0.5');
 /** Fractions of the initial margin at which the customer is warned, highest first. */
 export const WARNING_SHARES: readonly Amount[] = [amount('0.75'), amount('0.6')];
 
-/** The equity as a fraction of the initial margin in 10⁻⁸, rounded down. Liquidation happens at 0.5. */
+/** Returns the equity as a fraction of the initial margin, in 10⁻⁸, rounded down. A position is liquidated at 0.5. */
 export function marginHealth(equity: Amount, initialMargin: Amount): Amount {
   return mulDivDown(equity, ONE, initialMargin);
 }
 
 /**
- * The price at which the equity is `share` (10⁻⁸ of one) of the initial margin: the highest at which a long's equity does not
- * exceed it, or the lowest for a short. Null if a long cannot be liquidated.
+ * Returns the price at which the equity is `share` (a fraction in 10⁻⁸) of the initial margin: for a long, the highest price at
+ * which the equity does not exceed that amount; for a short, the lowest. Null if a long cannot be liquidated.
  *
- * It is the general formula with m = 0 and d = −share × initial margin. The requirement is then d negated, a fixed amount, and
- * the condition is M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage, no financing and
+ * This is the general formula with m = 0 and d = −share × initial margin. The requirement is then the fixed amount −d, and the
+ * condition is M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage, no financing and
  * a share of one half, the price is e × (1 ∓ 1 ÷ (2 × leverage)). The formula is exact, because it uses the equity before
  * rounding.
  */

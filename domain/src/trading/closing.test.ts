@@ -1,4 +1,4 @@
-/** Closing a position in full and in parts: no money is created, and no balance becomes negative. */
+/** Closing a position fully or partly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('closes a part with its share of the margin and leaves the rest', () => {
+test('releases the margin in proportion to the closed part, and keeps the rest for the open part', () => {
   const { rest, marginReleased, financing } = closePosition(coin, long, {
     quantity: amount('0.3'),
     price: amount('20500'),
@@ -40,11 +40,14 @@ test('closes a part with its share of the margin and leaves the rest', () => {
   expect(Object.values(rest).map(formatAmount)).toEqual(['0.7', '1400', '1400', '4.2']);
 });
 
-test.each(['0', '-0.1', '1.00000001'])('throws on closing %s of 1', (quantity) => {
-  expect(() => closePosition(coin, long, { quantity: amount(quantity), price: ONE })).toThrow(
-    'expected a quantity',
-  );
-});
+test.each(['0', '-0.1', '1.00000001'])(
+  'throws on closing a quantity of %s of a position of 1',
+  (quantity) => {
+    expect(() => closePosition(coin, long, { quantity: amount(quantity), price: ONE })).toThrow(
+      'expected a quantity',
+    );
+  },
+);
 
 const sumOf = (settled: Settlement) =>
   settled.returned +
@@ -59,7 +62,7 @@ const sumOf = (settled: Settlement) =>
 const money = (max: bigint) => fc.bigInt({ min: 0n, max });
 const units = fc.constantFrom(0n, 1n);
 
-test('settles to zero with no negative payment, and has a shortfall only if nothing is paid', () => {
+test('returns amounts that sum to zero, pays no negative amount, and has a shortfall only if the customer is paid nothing', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -93,7 +96,7 @@ const positions = fc.record({
   initialMargin: fc.bigInt({ min: 1n, max: 10n ** 15n }),
   financing: money(10n ** 12n),
 });
-/** Closes the given shares (each in 10⁻⁸ of the open quantity), and then the rest. */
+/** Closes the given shares (each in 10⁻⁸ of the open quantity), and then the remaining quantity. */
 function closeInParts(
   terms: { readonly contractSize: bigint; readonly contractFeeRate: bigint },
   position: ClosablePosition,
@@ -114,14 +117,14 @@ function closeInParts(
 const total = (closings: readonly Closing[], of: (closing: Closing) => bigint) =>
   closings.reduce((sum, closing) => sum + of(closing), 0n);
 const paid = ({ settlement }: Closing) => settlement.returned + settlement.gained;
-/** Exits near the entry are as frequent as distant ones, so that the margin is lost in some cases and kept in others. */
+/** Prices near the entry are as frequent as distant ones, so that both partial and total losses of the margin occur. */
 const moves = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 13n }).map((price) => () => price),
   fc.bigInt({ min: 90n, max: 110n }).map((part) => (entry: bigint) => (entry * part) / 100n + 1n),
 );
 const shares = fc.array(fc.bigInt({ min: 1n, max: ONE }), { maxLength: 4 });
 
-test('sums to zero for each part, and uses up margin and financing exactly over all parts', () => {
+test('returns amounts that sum to zero for each part, and settles exactly the margin and the financing over all parts', () => {
   fc.assert(
     fc.property(sizes, positions, moves, shares, (contractSize, position, move, parts) => {
       const price = move(position.entryPrice);
@@ -140,7 +143,7 @@ test('sums to zero for each part, and uses up margin and financing exactly over 
   );
 });
 
-test('never returns more in parts than the position is worth', () => {
+test('never pays more for a position closed in parts than the position is worth', () => {
   fc.assert(
     fc.property(sizes, positions, moves, shares, (contractSize, position, move, parts) => {
       const price = move(position.entryPrice);
@@ -164,7 +167,7 @@ test('never returns more in parts than the position is worth', () => {
   );
 });
 
-test("rounds a part's financing up by less than a unit, and its margin down unless its loss needs more", () => {
+test("rounds a part's financing up and its margin down, each by less than a unit, unless the part's loss needs more margin", () => {
   fc.assert(
     fc.property(sizes, positions, moves, (contractSize, position, move) => {
       const open = position.quantity;

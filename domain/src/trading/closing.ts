@@ -1,4 +1,4 @@
-/** Settles a close: its part of margin and financing, and the amounts for each account. In USDT of 10⁻⁸. */
+/** Settlement of a closing: the parts of margin and financing, and the amount for each account, in USDT with eight decimals. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
@@ -6,13 +6,13 @@ import type { ContractFee, Profit } from './contract.ts';
 import { contractFee, notionalOf, profitAt } from './contract.ts';
 import type { MarginedExposure } from './liquidation.ts';
 
-/** How a close divides the money. As postings, these sum to zero together with the margin that leaves its account. */
+/** The amounts of a closing by account. As postings, they sum to zero together with the margin that leaves the frozen account. */
 export type Settlement = {
   /** The amount that leaves the frozen account. */
   readonly margin: Amount;
   /**
    * The amount paid to the customer, which is never negative: `returned` is the part up to the margin, and `gained` the part
-   * beyond it.
+   * above it.
    */
   readonly returned: Amount;
   readonly gained: Amount;
@@ -23,11 +23,14 @@ export type Settlement = {
   readonly interest: Amount;
   /** The rounding account's gain: 0, 1 or 2 units. */
   readonly rounding: Amount;
-  /** The part of the loss beyond the customer's margin, which Candor pays (negative balance protection). */
+  /** The part of the loss above the customer's margin, which Candor pays (negative balance protection). */
   readonly shortfall: Amount;
 };
 
-/** Settles released margin, profit, fee and financing. The sum of −margin and all others less the shortfall is zero. */
+/**
+ * Settles released margin, profit, fee and financing. returned + gained + trading + fees + interest + rounding − margin −
+ * shortfall is zero.
+ */
 export function settleClosing(
   parts: Profit & ContractFee & { readonly margin: Amount; readonly financing: Amount },
 ): Settlement {
@@ -47,16 +50,14 @@ export function settleClosing(
   };
 }
 
-/** The fields of a position that closing it requires. */
 export type ClosablePosition = MarginedExposure & { readonly initialMargin: Amount };
 
-/** A close of a position or of part of one. */
 export type Closing = Profit &
   ContractFee & {
     readonly financing: Amount;
     readonly marginReleased: Amount;
     readonly settlement: Settlement;
-    /** The part that stays open; after a full close, quantity 0 and nothing else. */
+    /** The part that stays open; after a full closing, all fields are 0. */
     readonly rest: {
       readonly quantity: Amount;
       readonly margin: Amount;
@@ -66,9 +67,10 @@ export type Closing = Profit &
   };
 
 /**
- * Closes `quantity` (above 0 and at most the open quantity) at a price. A part takes its share of the margin (rounded down) and
- * of the financing due (rounded up). If its loss and charges exceed that share, the rest of the margin covers them before
- * Candor does, so that closing in parts never returns more than the position is worth. Throws if the quantity is out of range.
+ * Closes `quantity` (above 0 and at most the open quantity) at a price. A partial closing takes its share of the margin
+ * (rounded down) and of the financing due (rounded up). If its loss and charges exceed that share, the rest of the margin
+ * covers them before Candor does, so that closing in parts never returns more than the position is worth. Throws if the
+ * quantity is out of range.
  */
 export function closePosition(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
@@ -94,7 +96,7 @@ export function closePosition(
     rest: {
       quantity: open - quantity,
       margin: position.margin - marginReleased,
-      // Rounds up, as on opening.
+      // Rounded up, as on opening.
       initialMargin: mulDivUp(position.initialMargin, open - quantity, open),
       financing: position.financing - financing,
     },

@@ -1,4 +1,4 @@
-/** The figures shown on an order form before opening, and the midnights at which financing is charged. */
+/** The figures of an order form, and the midnights at which financing is charged. */
 import { expect, test } from 'vitest';
 import type { ContractTerms } from '../market/instrument.ts';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -61,19 +61,19 @@ test('opens a short at the bid, with the financing of shorts and a liquidation p
   });
 });
 
-test("uses the limit price, or the market's if the market already meets the limit", () => {
+test('computes the figures at the limit price, or at the market price if the market already meets the limit', () => {
   expect(told({ limit: amount('59000') })).toMatchObject({ price: '59000', margin: '590' });
   expect(told({ limit: amount('61000') })).toMatchObject({ price: '60000', margin: '600' });
   expect(told({ side: 'short', limit: amount('61000') })).toMatchObject({ price: '61000' });
   expect(told({ side: 'short', limit: amount('59000') })).toMatchObject({ price: '59990' });
 });
 
-test('limits the loss to the total paid if the stop is beyond the margin, and shows a gain for a profit lock', () => {
+test('limits the loss at the stop to the total paid, and returns a gain for a profit lock', () => {
   expect(told({ stop: amount('50000') })).toMatchObject({ lossAtStop: '603' });
   expect(told({ stop: amount('61000') })).toMatchObject({ lossAtStop: '-93.95' });
 });
 
-test('converts yen to USDT', () => {
+test('computes the figures of an instrument quoted in yen in USDT', () => {
   const lots = { ...btc, contractSize: amount('100000') };
   const yen = { quantity: ONE, leverage: 50, bid: amount('151.241'), ask: amount('151.25') };
   expect(told({ ...yen, rate: amount('0.00661157') }, lots)).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   ['02T00:00:00.000', '03T00:00:00.000', 1, '03T00:00:00.000'],
   ['01T12:00:00.000', '09T12:00:00.000', 8, '02T00:00:00.000'],
   ['09T12:00:00.000', '01T12:00:00.000', 0, '10T00:00:00.000'],
-])('counts the midnights from %s to %s as %i and the next as %s', (from, to, count, next) => {
+])('counts from %s to %s %i midnights, and returns %s as the next one', (from, to, count, next) => {
   expect(midnightsPassed(at(from), at(to))).toBe(count);
   expect(nextMidnightMs(at(from))).toBe(at(next));
 });

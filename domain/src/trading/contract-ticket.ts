@@ -1,4 +1,4 @@
-/** All figures that a customer is shown before opening a leveraged position, in USDT of 10⁻⁸. */
+/** The figures that a customer is shown before opening a leveraged position, in USDT with eight decimals. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { mulDivDown } from '../money/rounding.ts';
@@ -22,24 +22,24 @@ export type ContractDraft = {
 };
 
 export type ContractTicket = OpeningCost & {
-  /** The opening price: the limit, or the ask for a long and the bid for a short. */
+  /** The opening price: the limit price or, at market, the ask for a long and the bid for a short. */
   readonly price: Amount;
   /** The loss, without fees, if the position were closed immediately: the quantity times the spread, rounded up. */
   readonly spreadCost: Amount;
-  /** The charge at each midnight UTC, rounded up. */
+  /** The financing charged at each midnight UTC, rounded up. */
   readonly financingADay: Amount;
-  /** Null if no price can liquidate it. */
+  /** The liquidation price; null if no price can liquidate the position. */
   readonly closeOutPrice: Amount | null;
   /**
-   * The total loss if the position closes at the stop, with both fees and without financing; negative for a gain. A gap can
-   * increase it, but never above the total. Null without a stop.
+   * The total loss if the position closes at the stop, with both fees and without financing; negative for a gain. A price gap
+   * can increase the loss up to the total. Null without a stop.
    */
   readonly lossAtStop: Amount | null;
-  /** The gain or loss on a move of 1% from the opening price, rounded down. */
+  /** The gain or loss if the price moves by 1% from the opening price, rounded down. */
   readonly onePercentMove: Amount;
 };
 
-/** Computes the figures of an order. Quantity and leverage must have been checked, and prices and rate must be above zero. */
+/** Computes the figures of an order. Quantity and leverage must be valid, and prices and rate above zero. */
 export function contractTicket(terms: ContractTerms, draft: ContractDraft): ContractTicket {
   const { side, quantity, leverage, rate, stop } = draft;
   // If the market already meets the limit, the order fills immediately at the better market price.

@@ -47,7 +47,7 @@ test.each([
   ['ounces', '5000', '0.01', '29.45', '1', 20, '1472.5', '73.625', '0.73625', '74.36125'],
   ['a unit', '1', '0.00000001', '0.00000001', '1', 2, '0.00000001', '0.00000001', '0.00000001', '0.00000002'],
 ] as const)(
-  'computes the cost for %s: size %s, %s at %s, rate %s, %ix: notional %s, margin %s, fee %s, in all %s',
+  'computes the cost for %s: size %s, %s at %s, rate %s, %ix: notional %s, margin %s, fee %s, total %s',
   (_name, size, quantity, price, rate, leverage, ...expected) => {
     const deal = { quantity: amount(quantity), price: amount(price), rate: amount(rate), leverage };
     const { notional, margin, fee, total } = openingCost(terms(size), deal);
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('opens a long at the ask and closes it at the bid, and a short vice versa', () => {
+test('opens a long at the ask and closes it at the bid, and opens a short at the bid and closes it at the ask', () => {
   const quote = { bid: 1n, ask: 2n };
   expect([openingPrice('long', quote), closingPrice('long', quote)]).toEqual([2n, 1n]);
   expect([openingPrice('short', quote), closingPrice('short', quote)]).toEqual([1n, 2n]);
@@ -119,7 +119,7 @@ test('rounds a profit down by less than a unit, so that a long and a short toget
   );
 });
 
-test('never charges a fired order more than it froze, nor more than its fill costs', () => {
+test('charges a resting order at most the amount that it froze, and at most its cost at the fill', () => {
   fc.assert(
     fc.property(sizes, deals, deals, (contractSize, order, fill) => {
       const sized = { ...coin, contractSize };
@@ -132,7 +132,7 @@ test('never charges a fired order more than it froze, nor more than its fill cos
   );
 });
 
-test('opens the most whole steps that a budget covers', () => {
+test('returns the largest quantity in whole steps that a budget covers', () => {
   fc.assert(
     fc.property(sizes, deals, fc.bigInt({ min: 0n, max: 10n ** 15n }), (contractSize, deal, budget) => {
       const sized = { ...coin, contractSize };

@@ -1,7 +1,7 @@
 /**
- * Cost and value of leveraged contracts on crypto against USDT, forex and metals. Money is in USDT of 10⁻⁸; quantities are in
- * the instrument's trading unit (coins or lots), prices are in its quote currency, and `rate` is the price in USDT of one unit
- * of that currency. The app's order form uses the same functions as the server.
+ * Cost and value of leveraged contracts on crypto against USDT, forex and metals. Money is in USDT with eight decimals;
+ * quantities are in the instrument's trading unit (coins or lots), prices are in its quote currency, and `rate` is the price
+ * in USDT of one unit of that currency. The app's order form uses the same functions as the server.
  */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
@@ -15,8 +15,8 @@ export type PositionSide = 'long' | 'short';
 type TwoSidedPrice = { readonly bid: Amount; readonly ask: Amount };
 
 /**
- * Quantity, contract size, price and rate are each scaled by 10⁸, so their product is USDT in 10⁻³². Dividing it by 10²⁴ gives
- * an amount.
+ * Quantity, contract size, price and rate are each scaled by 10⁸, so their product is in units of 10⁻³² USDT. Dividing the
+ * product by 10²⁴ gives an amount.
  */
 const PRODUCT_SCALE = ONE ** 3n;
 
@@ -30,17 +30,20 @@ export type Exposure = {
   readonly rate: Amount;
 };
 
-/** The price at which a position opens now: a long at the ask, a short at the bid. */
+/** Returns the price at which a position opens at a quote: the ask for a long, the bid for a short. */
 export function openingPrice(side: PositionSide, quote: TwoSidedPrice): Amount {
   return side === 'long' ? quote.ask : quote.bid;
 }
 
-/** The price at which a position closes now and is valued: a long at the bid, a short at the ask. */
+/** Returns the price at which a position closes and is valued at a quote: the bid for a long, the ask for a short. */
 export function closingPrice(side: PositionSide, quote: TwoSidedPrice): Amount {
   return side === 'long' ? quote.bid : quote.ask;
 }
 
-/** quantity × contractSize × price × rate in USDT, rounded up at 10⁻⁸. It is the basis of fee and margin. */
+/**
+ * Returns the notional, quantity × contractSize × price × rate in USDT, rounded up to 10⁻⁸. Fee and margin are computed from
+ * it.
+ */
 export function notionalOf(
   terms: Pick<ContractTerms, 'contractSize'>,
   deal: { readonly quantity: Amount; readonly price: Amount; readonly rate: Amount },
@@ -48,25 +51,27 @@ export function notionalOf(
   return mulDivUp(deal.quantity * terms.contractSize, deal.price * deal.rate, PRODUCT_SCALE);
 }
 
-/** A fee on a notional, and its rounding part (0 or 1 unit, booked to the rounding account). */
+/** A fee on a notional, and the part of it that is due to rounding (0 or 1 unit, booked to the rounding account). */
 export type ContractFee = { readonly fee: Amount; readonly feeRounding: Amount };
 
-/** feeRate × notional, rounded up at 10⁻⁸; the same on opening and on closing. */
+/** Returns feeRate × notional, rounded up to 10⁻⁸; the same on opening and on closing. */
 export function contractFee(terms: Pick<ContractTerms, 'contractFeeRate'>, notional: Amount): ContractFee {
   const fee = feeOn(notional, terms.contractFeeRate);
   return { fee, feeRounding: fee - mulDivDown(notional, terms.contractFeeRate, ONE) };
 }
 
-/** The cost of opening, in USDT. */
 export type OpeningCost = ContractFee & {
   readonly notional: Amount;
-  /** notional ÷ leverage, rounded up at 10⁻⁸: the frozen initial margin of the position. */
+  /** notional ÷ leverage, rounded up to 10⁻⁸: the initial margin, which is frozen. */
   readonly margin: Amount;
   /** margin + fee: the amount that must be available, and that a resting limit order freezes at its price. */
   readonly total: Amount;
 };
 
-/** The cost of opening at a price; it rises with price and rate. The leverage must be one of the contract's. */
+/**
+ * Returns the cost of opening at a price. The cost rises with price and conversion rate. The leverage must be one of the
+ * contract's choices.
+ */
 export function openingCost(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
   deal: {
@@ -83,15 +88,16 @@ export function openingCost(
 }
 
 /**
- * The cost of a resting order when it fires: the amount that it froze at its limit, or the cost of the fill if that is lower. A
- * short that fills above its limit, or any order whose rate has risen since, therefore opens with the frozen amount.
+ * Returns the cost of opening a resting order: the amount that the order froze at its limit, or the cost at the fill if that
+ * is lower. A short that fills above its limit, or an order whose conversion rate has risen, therefore opens with the frozen
+ * amount.
  */
 export function firedCost(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
   order: {
     readonly quantity: Amount;
     readonly limit: Amount;
-    /** The rate at the time of freezing. */
+    /** The conversion rate at which the amount was frozen. */
     readonly rate: Amount;
     readonly leverage: number;
   },
@@ -102,7 +108,10 @@ export function firedCost(
   return own.total < held.total ? own : held;
 }
 
-/** The largest quantity in whole steps whose margin and fee a budget in USDT covers; 0 if it does not cover one step. */
+/**
+ * Returns the largest quantity in whole steps whose margin and fee a budget in USDT covers; 0 if the budget does not cover one
+ * step.
+ */
 export function contractQuantityForBudget(
   terms: ContractTerms,
   budget: {
@@ -114,10 +123,10 @@ export function contractQuantityForBudget(
 ): Amount {
   const { amount, price, rate, leverage } = budget;
   if (price <= 0n || rate <= 0n || amount <= 0n) return 0n;
-  // Per unit of notional: 1 ÷ leverage for the margin, plus the fee rate, both over leverage × 10⁸.
+  // The cost per unit of notional is 1 ÷ leverage plus the fee rate, here with the common denominator leverage × 10⁸.
   const notional = mulDivDown(amount, BigInt(leverage) * ONE, ONE + BigInt(leverage) * terms.contractFeeRate);
-  // Rounding up notional, margin and fee can make the last steps too expensive. For a nearly worthless coin that can be many
-  // steps, so bisection is used instead of counting down.
+  // Because notional, margin and fee are rounded up, the budget may not cover the last steps. At a very low price, these can
+  // be many steps, so the quantity is found by bisection.
   let low = 0n;
   let high = mulDivDown(notional, PRODUCT_SCALE, terms.contractSize * price * rate) / terms.contractStep;
   while (low < high) {
@@ -129,12 +138,12 @@ export function contractQuantityForBudget(
   return low * terms.contractStep;
 }
 
-/** A profit paid to the customer, and its rounding part (0 or 1 unit, booked to the rounding account). */
+/** A profit paid to the customer, and the part lost to rounding (0 or 1 unit, booked to the rounding account). */
 export type Profit = { readonly pnl: Amount; readonly pnlRounding: Amount };
 
 /**
- * ±quantity × contractSize × (price − entryPrice) × rate in USDT, negative for a loss. For the customer, it is rounded down
- * (towards −∞) at 10⁻⁸. The counterparty pays `pnl + pnlRounding`, and the difference is rounding.
+ * Returns ±quantity × contractSize × (price − entryPrice) × rate in USDT, negative for a loss. The customer gets the value
+ * rounded towards −∞ to 10⁻⁸. The counterparty pays `pnl + pnlRounding`.
  */
 export function profitAt(
   terms: Pick<ContractTerms, 'contractSize'>,
@@ -148,7 +157,10 @@ export function profitAt(
   return { pnl, pnlRounding: mulDivUp(size, move, PRODUCT_SCALE) - pnl };
 }
 
-/** The part of an open profit that belongs to the customer, in USDT: all of it, or none if the margin is experience credit. */
+/**
+ * Returns the part of an open profit that belongs to the customer, in USDT: all of it, or 0 if the margin is experience
+ * credit.
+ */
 export function ownOpenProfit(pnl: Amount, collateral: 'contract' | 'promo'): Amount {
   return collateral === 'promo' ? 0n : pnl;
 }

@@ -1,4 +1,4 @@
-/** The cover of open positions: stress loss, bounds and what is left of them. */
+/** The cover of open positions: stress loss, and the room left within the bounds. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -38,17 +38,35 @@ const leftOf = (at: At, counted: Readonly<Record<string, string>>, cover = '100'
 const long = { symbol: 'A', side: 'long' } as const;
 
 test.each<[string, At, Record<string, string>, string, string]>([
-  ['half for a symbol and side', long, {}, '100', '50'],
-  ['half, less what is open', long, { 'A long': '20' }, '100', '30'],
-  ['the other side does not count', long, { 'A short': '50' }, '100', '50'],
-  ['three quarters for a factor', long, { 'A long': '10', 'B short': '40' }, '100', '25'],
-  ['opposite positions do not count for a factor', long, { 'B long': '40' }, '100', '50'],
-  ['the whole cover for everything', long, { 'B long': '40', 'C long': '40' }, '100', '20'],
-  ['a symbol counts once, with its greater side', long, { 'C long': '40', 'C short': '45' }, '100', '50'],
-  ['without a factor', { symbol: 'C', side: 'short' }, { 'A long': '40', 'B short': '35' }, '100', '25'],
-  ['nothing without cover', long, {}, '0', '0'],
-  ['nothing with negative cover', long, {}, '-5', '0'],
-  ['nothing when too much is open', long, { 'A long': '51' }, '100', '0'],
+  ['half of the cover for a symbol and side', long, {}, '100', '50'],
+  ['half of the cover, minus open positions', long, { 'A long': '20' }, '100', '30'],
+  ['without counting the opposite side', long, { 'A short': '50' }, '100', '50'],
+  ['three quarters of the cover for a factor', long, { 'A long': '10', 'B short': '40' }, '100', '25'],
+  [
+    'without counting positions that a factor moves in the opposite direction',
+    long,
+    { 'B long': '40' },
+    '100',
+    '50',
+  ],
+  ['the entire cover for all positions', long, { 'B long': '40', 'C long': '40' }, '100', '20'],
+  [
+    'with the greater side of each symbol counted in the total',
+    long,
+    { 'C long': '40', 'C short': '45' },
+    '100',
+    '50',
+  ],
+  [
+    'a symbol without a factor',
+    { symbol: 'C', side: 'short' },
+    { 'A long': '40', 'B short': '35' },
+    '100',
+    '25',
+  ],
+  ['no room without cover', long, {}, '0', '0'],
+  ['no room with negative cover', long, {}, '-5', '0'],
+  ['no room if too much is open', long, { 'A long': '51' }, '100', '0'],
 ])('computes the room for a position: %s', (_, at, counted, cover, expected) => {
   expect(leftOf(at, counted, cover)).toBe(expected);
 });
@@ -69,10 +87,10 @@ test('returns the greatest quantity that is covered', () => {
 });
 
 /**
- * Sixteen writers. Each reads the committed count, adds to it in a batch and commits. A writer that finds too little room
- * counts exclusively.
+ * Simulates sixteen writers. Each reads the committed count, adds to it in a batch and commits. A writer that finds too little
+ * room waits and then counts alone.
  */
-test('never exceeds the bound, however batches overlap', () => {
+test('never exceeds the bound in any order of concurrent batches', () => {
   const max = amount('1000');
   const step = fc.record({
     writer: fc.nat(15),
@@ -96,7 +114,7 @@ test('never exceeds the bound, however batches overlap', () => {
           batch.raised += adding;
           continue;
         }
-        // Exclusively: all others have committed, and none starts before this writer has committed.
+        // Counting alone: all other writers have committed, and none starts before this one has committed.
         for (const other of [...open.keys()]) commit(other);
         if (adding <= coverLeft([{ max, used: committed, raised: 0n }])) committed += adding;
       }

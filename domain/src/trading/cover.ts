@@ -1,6 +1,7 @@
 /**
- * The cover of open positions. Each counts with the amount that Candor would have to pay if its market moved by a fixed
- * fraction against Candor, without netting, and the sums are limited by what Candor can pay. In USDT of 10⁻⁸.
+ * The cover of open positions. Each position counts with its stress loss, which is the amount that Candor would have to pay if
+ * the price moved by a fixed fraction against Candor. The losses are summed without netting, and the sums are limited by the
+ * amount that Candor can pay. In USDT with eight decimals.
  */
 import type { ContractTerms, InstrumentKind } from '../market/instrument.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -9,7 +10,7 @@ import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import { notionalOf } from './contract.ts';
 import type { PositionSide } from './contract.ts';
 
-/** The assumed move as a fraction of the opening price. */
+/** The assumed price move, as a fraction of the opening price. */
 const STRESS_MOVES: Readonly<Record<InstrumentKind, Amount>> = {
   crypto: amount('0.2'),
   metal: amount('0.1'),
@@ -17,13 +18,13 @@ const STRESS_MOVES: Readonly<Record<InstrumentKind, Amount>> = {
 };
 
 /**
- * The maximum fractions of the cover: for the positions of one symbol and side, and for those that one factor moves in one
- * direction.
+ * The maximum fractions of the cover for the positions of one symbol and side, and for all positions that one factor moves in
+ * one direction.
  */
 const SYMBOL_SHARE: Amount = amount('0.5');
 const FACTOR_SHARE: Amount = amount('0.75');
 
-/** Candor's loss if the market moves by that fraction against it, rounded up. */
+/** Returns Candor's loss from a position if the price moves by the assumed fraction against Candor, rounded up. */
 export function stressLoss(
   terms: Pick<ContractTerms, 'contractSize'> & { readonly kind: InstrumentKind },
   position: { readonly quantity: Amount; readonly price: Amount; readonly rate: Amount },
@@ -31,7 +32,7 @@ export function stressLoss(
   return mulDivUp(notionalOf(terms, position), STRESS_MOVES[terms.kind], ONE);
 }
 
-/** A symbol, and the direction in which each shared factor moves it. */
+/** A symbol, and the direction in which each factor moves its price. */
 export type Factored = {
   readonly symbol: string;
   readonly factors: readonly { readonly factor: string; readonly sign: 1 | -1 }[];
@@ -40,12 +41,12 @@ export type Factored = {
 /** The amounts counted for the open positions of a symbol, by side. */
 export type Counted = { readonly value: Amount; readonly raised: Amount };
 
-/** One bound: the maximum, the amount counted towards it, and the part of that amount that was added last. */
+/** A bound: the maximum, the amount counted towards it, and the part of that amount added by the current batch. */
 export type CoverBound = { readonly max: Amount; readonly used: Amount; readonly raised: Amount };
 
 /**
- * The bounds for a position of a symbol and side: the symbol's own, each factor's, and the total. In the total, a symbol counts
- * with its greater side, because its price moves only one way.
+ * Returns the bounds for a position of a symbol and side: one for the symbol and side, one for each factor, and the total. In
+ * the total, a symbol counts with its greater side, because its price can move in only one direction.
  */
 export function coverBounds(
   at: { readonly symbol: string; readonly side: PositionSide },
@@ -85,16 +86,17 @@ export function coverBounds(
   ];
 }
 
-/** How much more may be counted; never below zero. */
+/** Returns the amount that may still be added within all bounds; never below zero. */
 export function coverLeft(bounds: readonly CoverBound[]): Amount {
   const left = bounds.map(({ max, used }) => (max > used ? max - used : 0n));
   return left.reduce((least, one) => (one < least ? one : least));
 }
 
 /**
- * Whether this amount may be added without knowing what is added concurrently. A batch that counts concurrently adds at most a
- * 32nd of a bound, and only if the bound stays at least half empty according to what the batch read. There are sixteen such
- * batches, one per writable slot, so the others add at most fifteen 32nds to what the last reader saw.
+ * Whether an amount may be added without knowing the amounts that are added concurrently. A batch that counts concurrently
+ * adds at most a 32nd of a bound, and only if at least half of the bound stays free according to the count that the batch
+ * read. There are sixteen such batches, one per writable slot, so the other batches add at most fifteen 32nds of the bound to
+ * that count.
  */
 export function isRoomy(bounds: readonly CoverBound[], adding: Amount): boolean {
   return bounds.every(
@@ -102,12 +104,12 @@ export function isRoomy(bounds: readonly CoverBound[], adding: Amount): boolean 
   );
 }
 
-/** The largest quantity in whole steps that adds at most this amount. */
+/** Returns the largest quantity in whole steps whose stress loss is at most a given amount. */
 export function coveredQuantity(
   terms: Pick<ContractTerms, 'contractSize' | 'contractStep'> & { readonly kind: InstrumentKind },
   at: { readonly price: Amount; readonly rate: Amount; readonly left: Amount },
 ): Amount {
   const step = stressLoss(terms, { quantity: terms.contractStep, price: at.price, rate: at.rate });
-  // Whole steps rounded up individually cost no less than all of them rounded once.
+  // The sum of individually rounded-up steps is at least the rounded-up total.
   return step === 0n ? 0n : (at.left / step) * terms.contractStep;
 }

@@ -1,4 +1,4 @@
-/** Flash exchange: figures computed by hand, and a search for sequences in which rounding favours the customer. */
+/** Flash exchange: examples, and a search for sequences in which rounding favours the customer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumsByCurrency } from '../ledger/journal.ts';
@@ -28,19 +28,19 @@ const of = (postings: ReturnType<typeof exchangePostings>, account: string): Amo
     .filter((one) => one.account === account)
     .reduce((sum, one) => sum + (one.currency === 'USDT' ? one.amount : 0n), 0n);
 
-describe('computed figures', () => {
+describe('the figures of an exchange', () => {
   test.each([
     ['USDT', 'BTC', '1000', '0.01559374', '2'],
     ['BTC', 'USDT', '0.01', '638.7200998', '1.2800002'],
     ['BTC', 'ETH', '0.01', '0.21290528', '1.2800002'],
     ['DOGE', 'USDT', '100', '12.32031', '0.02469'],
-    // The fee on a hundred-millionth rounds up to a hundred-millionth.
+    // The fee on 10⁻⁸ is rounded up to 10⁻⁸.
     ['USDT', 'DOGE', '0.00000002', '0.00000008', '0.00000001'],
     ['USDT', 'DOGE', '0.00000001', 'nothing', ''],
     ['USDT', 'BTC', '0.0006', 'nothing', ''],
     ['DOGE', 'BTC', '0.00000001', 'nothing', ''],
     ['USDT', 'BTC', '0', 'nothing', ''],
-  ])('exchanges %s to %s: %s yields %s, fee %s', (from, to, given, brings, fee) => {
+  ])('exchanges from %s to %s an amount of %s for %s, with a fee of %s', (from, to, given, brings, fee) => {
     const exchange = planned(from, to, { amount: amount(given) });
     if (exchange === undefined) expect('nothing').toBe(brings);
     else {
@@ -133,7 +133,7 @@ describe('a customer never gains', () => {
     expect(best).toBe(0n);
   });
 
-  test('by splitting an exchange: the parts yield no more than the total', () => {
+  test('by splitting an exchange into parts', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies),
@@ -153,7 +153,7 @@ describe('a customer never gains', () => {
     );
   });
 
-  test('in 100,000 round trips of tiny amounts, and the rounding account is the sum of the differences', () => {
+  test('in 100,000 round trips of tiny amounts, whose differences sum to the balance of the rounding account', () => {
     const house = { fees: 0n, rounding: 0n };
     const held = new Map([['USDT', amount('1000')]]);
     let seed = 12_345n;
@@ -191,8 +191,8 @@ describe('a customer never gains', () => {
 });
 
 /**
- * The amount that a customer gave beyond what they received, apart from the fee at its exact rate, in 10⁻¹⁶ USDT. It is
- * computed leg by leg from the amounts moved, each rounded to the unit that the inventory posts.
+ * The value that a customer gave minus the value received and the exact fee, in 10⁻¹⁶ USDT. It is computed by leg from the
+ * amounts moved, each rounded to the unit that the inventory posts.
  */
 function differenceOf({ from, to, fromAmount, toAmount, feeRate }: Exchange): bigint {
   const ceil = (value: bigint): bigint => ((value + ONE - 1n) / ONE) * ONE;
@@ -211,7 +211,7 @@ test.each([
   ['prices higher by slightly more than 0.1 per cent', '20021', '20031', false],
   ['prices lower by 0.05 per cent', '19990', '20000', true],
   ['prices lower by slightly more than 0.1 per cent', '19979', '19989', false],
-])('keeps or drops a firm quote at %s', (_, bid, ask, holds) => {
+])('honours or refuses a firm quote at %s', (_, bid, ask, holds) => {
   const prices = { bid: amount('20000'), ask: amount('20010') };
   for (const [from, to] of [
     ['USDT', 'BTC'],
@@ -224,7 +224,7 @@ test.each([
   }
 });
 
-test('yields no gain to a customer who executes only favourable firm quotes', () => {
+test('gives no gain to a customer who executes only favourable firm quotes', () => {
   fc.assert(
     fc.property(fc.bigInt(10n ** 9n, 10n ** 13n), fc.integer({ min: -300, max: 300 }), (price, moved) => {
       const given = { from: 'USDT', to: 'BTC', amount: 10n ** 12n, feeRate: amount('0.002') };
@@ -232,7 +232,6 @@ test('yields no gain to a customer who executes only favourable firm quotes', ()
       if (quoted === undefined) return;
       const now = (price * BigInt(100_000 + moved)) / 100_000n;
       if (!stillHolds(quoted, { bid: now, ask: now })) return;
-      // The purchase is worth less than what was paid, whichever way the price moved.
       expect((quoted.toAmount * now) / 10n ** 8n).toBeLessThan(given.amount);
     }),
   );

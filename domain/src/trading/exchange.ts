@@ -1,8 +1,8 @@
 /**
- * The cost and proceeds of a flash exchange from one currency into another. It has at most two legs through USDT, at the bid of
- * the coin given and the ask of the coin wanted. The fee is taken once, from the value in USDT. Quantities are in 10⁻⁸ and not
- * in an instrument's steps. Remainders of divisions, each less than one unit of the rounded result, belong to Candor and are
- * booked to a separate account.
+ * The cost and proceeds of a flash exchange from one currency into another. An exchange has at most two legs through USDT, at
+ * the bid of the coin given and the ask of the coin wanted. The fee is taken once, from the value in USDT. Quantities are in
+ * 10⁻⁸ and not in an instrument's steps. Remainders of divisions, each less than one unit of the rounded result, belong to
+ * Candor and are booked to the rounding account.
  */
 import type { Posting } from '../ledger/journal.ts';
 import type { Amount } from '../money/amount.ts';
@@ -13,7 +13,6 @@ import type { Side } from './spot.ts';
 /** The currency in which every leg is valued. */
 const QUOTE = 'USDT';
 
-/** A coin sold or bought for USDT. */
 export type ExchangeLeg = {
   readonly symbol: string;
   readonly coin: string;
@@ -27,7 +26,7 @@ export type Exchange = {
   readonly to: string;
   readonly fromAmount: Amount;
   readonly toAmount: Amount;
-  /** In USDT, rounded up at 10⁻⁸. */
+  /** The fee in USDT, rounded up to 10⁻⁸. */
   readonly fee: Amount;
   /** The fee as a fraction (10⁻⁸) of the value. */
   readonly feeRate: Amount;
@@ -40,11 +39,11 @@ export type ExchangeOrder = {
   readonly to: string;
   readonly amount: Amount;
   readonly feeRate: Amount;
-  /** The prices at which a coin is sold and bought; USDT itself has none. */
+  /** The bid and ask of a coin; absent for USDT. */
   readonly prices: { readonly bid: Amount; readonly ask: Amount };
 };
 
-/** The exchanged value in USDT before the fee. For a coin, the proceeds at the bid, rounded down. */
+/** The exchanged value in USDT before the fee. For a coin, these are the proceeds at the bid, rounded down. */
 export function exchangeValue({
   from,
   amount,
@@ -72,8 +71,9 @@ export function planExchange(order: ExchangeOrder): Exchange | undefined {
 }
 
 /**
- * Whether a firm quote is still honoured at the market's prices: the current yield differs from the quoted yield by at most
- * half the fee, in either direction. Waiting to execute only favourable quotes therefore gains less than the fee.
+ * Whether a firm quote is still honoured at the current market prices, which is the case if the current yield differs from the
+ * quoted yield by at most half the fee, in either direction. A customer who executes only favourable quotes therefore gains
+ * less than the fee.
  */
 export function stillHolds(exchange: Exchange, prices: ExchangeOrder['prices']): boolean {
   const { from, to, fromAmount, feeRate, toAmount } = exchange;
@@ -83,19 +83,19 @@ export function stillHolds(exchange: Exchange, prices: ExchangeOrder['prices']):
   return 2n * apart * ONE <= toAmount * feeRate;
 }
 
-/** The instrument used to exchange a coin. */
+/** Returns the instrument used to exchange a coin. */
 export function symbolOf(coin: string): string {
   return `${coin}/${QUOTE}`;
 }
 
-/** The amount of `to` for one unit of `from`, fee included, rounded down. */
+/** Returns the amount of `to` for one unit of `from`, fee included, rounded down. */
 export function exchangeRate({ fromAmount, toAmount }: Pick<Exchange, 'fromAmount' | 'toAmount'>): Amount {
   return mulDivDown(toAmount, ONE, fromAmount);
 }
 
 /**
- * The postings of an exchange. The inventory trades each leg at its exact value, rounded up if it pays and down if it receives.
- * The exact fee is earned, rounded down. The remainder is booked as rounding.
+ * Returns the postings of an exchange. The inventory is posted the exact value of each leg, rounded up if it pays and down if
+ * it receives. The fee account gets the exact fee, rounded down. The rounding account gets the remainder.
  */
 export function exchangePostings(exchange: Exchange): Posting[] {
   const { from, to, fromAmount, toAmount, fee, feeRate, legs } = exchange;
@@ -121,7 +121,7 @@ export function exchangePostings(exchange: Exchange): Posting[] {
   ];
 }
 
-/** The amounts that the house's inventory needs for an exchange, by currency. */
+/** Returns the amounts that an exchange takes from the house's inventory, by currency. */
 export function exchangeNeeds({ legs }: Pick<Exchange, 'legs'>): { currency: string; amount: Amount }[] {
   return legs.map(({ coin, side, quantity, price }) =>
     side === 'buy'

@@ -1,4 +1,4 @@
-/** The entry at which a market order fills: one row per case, and no advantage for either side. */
+/** The tape entry at which a market order fills. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '../market/quote.ts';
@@ -7,7 +7,7 @@ import { fillingEntry, fillsAtNewest } from './fill.ts';
 
 type Made = Partial<Pick<TapeEntry, 'timeMs' | 'feedTimeMs' | 'gap' | 'bid' | 'ask'>>;
 
-/** Entries 1, 2, 3, … a second apart, starting at second 1, each written at its feed's time. */
+/** Entries 1, 2, 3, … a second apart, starting at second 1, each with equal entry and feed times. */
 function tapeOf(...made: readonly Made[]): TapeEntry[] {
   return made.map((entry, at) => {
     const timeMs = entry.timeMs ?? (at + 1) * 1000;
@@ -25,13 +25,13 @@ const gap = { gap: true } as const;
 test.each<
   [name: string, tape: TapeEntry[], acceptedMs: number, acceptedSeq: bigint, fills: bigint | undefined]
 >([
-  ['fills at a newest entry of this instant', usual, 2000, 2n, 2n],
-  ['fills at one of exactly the maximum age', usual, 2400, 2n, 2n],
-  ['waits for the next entry if the newest is a millisecond older', usual, 2401, 2n, 3n],
-  ['waits while the next entry is missing', usual, 3401, 3n, undefined],
+  ['fills at the newest entry if it was made at this instant', usual, 2000, 2n, 2n],
+  ['fills at the newest entry if it has exactly the maximum age', usual, 2400, 2n, 2n],
+  ['waits for the next entry if the newest is a millisecond older than the maximum age', usual, 2401, 2n, 3n],
+  ['waits while there is no next entry', usual, 3401, 3n, undefined],
   ['fills at an entry ahead of the clock', usual, 1990, 2n, 2n],
   [
-    'skips an entry old by its feed although just written',
+    'skips an entry that was just written but has an old feed time',
     tapeOf({}, { feedTimeMs: 1500 }, {}),
     2000,
     2n,
@@ -39,7 +39,7 @@ test.each<
   ],
   ['skips an old entry from a feed whose clock is ahead', tapeOf({}, { feedTimeMs: 9000 }, {}), 2401, 2n, 3n],
   ['never fills at a gap entry', tapeOf({}, gap, {}), 2000, 2n, 3n],
-  ['skips a gap entry that comes next', tapeOf({}, gap, gap, {}), 1900, 1n, 4n],
+  ['skips following gap entries', tapeOf({}, gap, gap, {}), 1900, 1n, 4n],
   ['skips a quote made before the acceptance', tapeOf({}, {}, { feedTimeMs: 2899 }, {}), 2900, 2n, 4n],
   ['fills at a quote made at the acceptance', tapeOf({}, {}, { feedTimeMs: 2900 }, {}), 2900, 2n, 3n],
   [
@@ -49,8 +49,14 @@ test.each<
     2n,
     undefined,
   ],
-  ['skips an entry written later but made before', tapeOf({}, gap, { feedTimeMs: 1500 }, {}), 2900, 1n, 4n],
-  ['never fills at an entry before the acceptance', usual, 2000, 3n, 3n],
+  [
+    'skips an entry that was written after the acceptance but made before it',
+    tapeOf({}, gap, { feedTimeMs: 1500 }, {}),
+    2900,
+    1n,
+    4n,
+  ],
+  ['does not fill at an entry before the one that was the newest at acceptance', usual, 2000, 3n, 3n],
 ])('a market order %s', (_, tape, acceptedMs, acceptedSeq, fills) => {
   expect(fillingEntry({ acceptedMs, acceptedSeq, fillAgeMs: 400 }, tape)?.seq).toBe(fills);
 });
@@ -79,12 +85,12 @@ const someTape = fc
   });
 const someOrder = { at: fc.nat(29), waitedMs: fc.nat(5000), fillAgeMs: fc.nat(2000) };
 
-test('fills at an entry that depends on no price, so neither side is favoured', () => {
+test('fills at the same entry on a tape with mirrored prices, so that neither side is favoured', () => {
   fc.assert(
     fc.property(someTape, fc.record(someOrder), (tape, { at, waitedMs, fillAgeMs }) => {
       const newest = tape[at % tape.length] as TapeEntry;
       const accepted = { acceptedMs: newest.timeMs + waitedMs, acceptedSeq: newest.seq, fillAgeMs };
-      // The same market mirrored: bid and ask are swapped.
+      // A mirrored tape, on which bid and ask are swapped.
       const mirrored = tape.map((entry) => ({ ...entry, bid: 2000n - entry.ask, ask: 2000n - entry.bid }));
       const filled = fillingEntry(accepted, tape);
       expect(fillingEntry(accepted, mirrored)?.seq).toBe(filled?.seq);

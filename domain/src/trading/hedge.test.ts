@@ -1,4 +1,4 @@
-/** The payers of a loss beyond the margin: one row per case. */
+/** The payers of a loss beyond the margin. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -23,11 +23,11 @@ const told = ({ offset, offsets, charges }: Borne): string =>
 test.each<[string, readonly Gain[], readonly OpenLeg[], string, string]>([
   ['no gain', [], [], '100', '0'],
   ['a gain at the same entry', [gain('1', '9', '10', '8')], [], '100', '5, 1@10 5'],
-  ['a gain at a later one', [gain('1', '9', '12', '3')], [], '100', '3, 1@12 3'],
-  ['a gain before it', [gain('1', '8', '9', '8')], [], '100', '0'],
-  ['a gain of a position that opened at it', [gain('1', '10', '12', '8')], [], '100', '0'],
+  ['a gain at a later entry', [gain('1', '9', '12', '3')], [], '100', '3, 1@12 3'],
+  ['a gain at an earlier entry', [gain('1', '8', '9', '8')], [], '100', '0'],
+  ['a gain of a position that opened at that entry', [gain('1', '10', '12', '8')], [], '100', '0'],
   [
-    'two gains, the older first',
+    'two gains, of which the older is used first',
     [gain('1', '9', '10', '3'), gain('2', '9', '11', '8')],
     [],
     '100',
@@ -37,15 +37,21 @@ test.each<[string, readonly Gain[], readonly OpenLeg[], string, string]>([
   ['no available balance', [gain('1', '9', '10', '8')], [], '0', '0'],
   ['an open position', [], [leg('3', 9n, '8')], '100', '0, 3 5'],
   ['an open position that gained less', [], [leg('3', 9n, '2')], '100', '0, 3 2'],
-  ['an open position that opened at it', [], [leg('3', 10n, '8')], '100', '0'],
+  ['an open position that opened at that entry', [], [leg('3', 10n, '8')], '100', '0'],
   ['an open position that lost', [], [leg('3', 9n, '-8')], '100', '0'],
   ['two open positions', [], [leg('3', 9n, '2'), leg('4', 8n, '8')], '100', '0, 3 2, 4 3'],
-  ['gains before open positions', [gain('1', '9', '10', '1')], [leg('3', 9n, '8')], '100', '1, 1@10 1, 3 4'],
+  [
+    'a gain and an open position, of which the gain is used first',
+    [gain('1', '9', '10', '1')],
+    [leg('3', 9n, '8')],
+    '100',
+    '1, 1@10 1, 3 4',
+  ],
 ])('divides a shortfall of 5 at entry 10 given %s', (_, gains, open, free, expected) => {
   expect(told(shortfallBorne(amount('5'), { seq: 10n, gains, free: amount(free), open }))).toBe(expected);
 });
 
-test('subtracts used gains, and adds up gains of the same close', () => {
+test('subtracts used gains, and merges gains of the same position and entry', () => {
   const gains = [gain('1', '9', '10', '4'), gain('2', '9', '10', '4'), gain('1', '9', '11', '1')];
   const left = withoutUsed(gains, [gain('1', '9', '10', '4'), gain('2', '9', '10', '1')]);
   expect(left).toEqual([gain('2', '9', '10', '3'), gain('1', '9', '11', '1')]);
@@ -61,7 +67,7 @@ const several = fc.array(
   amounts.map((one) => one + 1n),
   { maxLength: 5 },
 );
-test('charges nobody more than they gained or than was lost, and covers the lesser of the two', () => {
+test('charges no position more than its gain, and charges in total the lesser of all gains and the shortfall', () => {
   fc.assert(
     fc.property(amounts, amounts, several, several, (lost, free, gained, profits) => {
       const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);

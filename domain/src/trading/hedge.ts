@@ -1,11 +1,11 @@
 /**
- * The payers of a loss beyond the margin: first the same customer's gains on the other side of the same instrument, then Candor. Of
- * two opposite positions, one gains across a gap what the other cannot pay, so a platform that paid all of it would fund a bet
- * that cannot lose. In USDT of 10⁻⁸.
+ * The payers of a loss beyond the margin: first the same customer's gains on the opposite side of the instrument, then Candor.
+ * Across a price gap, one of two opposite positions gains the amount that the other one cannot pay, so a customer with both
+ * could not lose if Candor paid all of it. In USDT with eight decimals.
  */
 import type { Amount } from '../money/amount.ts';
 
-/** A gain from a close on the other side. */
+/** A gain from a closing on the opposite side. */
 export type Gain = {
   /** The position that made the gain, the entry at which it opened, and the one at which it closed. */
   readonly position: string;
@@ -14,10 +14,10 @@ export type Gain = {
   readonly amount: Amount;
 };
 
-/** An open position on the other side, and its gain at the entry of the loss, less the charges that it already owes. */
+/** An open position on the opposite side, and its gain at the entry of the loss, minus the charges that it already owes. */
 export type OpenLeg = { readonly position: string; readonly from: bigint; readonly profit: Amount };
 
-/** The used amount of a gain. */
+/** The part of a gain that was used. */
 export type Offset = { readonly position: string; readonly seq: string; readonly amount: Amount };
 
 export type Borne = {
@@ -31,10 +31,10 @@ export type Borne = {
 export const UNBORNE: Borne = { offset: 0n, offsets: [], charges: [] };
 
 /**
- * Divides a shortfall at an entry. First it uses the gains of positions on the other side that closed at that entry or later,
+ * Divides a shortfall at an entry. First, gains of positions on the opposite side that closed at that entry or later are used,
  * oldest first, up to the customer's available balance; then the gains of open positions at that entry. In both cases only
  * positions opened before the entry count, and none pays more than it gained. Candor pays the rest. A charge is based on the
- * gain at the entry, whatever the price does afterwards; otherwise the position would be a free bet on a further move.
+ * gain at the entry, regardless of later prices; otherwise the position would be a free bet on a further move.
  */
 export function shortfallBorne(
   shortfall: Amount,
@@ -66,7 +66,7 @@ export function shortfallBorne(
   return { offset, offsets: back, charges };
 }
 
-/** Returns the gains less the amounts used. */
+/** Returns the gains minus the used amounts. */
 export function withoutUsed(gains: readonly Gain[], offsets: readonly Offset[]): Gain[] {
   return gains.flatMap((gain) => {
     const used = offsets.filter(({ position, seq }) => position === gain.position && seq === gain.seq);

@@ -1,4 +1,4 @@
-/** Take-profit, stop-loss, profit lock and trailing distance: one row per case, with the outcome last. */
+/** Take-profit, stop-loss, profit lock and trailing distance. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
   ['short', '100', '100', sl, '99.5', wrong[sl]],
 ];
 test.each(rows)(
-  'accepts or refuses a level: %s from %s, now %s, %s at %s: %s',
+  'accepts or refuses for a %s from %s at a current price of %s a %s at %s: %s',
   (side, entry, current, level, value, expected) => {
     const basis = { side, entryPrice: amount(entry), currentPrice: amount(current) };
     const checked = checkLevels(terms, basis, { [level]: amount(value) });
@@ -82,7 +82,7 @@ test('ignores absent and null levels, and accepts every combination except two s
   expect(both).toMatchObject({ ok: false, refusal: { code: 'profit_lock_wrong', field: 'profit_lock' } });
 });
 
-test('includes the prices that the level was compared with in the refusal', () => {
+test('includes in the refusal the prices with which the level was compared', () => {
   const checked = checkLevels(terms, held, { takeProfit: amount('105') });
   const refusal = {
     code: 'take_profit_wrong',
@@ -92,7 +92,7 @@ test('includes the prices that the level was compared with in the refusal', () =
   expect(checked).toEqual({ ok: false, refusal });
 });
 
-test('treats a short as a mirrored long', () => {
+test('accepts a level of a short if and only if it accepts the mirrored level of a long', () => {
   const centre = amount('1000');
   const ticks = fc.bigInt({ min: 1n, max: 1999n }).map((count) => count * terms.tickSize);
   const kinds = fc.constantFrom(tp, sl, lock);
@@ -115,7 +115,7 @@ test.each([
   ['long', '100.5', 'lock'],
   ['short', '100', 'loss'],
   ['short', '99.5', 'lock'],
-] as const)('classifies a stop of a %s from 100 at %s as a %s', (side, stop, expected) => {
+] as const)('classifies a stop of a %s with an entry price of 100 at %s as a %s', (side, stop, expected) => {
   const basis = { side, entryPrice: amount('100'), currentPrice: amount('100') };
   expect(`${stopKind(basis, amount(stop))} ${formatAmount(amount(stop))}`).toBe(`${expected} ${stop}`);
 });

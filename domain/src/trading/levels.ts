@@ -1,6 +1,6 @@
 /**
- * The valid take-profit, stop and trailing distance of a position or a resting order. All prices are whole ticks; levels are
- * compared with the prices at which the position would close.
+ * Validation of the take-profit, stop and trailing distance of a position or resting order. All prices are whole ticks. Levels
+ * are compared with the entry price and the price at which the position would close.
  */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
@@ -15,11 +15,11 @@ export type Levels = {
   readonly takeProfit?: Amount | null | undefined;
   readonly stopLoss?: Amount | null | undefined;
   readonly profitLock?: Amount | null | undefined;
-  /** The distance in price from the best closing price since it was set. */
+  /** The distance from the best closing price since the trailing stop was set, as a price difference. */
   readonly trailing?: Amount | null | undefined;
 };
 
-/** The prices with which levels are compared. For a resting order, both are its limit. */
+/** The prices with which levels are compared. For a resting order, both are the limit price. */
 export type LevelBasis = {
   readonly side: PositionSide;
   readonly entryPrice: Amount;
@@ -35,7 +35,6 @@ type Rule = {
   readonly field: LevelField;
   readonly value: Amount | null | undefined;
   readonly code: SideRefusal;
-  /** Whether a value is above zero, in whole ticks and on the correct side. */
   readonly fits: (value: Amount) => boolean;
 };
 
@@ -112,7 +111,10 @@ function checkLevel(
   return rule.fits(value) ? price : refuse(code, { field, params });
 }
 
-/** The kind of the price in the form's only stop field. On the profit side of the entry, it is a profit lock. */
+/**
+ * Returns the kind of a price entered in the order form's stop field: a profit lock on the profit side of the entry, otherwise
+ * a stop-loss.
+ */
 export function stopKind({ side, entryPrice }: LevelBasis, stop: Amount): 'loss' | 'lock' {
   const inProfit = side === 'long' ? stop > entryPrice : stop < entryPrice;
   return inProfit ? 'lock' : 'loss';

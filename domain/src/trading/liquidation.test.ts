@@ -13,7 +13,7 @@ const printed = (price: bigint | null, places: number) => {
   const unit = 10n ** BigInt(8 - places);
   return formatAmount(((price + unit / 2n) / unit) * unit);
 };
-/** Whether a price equals one shown with more decimals, except for the one unit by which rounding to 10⁻⁸ can move it. */
+/** Expects a price to equal one that is given with more decimals, up to the unit by which rounding to 10⁻⁸ can change it. */
 const expectWithinUnit = (price: bigint | null, published: string) => {
   const cut = amount(published.slice(0, published.indexOf('.') + 9));
   expect([cut - 1n, cut, cut + 1n]).toContain(price);
@@ -34,11 +34,11 @@ test.each([
   ['109.488', '32481.98', '0.025', '16300', 2, '18778.73'],
   ['109.488', '32481.98', '0.025', '16300', 4, '18778.7259'],
 ] as const)(
-  'matches brackets: a long of %s at %s, maintenance %s less %s, shown with %i decimals, is liquidated at %s',
+  'matches published brackets: a long of %s at %s with a maintenance rate of %s and a deduction of %s is, to %i decimals, liquidated at %s',
   (quantity, entry, rate, deduction, places, expected) => {
     const held = position('long', quantity, entry, amount('1535443.01'));
     const price = liquidationPrice(coin, held, { rate: amount(rate), deduction: amount(deduction) * ONE });
-    // The source truncates 1114.7850 to 1114.78, which is also the rounded value of 1114.78497.
+    // The source truncates 1114.7850 to 1114.78, although 1114.78497 would also round to that.
     expect(printed(price, places)).toBe(expected);
   },
 );
@@ -54,7 +54,7 @@ test.each([
   ['long', 3, '10', '1', '6.723905723905723'],
   ['long', 5, '10', '0.6', '8.063973063973064'],
 ] as const)(
-  'matches small positions: a %s at %ix from %s of %s is liquidated at %s',
+  'matches published small positions: a %s at %ix from %s with a quantity of %s is liquidated at %s',
   (side, leverage, entry, quantity, expected) => {
     const margin = (amount(entry) * amount(quantity)) / ONE / BigInt(leverage);
     const held = position(side, quantity, entry, margin);
@@ -77,7 +77,7 @@ test.each([
   // Flipster, "Margin Trading Explained": requirement 1% of 3,000; opened at 28,000, liquidated at 26,000.
   ['long', '0.1', '30000', '300', '0', '30', '27300'],
 ] as const)(
-  'matches a fixed requirement: %s %s from %s, margin %s less funding %s, requirement %s, is liquidated at %s',
+  'matches a published fixed requirement: a %s of %s from %s with a margin of %s, funding of %s and a requirement of %s is liquidated at %s',
   (side, quantity, entry, margin, funding, requirement, expected) => {
     const held = position(side, quantity, entry, amount(margin), amount(funding));
     const price = liquidationPrice(coin, held, { rate: 0n, deduction: -amount(requirement) * ONE });
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('matches the published walk-through at 10x: +600 at 36,000, −200 at 28,000, −400 at 26,000', () => {
+test('matches the equity of the published example at 10x: a profit of 600 at 36,000, of −200 at 28,000 and of −400 at 26,000', () => {
   const held = position('long', '0.1', '30000', amount('300'));
   const equities = ['36000', '28000', '26000'].map((price) => equityAt(coin, held, amount(price)));
   expect(equities.map(formatAmount)).toEqual(['900', '100', '-100']);
@@ -99,7 +99,7 @@ test.each([
   ['long', 5, '10', '8.085708510208207'],
   ['long', 3, '10', '6.738090425173506'],
 ] as const)(
-  'matches prices with the fee: a %s at %ix from %s is liquidated at %s',
+  'matches published prices that include the fee: a %s at %ix from %s is liquidated at %s',
   (side, leverage, entry, expected) => {
     const held = position(side, '1', entry, amount(entry) / BigInt(leverage));
     const price = liquidationPrice(coin, held, { rate: amount('0.0106'), deduction: 0n });
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('returns other prices than for the inverse contract of the same size', () => {
+test('returns prices that differ from those of the inverse contract of the same size', () => {
   const maintenance = { rate: amount('0.005'), deduction: 0n };
   const prices = (['long', 'short'] as const).map((side) =>
     printed(liquidationPrice(coin, position(side, '1', '2000', amount('200')), maintenance), 2),
@@ -126,7 +126,7 @@ test.each([
   ['long', '100', '0', '0.5', '19900'],
   ['short', '100', '0', '0.5', '20100'],
 ] as const)(
-  "computes Candor's rule: for a %s at %sx from 20,000 with financing %s, equity is %s of the margin at %s",
+  "applies Candor's rule: for a %s at %sx from 20,000 with financing of %s, the equity is %s of the margin at %s",
   (side, leverage, financing, share, expected) => {
     const initialMargin = amount('20000') / BigInt(leverage);
     const held = { ...position(side, '1', '20000', initialMargin, amount(financing)), initialMargin };
@@ -153,7 +153,7 @@ const exposures = fc.record({
 const sizes = fc.constantFrom(ONE, 100n * ONE, 5_000n * ONE, 100_000n * ONE);
 const shares = fc.constantFrom(amount('0.5'), ...WARNING_SHARES);
 
-test('has equity of at most the share at the liquidation price, and more than that one unit before it', () => {
+test('leaves at most the given share of the margin at the liquidation price, and more than that one unit before it', () => {
   fc.assert(
     fc.property(exposures, sizes, shares, (held, contractSize, share) => {
       const scale = ONE ** 3n;
@@ -178,7 +178,7 @@ test('has equity of at most the share at the liquidation price, and more than th
   );
 });
 
-test("computes Candor's rule as the general formula with minus half the initial margin as the deduction", () => {
+test("applies Candor's rule as the general formula with minus half the initial margin as the deduction", () => {
   fc.assert(
     fc.property(exposures, sizes, (held, contractSize) => {
       const initialMargin = held.initialMargin * 2n;
@@ -191,7 +191,7 @@ test("computes Candor's rule as the general formula with minus half the initial 
   );
 });
 
-test('moves the liquidation price away with more margin and nearer with financing, and warns before it', () => {
+test('moves the liquidation price away if margin is added and nearer if financing is charged, and warns before that price', () => {
   fc.assert(
     fc.property(exposures, fc.bigInt({ min: 1n, max: 10n ** 15n }), (held, added) => {
       const away = held.side === 'long' ? -1n : 1n;
@@ -218,6 +218,9 @@ test.each([
   ['100', '200', '0.5'],
   ['-1', '3', '-0.33333334'],
   ['2', '3', '0.66666666'],
-])('computes equity of %s with an initial margin of %s as %s', (equity, margin, expected) => {
-  expect(formatAmount(marginHealth(amount(equity), amount(margin)))).toBe(expected);
-});
+])(
+  'computes an equity of %s with an initial margin of %s as the fraction %s of that margin',
+  (equity, margin, expected) => {
+    expect(formatAmount(marginHealth(amount(equity), amount(margin)))).toBe(expected);
+  },
+);

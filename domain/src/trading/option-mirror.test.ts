@@ -1,7 +1,6 @@
 /**
- * Mirror pairs: an up and a down ticket accepted at the same instant with the same stake. On ten thousand random tapes with
- * gaps and unchanged prices, either exactly one of the two wins or both get their stakes back, and neither side has an
- * advantage.
+ * Mirror pairs: an up and a down ticket accepted at the same instant with the same stake. On random tapes with gaps and
+ * unchanged prices, either exactly one of the two wins or both get their stakes back.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,8 +14,8 @@ const TICK = amount('0.01');
 const MIDDLE = amount('64000');
 
 /**
- * Few distinct prices, so that prices often stay unchanged; and intervals around the three seconds that make a gap, so that
- * gaps are frequent.
+ * Few distinct prices, so that prices often stay unchanged; and intervals of around three seconds, the maximum before the next
+ * price decides.
  */
 const step = fc.record({
   spanMs: fc.oneof(
@@ -31,7 +30,7 @@ const pair = fc.record({
   startMs: fc.integer({ min: 0, max: 999 }).map((ms) => 1_700_000_000_000 + ms),
   steps: fc.array(step, { minLength: 80, maxLength: 80 }),
   head: fc.integer({ min: 0, max: 9 }),
-  /** How long after the newest entry both are accepted, in thousandths of the time to the next entry. */
+  /** The time between the newest entry and the acceptance of both tickets, in thousandths of the time to the next entry. */
   within: fc.integer({ min: 0, max: 999 }),
   duration: fc.constantFrom(...OPTION_DURATIONS),
   stake: fc.bigInt(1_000n, amount('5000')),
@@ -53,7 +52,7 @@ function tapeOf({ startMs, steps }: Pair): OptionEntry[] {
   return tape;
 }
 
-/** The result of a ticket on a side, or nothing if the tape ends before its expiry. */
+/** The result of a ticket on a side, or undefined if the tape ends before the expiry. */
 function resultsOf(tape: readonly OptionEntry[], { head, within, duration }: Pair) {
   const [accepted, strike] = [tape[head]!, tape[head + 1]!];
   const acceptedMs = accepted.timeMs + Math.floor(((strike.timeMs - accepted.timeMs) * within) / 1000);
@@ -67,7 +66,7 @@ function resultsOf(tape: readonly OptionEntry[], { head, within, duration }: Pai
 
 const wordOf = (result: OptionResult): string => (result.status === 'void' ? result.reason : result.status);
 
-test('pays exactly one of each of ten thousand mirror pairs, or returns both stakes', () => {
+test('pays exactly one ticket of each of ten thousand mirror pairs, or returns both stakes', () => {
   const seen = new Map<string, number>();
   let pairs = 0;
   const property = fc.property(pair, (drawn) => {
@@ -87,7 +86,7 @@ test('pays exactly one of each of ten thousand mirror pairs, or returns both sta
     const together = optionPnl(up.status, money) + optionPnl(down.status, money);
     expect(together).toBe(words.includes('won') ? money.profit - money.stake : 0n);
 
-    // On the inverted tape, each side gets the other's result.
+    // On the tape with inverted prices, up and down have swapped results.
     const turned = tape.map((entry) => ({ ...entry, last: 2n * MIDDLE - entry.last }));
     expect(resultsOf(turned, drawn)).toEqual({ up: down, down: up });
     pairs += 1;

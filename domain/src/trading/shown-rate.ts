@@ -1,13 +1,10 @@
-/**
- * Charges only rates that were shown. An order states the rate shown to its customer, and is refused if the current rate
- * differs.
- */
+/** Orders state the fee rate that was shown to the customer, and are refused if the current rate differs. */
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';
 import { ok, refuse } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Compares the rate that was shown, if the order states one, with the current rate. A lower current rate is refused too. */
+/** Returns a refusal if the order states a shown rate and the current rate differs, even if the current rate is lower. */
 export function checkShownRate(
   shown: Amount | undefined,
   counting: Amount,

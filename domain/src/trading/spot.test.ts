@@ -51,7 +51,7 @@ test('never yields a gain by rounding: buying and selling at one price costs at 
   );
 });
 
-test('buys the most whole steps that a budget covers', () => {
+test('returns the largest quantity in whole steps that a budget covers', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n }), prices, (budget, price) => {
       const quantity = quantityForBudget(btc, { amount: budget, price });
@@ -74,7 +74,7 @@ test('freezes enough for a resting buy to fill at the limit or any better price'
   );
 });
 
-test('spends no more in a conversion than its sale yields, and never gains in a round trip', () => {
+test('spends at most the proceeds of the sale in a conversion, and never yields a gain in a round trip', () => {
   fc.assert(
     fc.property(quantities, prices, fc.bigInt({ min: 1n, max: 10n ** 6n }), (quantity, bid, ticks) => {
       const price = ticks * doge.tickSize;

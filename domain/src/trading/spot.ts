@@ -19,12 +19,12 @@ export type SpotLeg = {
   readonly quote: string;
   readonly quantity: Amount;
   readonly price: Amount;
-  /** The quote value before the fee, rounded up if the customer pays it and down if they receive it. */
+  /** The value in quote currency before the fee, rounded up if the customer pays it and down if they receive it. */
   readonly value: Amount;
-  /** The fee and its rate. Rounded up at 10⁻⁸, because the customer pays it. */
+  /** The fee, rounded up to 10⁻⁸ because the customer pays it, and the fee rate. */
   readonly fee: Amount;
   readonly feeRate: Amount;
-  /** The rounding account's gains on the value and on the fee, each less than one unit. */
+  /** The gains of the rounding account from rounding the value and the fee, each less than one unit. */
   readonly valueRounding: Amount;
   readonly feeRounding: Amount;
   /** The quote amount that a buyer pays or a seller receives, fee included. */
@@ -57,12 +57,12 @@ export function spotLeg(
   };
 }
 
-/** The price at which an order fills now: buys at the ask, sells at the bid. */
+/** Returns the price at which an order fills at a quote: the ask for a purchase, the bid for a sale. */
 export function spotPrice(side: Side, quote: { readonly bid: Amount; readonly ask: Amount }): Amount {
   return side === 'buy' ? quote.ask : quote.bid;
 }
 
-/** The largest quantity in whole steps whose value and fee a budget in quote currency covers. */
+/** Returns the largest quantity in whole steps whose value and fee a budget in quote currency covers. */
 export function quantityForBudget(
   instrument: Instrument,
   budget: { readonly amount: Amount; readonly price: Amount },
@@ -72,13 +72,13 @@ export function quantityForBudget(
   const step = instrument.quantityStep;
   const beforeFee = mulDivDown(amount, ONE, ONE + instrument.spotFeeRate);
   let quantity = floorToStep(mulDivDown(beforeFee, ONE, price), step);
-  // Rounding up the value or the fee can make the last step one unit too expensive.
+  // Because value and fee are rounded up, the budget may not cover the last step.
   while (quantity > 0n && spotLeg(instrument, { side: 'buy', quantity, price }).total > amount)
     quantity -= step;
   return quantity;
 }
 
-/** The amount that a resting order freezes: the maximum cost for a buyer, the quantity for a seller. */
+/** Returns the amount that a resting order freezes: the cost at the limit for a purchase, the quantity for a sale. */
 export function spotHold(
   instrument: Instrument,
   order: { readonly side: Side; readonly quantity: Amount; readonly price: Amount },
@@ -106,10 +106,10 @@ export function checkQuantity(
   return ok(quantity);
 }
 
-/** The highest accepted price, 10¹², so that a value always fits into the ledger. */
+/** The highest accepted price, so that a value always fits into the ledger's `numeric(38,8)`. */
 export const PRICE_MAX: Amount = 10n ** 12n * ONE;
 
-/** Checks a limit price: above zero, in whole ticks. */
+/** Checks that a limit price is above zero, at most the highest accepted price, and in whole ticks. */
 export function checkPrice(
   instrument: Pick<Instrument, 'tickSize'>,
   price: Amount,
@@ -124,15 +124,15 @@ export function checkPrice(
   return ok(price);
 }
 
-/** Coin to coin in two legs through the quote currency: sells `from` and spends the proceeds on `to`. */
+/** A coin-to-coin conversion in two legs through the quote currency: sells `from` and spends the proceeds on `to`. */
 export type Conversion = {
   readonly sell: SpotLeg;
   readonly buy: SpotLeg;
-  /** The rest of the proceeds, which exists because quantities are in steps. The customer keeps it in quote currency. */
+  /** The rest of the proceeds below one step of `to`, which the customer keeps in quote currency. */
   readonly change: Amount;
 };
 
-/** Plans a conversion at two prices; returns undefined if the proceeds buy less than one step. */
+/** Plans a conversion at the prices of both legs; returns undefined if the proceeds buy less than one step. */
 export function planConversion(
   from: { readonly instrument: Instrument; readonly quantity: Amount; readonly bid: Amount },
   to: { readonly instrument: Instrument; readonly ask: Amount },

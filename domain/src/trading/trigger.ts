@@ -1,8 +1,7 @@
 /**
- * A level that waits for a price or a time. A trigger fires at the first tape entry after the one at which it was armed that
- * reaches its level, at that entry's price. If it has a `sinceMs`, only entries made at or after that time count. Engine,
- * oracle and verifier share this definition, so that the outcome is a function of row and tape and never depends on the order
- * of delivery.
+ * Triggers, which wait for a price or a time. After the tape entry at which it was armed, a trigger fires at the first entry
+ * that reaches its level, at that entry's price. With `sinceMs`, only entries made at or after that time count. Engine, oracle
+ * and verifier share this definition, so that the outcome depends only on the row and the tape, not on the order of delivery.
  */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';
@@ -10,9 +9,8 @@ import { madeMs } from '../market/quote.ts';
 
 /**
  * Conditions that a single entry decides: a side of the quote, or the price shown on charts, reaches the level from a given
- * direction, or a time is reached. A gap or halt entry meets only `clock_at_or_after`, which also waits for the statement that
- * there was no price; all others wait for a price. A reject entry meets no condition, because the market did not make a
- * rejected quote.
+ * direction, or a time is reached. A gap or halt entry can meet only `clock_at_or_after`; all other conditions need a price. A
+ * reject entry meets no condition, because the market did not make a rejected quote.
  */
 export type LevelCondition =
   | 'clock_at_or_after'
@@ -24,14 +22,17 @@ export type LevelCondition =
   | 'last_at_or_below'
   | 'last_at_or_above';
 
-/** A side retraces by a distance from its best price since the arming, so the best price in between must be known. */
+/**
+ * Conditions under which a side retraces by a distance from the best price since the arming, for which that best price must be
+ * known.
+ */
 export type TrailingCondition = 'bid_falls_by' | 'ask_rises_by';
 
 export type TriggerCondition = LevelCondition | TrailingCondition;
 
 /**
- * The order in which the triggers of one entry fire. Those due by time come first, because they were due before the price
- * arrived.
+ * The order in which triggers fire at the same entry. Triggers that wait for a time come first, because they were due before
+ * the entry.
  */
 export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
   'clock_at_or_after',
@@ -48,15 +49,15 @@ export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
 
 export type Trigger = {
   readonly symbol: string;
-  /** The feature that owns the row, and what the row waits for: "spot_order". */
+  /** The kind of trigger, for example "spot_order". Each kind belongs to one feature. */
   readonly kind: string;
-  /** The customer's book and the row in it. */
+  /** The customer's book, and the row within the book. */
   readonly book: bigint;
   readonly row: bigint;
-  /** Incremented with each change of what this kind waits for. A firing names the version that it fires. */
+  /** Incremented whenever the trigger's condition or level changes. Firing names the version. */
   readonly version: number;
   readonly condition: TriggerCondition;
-  /** A price; for a time, milliseconds since 1970, not scaled; for a trailing condition, a distance in price. */
+  /** A price; for a time condition, milliseconds since 1970; for a trailing condition, a price difference. */
   readonly level: Amount;
   /**
    * The newest entry that the arming transaction read. Entries up to it do not fire the trigger; a trailing trigger reads back
@@ -64,9 +65,9 @@ export type Trigger = {
    */
   readonly armedSeq: bigint;
   /**
-   * By the market clock. A quote made earlier does not fire the trigger, however late it arrives. It is set for customers'
-   * requests, because a late feed delivers what someone closer to the market knew at the time of the request, and not for
-   * triggers that become due automatically.
+   * A market time in milliseconds. A quote made earlier does not fire the trigger, however late it arrives. The field is set
+   * for customers' requests, because a late feed delivers prices that a customer with a faster source knew at the time of the
+   * request. It is absent for triggers that become due automatically.
    */
   readonly sinceMs?: number;
 };
@@ -78,7 +79,7 @@ export function isTrailing(condition: TriggerCondition): condition is TrailingCo
   return condition === 'bid_falls_by' || condition === 'ask_rises_by';
 }
 
-/** Whether an entry counts for a trigger: it comes after the arming and, if it is a quote, was made at or after `sinceMs`. */
+/** Whether an entry can fire a trigger: it comes after the arming and, if it is a quote, was made at or after `sinceMs`. */
 export function isAwaited(
   { armedSeq, sinceMs }: Pick<Trigger, 'armedSeq' | 'sinceMs'>,
   entry: Pick<TapeEntry, 'seq' | 'timeMs' | 'feedTimeMs' | 'gap'>,
@@ -86,7 +87,6 @@ export function isAwaited(
   return entry.seq > armedSeq && (sinceMs === undefined || entry.gap === true || madeMs(entry) >= sinceMs);
 }
 
-/** Whether an entry meets the condition at its level. */
 export function reaches(condition: LevelCondition, level: Amount, entry: Moment): boolean {
   if (entry.gap === true && (condition !== 'clock_at_or_after' || entry.cause?.kind === 'reject'))
     return false;
@@ -109,7 +109,7 @@ export function reaches(condition: LevelCondition, level: Amount, entry: Moment)
   }
 }
 
-/** The highest bid or the lowest ask after one more quote; `before` is absent at the first. */
+/** Returns the highest bid or the lowest ask, including one more quote; `before` is absent for the first quote. */
 export function extremeWith(
   condition: TrailingCondition,
   before: Amount | undefined,
@@ -121,16 +121,16 @@ export function extremeWith(
   return further ? side : before;
 }
 
-/** The price at which a trailing trigger fires, given the best price so far. */
+/** Returns the price at which a trailing trigger fires, given the best price so far. */
 export function trailingLevel(condition: TrailingCondition, distance: Amount, extreme: Amount): Amount {
   return condition === 'bid_falls_by' ? extreme - distance : extreme + distance;
 }
 
 /**
- * Returns the first entry that fires a trigger. The extreme of a trailing trigger is the highest bid (lowest ask) from the
- * entry at `armedSeq` on. It includes that entry, quotes made before `sinceMs`, and the current entry. The trigger fires once
- * the bid is at or below the extreme less the distance (the ask at or above the extreme plus the distance), but not at a gap
- * entry. If it was armed at a gap entry, the prices repeated there count for the extreme.
+ * Returns the first entry that fires a trigger, or undefined if none does. The extreme of a trailing trigger is the highest bid
+ * (lowest ask) from the entry at `armedSeq` on, including that entry, quotes made before `sinceMs`, and the current entry. The
+ * trigger fires once the bid is at or below the extreme minus the distance (the ask at or above the extreme plus the distance),
+ * but not at a gap entry. If the trigger was armed at a gap entry, the prices repeated there count for the extreme.
  *
  * @param entries in tape order without omissions; for a trailing trigger, from `armedSeq` on. Earlier ones and those of other
  * symbols are skipped.
@@ -159,7 +159,7 @@ export function firstFiring(
   return undefined;
 }
 
-/** The extreme of a trailing trigger after the entries that `firstFiring` reads; absent if none counted yet. */
+/** Returns the extreme of a trailing trigger after the entries that `firstFiring` reads; undefined if no entry counted. */
 export function extremeSince(
   trigger: Trigger,
   entries: Iterable<TapeEntry>,

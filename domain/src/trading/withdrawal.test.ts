@@ -1,7 +1,4 @@
-/**
- * The cost of a withdrawal is never more than stated, its payout is never an amount that a network cannot transfer, and fee and
- * payout add up to the amount.
- */
+/** The fee and the payout of a withdrawal. */
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -10,15 +7,17 @@ import { withdrawalCost } from './withdrawal.ts';
 test.each([
   ['USDT', '30', '0.001', '0.03', '29.97'],
   ['USDT', '100000', '0.001', '100', '99900'],
-  // The remainder beyond six decimals is part of the fee.
   ['USDT', '30.00000001', '0.001', '0.03000001', '29.97'],
   ['USDT', '33.33333333', '0.001', '0.03333433', '33.299999'],
   ['BTC', '0.12345678', '0.001', '0.00012346', '0.12333332'],
   ['ETH', '1', '0', '0', '1'],
-])('computes a withdrawal of %s %s at %s: fee %s, payout %s', (currency, asked, feeRate, fee, arrives) => {
-  const cost = withdrawalCost({ currency, amount: amount(asked), feeRate: amount(feeRate) });
-  expect([formatAmount(cost.fee), formatAmount(cost.arrives)]).toEqual([fee, arrives]);
-});
+])(
+  'computes for a withdrawal of %s %s at a fee rate of %s a fee of %s and a payout of %s',
+  (currency, asked, feeRate, fee, arrives) => {
+    const cost = withdrawalCost({ currency, amount: amount(asked), feeRate: amount(feeRate) });
+    expect([formatAmount(cost.fee), formatAmount(cost.arrives)]).toEqual([fee, arrives]);
+  },
+);
 
 it('deducts the fee from the amount and rounds it by less than the smallest transferable amount', () => {
   const asked = fc.bigInt({ min: 1n, max: 10n ** 16n });
@@ -30,7 +29,7 @@ it('deducts the fee from the amount and rounds it by less than the smallest tran
       expect(fee + arrives).toBe(value);
       expect(arrives % step).toBe(0n);
       expect(arrives >= 0n).toBe(true);
-      // The fee is never below the exact one, and exceeds it by less than the smallest transferable amount plus a unit.
+      // The fee is at least the exact fee, and exceeds it by less than the smallest transferable amount plus a unit.
       const over = fee * 100_000_000n - value * feeRate;
       expect(over >= 0n && over < (step + 1n) * 100_000_000n).toBe(true);
     }),

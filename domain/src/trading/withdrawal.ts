@@ -1,12 +1,15 @@
-/** The cost of a withdrawal. The same function shows it beforehand and charges it. */
+/** The fee of a withdrawal, computed by the same function for display and for charging. */
 import type { Amount } from '../money/amount.ts';
 import { feeOn, floorToStep } from '../money/rounding.ts';
 
-/** The smallest amount that every network can transfer, if it is more than one unit: USDT has six decimals. */
+/** The smallest amount that every network can transfer, for currencies with fewer than eight decimals. */
 const SMALLEST: Readonly<Record<string, Amount>> = { USDT: 100n };
 
 export type WithdrawalCost = {
-  /** The fee, deducted from the amount and rounded up. It includes the remainder that the network could not transfer. */
+  /**
+   * Returns the fee, which is deducted from the amount and rounded up. The fee includes the remainder that the network cannot
+   * transfer.
+   */
   readonly fee: Amount;
   readonly arrives: Amount;
 };

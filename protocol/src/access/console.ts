@@ -7,12 +7,11 @@ import { operatorSubject } from '../console/approval.ts';
 
 const account = text(60);
 
-/** An authenticator's id for a passkey. */
 const keyId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,1400}$/));
 
 const newPassword = v.pipe(v.string(), v.minLength(12), v.maxLength(256));
 
-/** The browser's record of an authenticator's response, as JSON. */
+/** The clientDataJSON of an authenticator's response. */
 const browserAnswer = v.pipe(v.string(), v.minLength(1), v.maxLength(8000));
 
 const known = v.array(v.object({ id: v.string(), transports: v.array(v.string()) }));
@@ -26,11 +25,11 @@ const key = v.object({
   label: v.string(),
   /** SubjectPublicKeyInfo in hex; the confirming operator signs exactly this. */
   public_key: v.string(),
-  /** A fingerprint that two people can compare. */
+  /** A fingerprint of the key, for comparison by two people. */
   fingerprint: v.string(),
   origin: v.string(),
   brought_at: seconds,
-  /** Null until another admin confirms it; "bootstrap": confirmed by the database's owner. */
+  /** The admin who confirmed the key; null before that. "bootstrap": the database's owner confirmed it. */
   confirmed_by: v.nullable(v.string()),
   confirmed_at: v.nullable(seconds),
   revoked_by: v.nullable(v.string()),
@@ -47,7 +46,7 @@ const reset = v.object({
   requested_at: seconds,
 });
 
-/** Returned once, to the operator who completed the change; null for everyone else. */
+/** The secret, returned once to the operator who completed the change; null for everyone else. */
 const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
 
 export const accessConsoleCalls = {
@@ -89,7 +88,7 @@ export const accessConsoleCalls = {
     {
       roles: ['admin'],
       summary: 'Confirms that a passkey is the operator’s own: from now on it signs what they decide.',
-      /** The key as displayed; the confirming admin signs exactly this. */
+      /** The key as displayed, which the confirming admin signs. */
       input: v.object({ account, key: keyId, public_key: text(4000) }),
       output: nothing,
       refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
@@ -188,7 +187,7 @@ export const accessConsoleCalls = {
       input: v.object({
         account,
         what: v.picklist(resettable),
-        /** If a password is reset: the new one, chosen by the requester. */
+        /** The new password, chosen by the requester; absent if an authenticator is reset. */
         new_password: v.optional(newPassword),
         reason: reasonText,
       }),
@@ -209,7 +208,7 @@ export const accessConsoleCalls = {
       roles: ['admin'],
       summary:
         'Does what another admin asked for, and ends the operator’s sessions, or rejects it. Of an authenticator the secret is told, once, to whoever confirms.',
-      /** The request as displayed. */
+      /** The request as displayed, which the confirming admin signs. */
       input: v.object({
         account,
         id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),

@@ -1,4 +1,4 @@
-/** The addresses to which a customer may have money sent. */
+/** A customer's withdrawal addresses. */
 import * as v from 'valibot';
 import { chainNames } from '../networks.ts';
 import { confirmation } from '../confirmation.ts';
@@ -7,18 +7,15 @@ import { id, seconds, text } from '../fields.ts';
 const address = v.object({
   id,
   network: v.picklist(chainNames),
-  /** The currencies that can be sent to it. */
   currencies: v.array(v.string()),
   address: v.string(),
   label: v.string(),
   added_at: seconds,
-  /** When it becomes usable. */
   usable_at: seconds,
 });
 export const addressBook = v.object({
   items: v.array(address),
   max: v.number(),
-  /** How long a new address has to wait. */
   cool_off_seconds: v.number(),
 });
 export const addressAddInput = v.object({

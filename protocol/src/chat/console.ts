@@ -37,13 +37,13 @@ export type ConsoleMessage = v.InferOutput<typeof message>;
 
 const row = v.object({
   id: v.string(),
-  /** Null for a visitor, about whom nothing is known. */
+  /** Null for a visitor. */
   customer: v.nullable(v.string()),
   account: v.nullable(v.string()),
   language: v.picklist(languages),
   status: v.picklist(['open', 'closed']),
   assigned_to: v.nullable(v.string()),
-  /** Messages from the customer or visitor that no operator has read. */
+  /** The number of messages from the customer or visitor that no operator has read. */
   unread: v.number(),
   waiting_since: v.nullable(seconds),
   due_at: v.nullable(seconds),
@@ -67,12 +67,15 @@ const canned = v.object({
   at: seconds,
 });
 
-/** Events sent to the console. Each has the row as it is after the event. */
+/** Events sent to the console. Each contains the conversation's row after the event. */
 export const consoleChatEvent = v.variant('kind', [
   v.object({ kind: v.literal('message'), row, message }),
   v.object({ kind: v.literal('state'), row }),
   v.object({ kind: v.literal('typing'), id: v.string() }),
-  /** The customer's first device connected or their last one disconnected. Sent for conversations that an operator viewed. */
+  /**
+   * The customer's first device connected, or the last one disconnected. Sent only for conversations that an operator has
+   * viewed.
+   */
   v.object({ kind: v.literal('presence'), id: v.string(), connected: v.boolean() }),
 ]);
 
@@ -85,7 +88,7 @@ export const chatConsoleCalls = {
     shows: 'many',
     input: v.object({
       show: v.optional(v.picklist(['waiting', 'mine', 'all'])),
-      /** The start of an account name, a customer's number, or words of a recent message. */
+      /** The search text: the start of an account name, a customer's number, or words of a recent message. */
       q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[^\u0000]*$/))),
       ...page,
     }),
@@ -100,9 +103,8 @@ export const chatConsoleCalls = {
       row,
       messages: v.array(message),
       more: v.boolean(),
-      /** Whether a device of the customer is connected now. */
       connected: v.boolean(),
-      /** The other operators who may take it. */
+      /** The other operators who may take the conversation. */
       colleagues: v.array(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -123,9 +125,9 @@ export const chatConsoleCalls = {
     summary: 'Takes a conversation, or hands it over.',
     input: v.object({
       id: conversationId,
-      /** The assignee as displayed; the call is refused if somebody else is assigned by now. */
+      /** The assignee as displayed. The call is refused if the conversation is assigned to somebody else. */
       from: v.nullable(account),
-      /** If absent, the conversation is assigned to the caller. */
+      /** The new assignee; if absent, the caller. */
       to: v.optional(account),
     }),
     output: row,
@@ -143,7 +145,7 @@ export const chatConsoleCalls = {
     summary: 'Closes a conversation; a new message opens it again.',
     input: v.object({
       id: conversationId,
-      /** The newest message as displayed; the call is refused if there is a newer one. */
+      /** The number of the newest displayed message. The call is refused if there is a newer one. */
       last: seqIn,
       note,
     }),
@@ -185,7 +187,7 @@ export const chatConsoleCalls = {
     input: v.object({
       slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
       language: v.picklist(languages),
-      /** The version as displayed, 0 for a new one. */
+      /** The displayed version of the canned answer; 0 to create one. */
       version: v.pipe(v.number(), v.integer(), v.minValue(0)),
       title: called(80),
       text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CHAT_TEXT_MAX)),

@@ -1,13 +1,13 @@
 /**
- * The text that an operator signs to decide something: the exact action and its body, for one deployment, with a nonce that is
- * valid once. The console builds it from what its screen shows; server and database build it from what they are about to
- * execute. The signature covers the SHA-256 of the text, so it is valid for nothing else.
+ * The text that an operator signs for a decision. It contains the exact action with its body, the deployment, and a nonce that
+ * is valid once. The console builds the text from the displayed data; server and database build it from the data that they are
+ * about to write. The signature covers the SHA-256 of the text, so it is valid for nothing else.
  */
 
 export type SignedAct = {
-  /** The action, named as in the audit log: "withdrawal.approve". */
+  /** The name of the action in the audit log, for example "withdrawal.approve". */
   readonly action: string;
-  /** "customer:100001", "house", "operator:kim". */
+  /** For example "customer:100001", "house" or "operator:kim". */
   readonly subject: string;
 };
 
@@ -17,18 +17,19 @@ export const customerSubject = (id: string): string =>
 export const operatorSubject = (account: string): string => `operator:${account.trim().toLowerCase()}`;
 
 export type ApprovalSaid = SignedAct & {
-  /** The id of the deployment. */
   readonly house: string;
-  /** The operator's account. */
   readonly operator: string;
-  /** The request in the form of `bodyText`: the case, the displayed data that the decision relies on, and the verdict. */
+  /**
+   * The request as formatted by `bodyText`. It contains the case, the displayed data on which the decision is based, and the
+   * verdict.
+   */
   readonly body: string;
-  /** The nonce is issued by the server, together with its time in milliseconds. */
+  /** The nonce and the time in milliseconds, both issued by the server. */
   readonly nonce: string;
   readonly timeMs: number;
 };
 
-/** Stored in the audit log with the record. Bytes are in hex. */
+/** The signature as stored in the audit log. Bytes are in hex. */
 export type Approval = {
   readonly key: string;
   readonly nonce: string;
@@ -70,21 +71,24 @@ export function approvalText(said: ApprovalSaid): string {
 }
 
 /**
- * The text that a passkey signs to log in. The page computes the hash itself, because whoever could choose the signed bytes
- * could obtain a signature under a decision.
+ * The text that a passkey signs to log in. The page computes the hash itself, because a server that could choose the signed
+ * bytes could obtain a signature for a decision.
  */
 export function signInText(nonce: string): string {
   return ['candor sign in 1', nonce].map(field).join('');
 }
 
-/** Actions that decide nothing and are recorded without a signature. The database has the same list (`action_is_signed`). */
+/**
+ * Actions that involve no decision and are therefore recorded without a signature. The database has the same list
+ * (`action_is_signed`).
+ */
 const UNSIGNED = /^(?:denied|clock\.forward|key\.enrol|chat\..*|article\..*|.*\.read)$/;
 
 export function isSignedAction(action: string): boolean {
   return !UNSIGNED.test(action);
 }
 
-/** Credentials are not signed, because the signed text is stored. */
+/** Credentials are omitted from the signed text, because it is stored. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'new_password', 'totp', 'new_totp', 'sealed']);
 
 /** The canonical form of a body for signing: fields in alphabetical order, without undefined and secret ones. */

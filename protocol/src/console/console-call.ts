@@ -1,4 +1,4 @@
-/** A row of the operators' call table, and what server and console derive from it. */
+/** A row of the operators' call table, and the types that server and console derive from it. */
 import type * as v from 'valibot';
 import type { Schema } from '../call.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -19,29 +19,29 @@ export type ConsoleRow = {
   readonly output: Schema;
   /** The refusals that this call may return, in addition to those of any call (`anyConsoleRefusals`). */
   readonly refusals: readonly RefusalCode[];
-  /** The call needs a confirmation within the last minutes. Signed calls need one in any case. */
+  /** The operator must have confirmed their identity within the last minutes. Signed calls always require that. */
   readonly confirmed?: true;
-  /** The body may carry an article in nine languages, or a photo. All other bodies are small. */
+  /** The body may be large: an article in nine languages, or a photo. */
   readonly bigBody?: true;
-  /** The topics of the call's response, which is refetched when one of them is touched. */
+  /** The topics of the call's response. The response is refetched when a call touches one of them. */
   readonly reads?: readonly ConsoleTopic[];
   /**
-   * The topics that the call changes. `everything` refetches all that is displayed, except responses of which every view is
-   * recorded.
+   * The topics that the call changes. With `everything`, all displayed responses are refetched, except those whose views are
+   * recorded in the audit log.
    */
   readonly touches?: readonly ConsoleTopic[] | 'everything';
-  /** For a signed call: the action and subject under which it is recorded. */
+  /** For a signed call: the action and subject in the audit log. */
   readonly signs?: (sent: never) => SignedAct;
   /**
-   * For a call that shows one customer, named in the request, or many, one per row. Operators who view too many customers are
-   * stopped.
+   * Set for a call that shows one customer, who is named in the request, or many customers, one per row. An operator who views
+   * too many customers gets a refusal.
    */
   readonly shows?: 'one' | 'many';
 };
 
 export type ConsoleTopic = 'canned answers';
 
-/** Declares a row; the generic parameter keeps the exact schemas for the derived types. */
+/** Declares a row of the operators' call table. The generic parameter keeps the exact schema types. */
 // @__NO_SIDE_EFFECTS__
 export function consoleCall<const Row extends ConsoleRow>(
   row: Row,
@@ -50,7 +50,6 @@ export function consoleCall<const Row extends ConsoleRow>(
   return signs === undefined ? row : { ...row, signs };
 }
 
-/** The refusals that any operators' call may return. */
 export const anyConsoleRefusals = [
   'parameter_wrong',
   'parameter_missing',

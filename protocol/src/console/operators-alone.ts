@@ -1,4 +1,4 @@
-/** Features whose calls only operators make. Customers see the effects, but call none of them. */
+/** Features whose calls are for operators only. */
 export * as access from '../access/feature.ts';
 export * as desk from '../desk/feature.ts';
 export * as house from '../house/feature.ts';

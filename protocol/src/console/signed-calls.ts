@@ -1,7 +1,7 @@
 /**
- * The operators' calls that are signed, and the action and subject under which each is recorded, as declared in its row. A call
- * is signed if it moves or releases money, or grants permission to do so. The database lists the actions that the audit log
- * accepts without a signature (`action_is_signed`).
+ * The operators' calls that are signed, and the action and subject under which each is recorded, as declared in the call's
+ * row. A call is signed if it moves or releases money, or grants permission to do so. The database lists the actions that the
+ * audit log accepts without a signature (`action_is_signed`).
  */
 import { consoleCalls } from '../features.ts';
 import { operatorSubject } from './approval.ts';

@@ -1,4 +1,4 @@
-/** News and help for operators: texts in nine languages, released by a second approver. */
+/** News and help for operators: texts in nine languages, released with dual approval. */
 import * as v from 'valibot';
 import { articleKinds, articleTopics, slug } from './schemas.ts';
 import { languages } from '../languages.ts';
@@ -8,19 +8,19 @@ import { consoleCall, everyRole } from '../console/console-call.ts';
 
 export const ARTICLE_BODY_CHARS_MAX = 60_000;
 
-/** The maximum size of a photo's file. In base64, three bytes become four characters. */
+/** The maximum size of a photo, in bytes. Base64 encodes three bytes as four characters. */
 export const ARTICLE_PICTURE_BYTES_MAX = 3_000_000;
 
 const PICTURE_CHARS_MAX = (ARTICLE_PICTURE_BYTES_MAX * 4) / 3;
 
-/** The name of an image, as in front matter and versions: a built-in drawing or an uploaded photo. */
+/** The name of an image, as in front matter and in versions. It is a built-in drawing or an uploaded photo. */
 const pictureName = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 
 const articleState = v.picklist(['published', 'withdrawn']);
 
 const language = v.picklist(languages);
 
-/** One text as entered. Forbidden characters and Markdown are reported by line. */
+/** A text as entered. Forbidden characters and Markdown are reported with their line. */
 const articleText = v.object({
   language,
   title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(140)),
@@ -30,7 +30,6 @@ const articleText = v.object({
 
 const written = v.object({ title: v.string(), summary: v.string(), body: v.string() });
 
-/** The fields shared by all languages of the article. */
 const ofAllLanguages = {
   kind: v.picklist(articleKinds),
   /** Only for a page. */
@@ -44,15 +43,15 @@ const articleFacts = {
   slug: v.string(),
   ...ofAllLanguages,
   state: articleState,
-  /** A text that customers agree to, or that the law requires: only an admin can edit it, and it can't be withdrawn. */
+  /** Whether the text is an agreement or required by law. Only an admin can edit such a text, and nobody can withdraw it. */
   agreement: v.boolean(),
-  /** The newest version; 0 is the built-in text. */
+  /** The number of the newest version; 0 for the built-in text. */
   version: v.number(),
-  /** Whether readers can see the article in any version. */
+  /** Whether readers can see any version of the article. */
   public: v.boolean(),
 };
 
-/** A text that waits for a second approver: since when, and its authors, who cannot release it. */
+/** A text that is waiting for its release: since when, and by which authors, who cannot release it. */
 const waitingFacts = { since: seconds, by: v.array(v.string()) };
 
 const versionFacts = v.object({
@@ -63,7 +62,7 @@ const versionFacts = v.object({
   reason: v.string(),
   state: articleState,
   languages: v.array(language),
-  /** The second approver's verdict, or that of the system for earlier versions; null while pending. */
+  /** The decision about the version; "system" decided about versions from before dual approval; null while pending. */
   judged: v.nullable(v.object({ verdict: v.picklist(['released', 'refused']), by: v.string(), at: seconds })),
 });
 
@@ -81,13 +80,13 @@ export const contentConsoleCalls = {
         languages: v.array(
           v.object({
             language,
-            /** The version whose text is in effect; 0 is the built-in file. */
+            /** The version whose text is in effect; 0 for the built-in text. */
             version: v.number(),
             /** Whether the built-in text has changed since that version was written. */
             file_changed: v.boolean(),
           }),
         ),
-        /** The languages in which customers read the English text. */
+        /** The languages without a text, in which customers read the English one. */
         missing: v.array(language),
         waiting: v.nullable(v.object(waitingFacts)),
         /** When news is published, which may be in the future; null for a page. */
@@ -111,16 +110,15 @@ export const contentConsoleCalls = {
           language,
           ...written.entries,
           version: v.number(),
-          /** The built-in text, if a different one is in effect; null if there is none, or if it is itself in effect. */
+          /** The built-in text, if a different text is in effect; null if the built-in text is in effect or does not exist. */
           file: v.nullable(written),
           file_changed: v.boolean(),
         }),
       ),
-      /** The texts that would replace the current ones; null if nothing is pending. */
       waiting: v.nullable(
         v.object({
           ...waitingFacts,
-          /** The published properties common to all languages; null if the article is not published. */
+          /** The published properties that all languages share; null if the article is not published. */
           head: v.nullable(v.object(ofAllLanguages)),
           texts: v.array(change),
         }),
@@ -150,9 +148,9 @@ export const contentConsoleCalls = {
       slug,
       ...ofAllLanguages,
       texts: v.pipe(v.array(articleText), v.minLength(1), v.maxLength(languages.length)),
-      /** When a new news item is published, at most a year ahead; immediately if absent. */
+      /** When to publish a news item, at most a year ahead; if absent, immediately. */
       appears_at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-      /** The newest version as displayed; null if there is no such article yet. */
+      /** The displayed newest version; null to create an article. */
       seen_version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
       reason: reasonText,
     }),

@@ -2,7 +2,7 @@
 import { notice } from '../notices/notice.ts';
 
 export const contentNotices = {
-  /** Params: none; `article` is the id of the article. */
+  /** Params: article (its slug, for navigation only). */
   agreement_changed: notice('agreements', {
     zh: {
       subject: '协议或法律说明有变更',

@@ -6,16 +6,16 @@ import { cursor, limitIn, seconds, seqIn } from '../fields.ts';
 export const articleKinds = ['news', 'page'] as const;
 /** The heading under which a page is listed in the help centre. */
 export const articleTopics = ['start', 'trading', 'money', 'safety', 'legal'] as const;
-/** An article's name is its slug: "white-paper". */
+/** The slug of an article, for example "white-paper". */
 export const slug = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
-/** A search text without NUL, which no stored text can contain. */
+/** A search text. NUL is refused, because no stored text can contain it. */
 const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^[^\u0000]*$/)));
 
 /** The image's path on this server: a built-in drawing, or a re-encoded upload. */
 const picture = v.nullable(v.pipe(v.string(), v.startsWith('/api/content/pictures/')));
 const head = { id: slug, title: v.string(), summary: v.string() };
 
-/** Without a kind, both are returned. `banner` returns only the banners, `news` only the list. */
+/** `banner` selects the banners, `news` the list; if absent, both are returned. */
 export const newsListInput = v.object({
   kind: v.optional(v.picklist(['news', 'banner'])),
   search,
@@ -24,14 +24,14 @@ export const newsListInput = v.object({
 });
 export const newsList = v.object({
   banners: v.array(v.object({ ...head, picture })),
-  /** Newest first; search results best first. */
+  /** Newest first, or the best match first for a search. */
   items: v.array(v.object({ ...head, time: seconds, picture, reading_minutes: v.number() })),
   next: v.nullable(cursor),
 });
 
 export const newsDetailInput = v.object({
   id: slug,
-  /** For an agreement: returns the text that was in effect at this version. */
+  /** For an agreement, the version whose text is returned. */
   version: v.optional(seqIn),
 });
 export const newsDetail = v.object({
@@ -51,24 +51,24 @@ export const newsDetail = v.object({
   changed_at: v.nullable(seconds),
   /** The language of this text: the requested one, or else English. */
   language: v.picklist(languages),
-  /** Whether customers agree to this text or the law requires it. The following fields are present only for such a text. */
+  /** Whether the text is an agreement or required by law. The following fields are present only for such a text. */
   agreement: v.boolean(),
   /** The version of the previous text in effect; null if there was none. */
   former_version: v.nullable(v.number()),
   /** When a newer text replaced it; null while it is in effect. */
   counted_until: v.nullable(seconds),
-  /** When the English text was changed, if this translation is older. */
+  /** When the English text was changed, if this translation is older than that change; otherwise null. */
   english_newer_at: v.nullable(seconds),
 });
 
 export const helpListInput = v.object({ search, topic: v.optional(v.picklist(articleTopics)) });
 export const helpList = v.object({
-  /** By topic; search results best first. */
+  /** By topic, or the best match first for a search. */
   items: v.array(
     v.object({
       ...head,
       topic: v.picklist(articleTopics),
-      /** The passage that matches a search: plain text in pieces, with the matches marked. */
+      /** The passage that matches a search, as pieces of plain text of which the matches are marked. */
       excerpt: v.optional(v.array(v.object({ text: v.string(), hit: v.boolean() }))),
     }),
   ),
@@ -76,9 +76,8 @@ export const helpList = v.object({
 
 const clockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 export const customerService = v.object({
-  /** Whether a customer service operator is online now. */
   online: v.boolean(),
-  /** Null if not configured. Days from 1 for Monday to 7 for Sunday. */
+  /** The service hours; null if not configured. Days are 1 for Monday to 7 for Sunday. */
   hours: v.nullable(
     v.object({
       days: v.array(v.number()),

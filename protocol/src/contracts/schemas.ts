@@ -13,9 +13,8 @@ const quote = v.object({
 });
 
 const session = v.object({
-  /** Whether it can be traded now. */
   open: v.boolean(),
-  /** The reason why it cannot be traded: outside its session, or its feed is stale. */
+  /** The reason why the instrument cannot be traded: its session is closed, or its feed is stale. */
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
   /** When the session reopens; null while it is open. */
   reopens_at: v.nullable(seconds),
@@ -45,20 +44,20 @@ export const conversionRate = v.object({
   time: v.nullable(seconds),
 });
 
-/** The public part of an order form. */
+/** The part of an order form's data that needs no login. */
 export const ticket = v.object({
   symbol,
-  /** Null before the first quote. */
+  /** The quote; null before the first one. */
   quote: v.nullable(quote),
   session,
   limits,
   /** Ascending. */
   leverages: v.array(v.number()),
-  /** Fractions of the notional: "0.0005" is 0.05%. */
+  /** Fees as fractions of the notional: "0.0005" is 0.05%. */
   fees: v.object({ open_rate: decimalOut, close_rate: decimalOut }),
-  /** Fractions of the notional per day, charged at 00:00 UTC; `next_at` is the next time. */
+  /** Overnight financing as fractions of the notional per day, charged at 00:00 UTC; `next_at` is the next such time. */
   financing: v.object({ long_rate: decimalOut, short_rate: decimalOut, next_at: seconds }),
-  /** Null while the quote currency has no published rate. */
+  /** The conversion rate of the quote currency; null while none is published. */
   rate: v.nullable(conversionRate),
   loss_share: lossShare,
 });

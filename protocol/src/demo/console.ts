@@ -1,4 +1,4 @@
-/** The market clock of a demo, which an operator can set forward so that income, interest and maturities fall due sooner. */
+/** The market clock of a demo, which an operator can set forward so that income, interest and maturities fall due immediately. */
 import * as v from 'valibot';
 import { none, nothing, seconds } from '../fields.ts';
 import { note } from '../console/fields.ts';
@@ -16,7 +16,6 @@ export const demoConsoleCalls = {
         account: v.string(),
         role: v.picklist(operatorRoles),
         password: v.string(),
-        /** The authenticator's current code. */
         totp: v.string(),
       }),
     ),
@@ -29,7 +28,7 @@ export const demoConsoleCalls = {
     output: v.object({
       market_time: seconds,
       time: seconds,
-      /** Whether the clock can be set: only a simulated market follows it. */
+      /** Whether the clock can be set forward, which only a simulated market supports. */
       can_forward: v.boolean(),
     }),
     refusals: [],

@@ -8,7 +8,7 @@ export const demoOutput = v.object({
     v.object({
       account: v.string(),
       password: v.string(),
-      /** For operators with a second factor. */
+      /** The authenticator's secret, for operators. */
       totp_secret: v.optional(v.string()),
       role: v.picklist(['support', 'reviewer', 'treasurer', 'admin']),
     }),

@@ -1,4 +1,4 @@
-/** Pending deposits, their proofs of payment, and the verdict. */
+/** Calls for deposits under review: the list, a deposit with its proof of payment, and the decision. */
 import * as v from 'valibot';
 import { deposit, depositReasons, moneyStatus } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
@@ -36,7 +36,7 @@ export const depositsConsoleCalls = {
     input: v.object(caseRef),
     output: v.object({
       ...row.entries,
-      /** The hash of the image, which the approval covers together with the amount. */
+      /** The hash of the image. An approval covers it together with the amount. */
       voucher_hash: v.string(),
       voucher_size: v.object({ width: v.number(), height: v.number() }),
       /** The amount that would be credited now. */
@@ -44,9 +44,12 @@ export const depositsConsoleCalls = {
         v.object({ currency: v.string(), amount: decimalOut, rate: v.nullable(decimalOut) }),
       ),
       facts: v.object({
-        /** Whether the customer is verified by a document. The name is returned with the proof, whose viewing is recorded. */
+        /**
+         * Whether the customer is verified by a document. The name is returned together with the proof of payment, because
+         * that view is recorded.
+         */
         verified: v.boolean(),
-        /** The customer's earlier deposits: number and value of the credited ones, and number of the failed ones. */
+        /** The customer's earlier deposits: the number and value of credited ones, and the number of failed ones. */
         deposits_before: v.number(),
         credited_before_usdt: decimalOut,
         failed_before: v.number(),
@@ -68,7 +71,7 @@ export const depositsConsoleCalls = {
     output: v.object({
       mime: v.string(),
       base64: v.string(),
-      /** Compare this name with the sender's. It is masked once the deposit is decided. */
+      /** The customer's verified name, to be compared with the sender's; masked once the deposit is decided. */
       verified_name: v.nullable(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -81,7 +84,7 @@ export const depositsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'await', 'reject']),
-        /** Both as displayed; the verdict is refused if they are no longer current. */
+        /** Both as displayed. The decision is refused if either has changed. */
         amount: decimal,
         voucher_hash: text(80),
         /** The bank's or chain's reference for the payment. Required to approve. */

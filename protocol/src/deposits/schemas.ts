@@ -1,11 +1,10 @@
-/** Incoming money: where to send it, the customer's report of having sent it, and the outcome. */
+/** Deposits: the account to which money is sent, the customer's report of a payment, and the outcome. */
 import * as v from 'valibot';
 import { networkNames } from '../networks.ts';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
 
 export const moneyStatus = v.picklist(['under_review', 'waiting', 'success', 'failed']);
 
-/** The reason why a deposit failed. */
 export const depositReasons = [
   'cancelled_by_customer',
   'not_received',
@@ -22,11 +21,14 @@ const depositWay = v.object({
   network: v.picklist(networkNames),
   min: decimalOut,
   max: decimalOut,
-  /** The credited currency: the same one, or USDT for a wire. */
+  /** The currency that is credited: USDT for a wire, otherwise the currency sent. */
   credited_as: v.string(),
-  /** For a wire: the price in USDT of one unit, as published now. The rate at the time of crediting applies. */
+  /**
+   * For a wire: the price in USDT of one unit, as currently published. A deposit is credited at the rate of the time of its
+   * approval.
+   */
   rate: v.nullable(decimalOut),
-  /** Only for a chain. */
+  /** The deposit address; only for a chain. */
   address: v.nullable(v.string()),
   /** For a wire: the transfer instructions line by line, to be copied verbatim. */
   instructions: v.nullable(
@@ -36,7 +38,7 @@ const depositWay = v.object({
       bank_address: v.string(),
       swift: v.string(),
       account: v.string(),
-      /** The customer's own reference, by which the wire is matched to them. */
+      /** A reference unique to the customer, by which a wire is matched to the customer. */
       reference: v.string(),
     }),
   ),
@@ -49,7 +51,7 @@ export const depositInput = v.object({
   amount: decimal,
   /** A file id of `upload`, purpose voucher. */
   voucher: id,
-  /** The transaction id, or the bank's reference, if known. */
+  /** The transaction id or the bank's reference, if the customer knows it. */
   reference: v.optional(text(120)),
 });
 export const depositOutput = v.object({ id, status: moneyStatus });
@@ -61,7 +63,7 @@ export const deposit = v.object({
   amount: decimalOut,
   status: moneyStatus,
   reason: v.nullable(v.picklist(depositReasons)),
-  /** As given by the customer. */
+  /** The reference as entered by the customer. */
   reference: v.nullable(v.string()),
   /** The amount credited to the wallet. */
   credited: v.nullable(

@@ -7,7 +7,7 @@ import { consoleCall, everyRole, operatorRoles } from '../console/console-call.t
 const customer = v.object({
   id: v.string(),
   account: v.string(),
-  /** Masked data of a customer. */
+  /** The masked email address; null if there is none. */
   email: v.nullable(v.string()),
   country: v.nullable(v.string()),
   status: v.string(),
@@ -35,7 +35,7 @@ export const caseKinds = [
 
 const waitingCase = v.object({
   kind: v.picklist(caseKinds),
-  /** "0" if the case concerns only the house. */
+  /** The customer's number; "0" if the case concerns only the house. */
   customer: v.string(),
   account: v.nullable(v.string()),
   id: v.string(),
@@ -45,11 +45,10 @@ const waitingCase = v.object({
   since: seconds,
   deadline_at: v.nullable(seconds),
   overdue: v.boolean(),
-  /** The reason code of a hold, if any. */
+  /** The reason code of a hold; null if the case is not held. */
   held: v.nullable(v.string()),
-  /** The first approver, if dual approval is needed. */
+  /** The operator who gave the first approval, if dual approval is needed. */
   first_by: v.nullable(v.string()),
-  /** Whether the amount needs dual approval. */
   needs_second: v.boolean(),
 });
 
@@ -74,7 +73,7 @@ export const deskConsoleCalls = {
       account: text(60),
       password: text(256),
       totp: text(10),
-      /** A key created by the browser, which a demo's server vouches for: a P-256 key (SPKI) in base64url. */
+      /** A P-256 public key that the browser created and a demo's server vouches for, as SPKI in base64url. */
       browser_key: v.optional(text(200)),
     }),
     output: v.object({
@@ -100,7 +99,7 @@ export const deskConsoleCalls = {
       nonce: v.string(),
       time_ms: v.number(),
       house: v.string(),
-      /** The operator's own passkeys that are accepted here, and their relying party. */
+      /** The passkeys of the requesting operator that this deployment accepts, and their relying party. */
       rp_id: v.string(),
       passkeys: v.array(v.object({ id: v.string(), transports: v.array(v.string()) })),
     }),
@@ -126,7 +125,10 @@ export const deskConsoleCalls = {
           count: v.number(),
           overdue: v.number(),
           oldest_since: v.nullable(seconds),
-          /** Over thirty days: the median minutes from arrival to decision, and the share decided in time. */
+          /**
+           * Over the last thirty days: the median time from arrival to decision in minutes, and the share decided by the
+           * deadline.
+           */
           median_minutes: v.nullable(v.number()),
           in_time_share: v.nullable(v.number()),
         }),
@@ -134,7 +136,7 @@ export const deskConsoleCalls = {
       currencies: v.array(
         v.object({
           currency: v.string(),
-          /** Customers' claims, the custody balance, and the house's own part of it. */
+          /** Customers' claims, the custody balance, and the house's part of that balance. */
           claims: decimalOut,
           custody: decimalOut,
           own: decimalOut,
@@ -208,7 +210,8 @@ export const deskConsoleCalls = {
       balances: v.array(v.object({ account: v.string(), currency: v.string(), amount: decimalOut })),
       open: v.array(v.object({ kind: v.string(), count: v.number() })),
       /**
-       * Whether the requesting operator has a conflict of interest with this customer and so cannot decide anything about them.
+       * Whether the requesting operator has a conflict of interest with this customer and therefore cannot make decisions
+       * about the customer.
        */
       tied: v.boolean(),
       /** Whether the customer logged in on a device from which the requesting operator logged in too. */

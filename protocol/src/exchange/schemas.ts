@@ -1,15 +1,14 @@
-/** Currency exchange: a quote is firm for ten seconds and is executed as displayed or refused. */
+/** Currency exchange. A quote is firm for ten seconds, within which it is executed as displayed or refused. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../fields.ts';
 
 export const exchangeTerms = v.object({
   currencies: v.array(v.string()),
-  /** The fee as a fraction of the USDT value, from which it is deducted. */
+  /** The fee as a fraction of the USDT value; it is deducted from that value. */
   fee_rate: decimalOut,
   valid_seconds: v.number(),
-  /** The maximum value of one exchange, in USDT. */
   max_usdt: decimalOut,
-  /** How many quotes a customer may request within an hour without executing them. */
+  /** The maximum number of quotes that a customer may leave unused within an hour. */
   unused_max: v.number(),
 });
 
@@ -27,7 +26,7 @@ const figures = {
   to_amount: decimalOut,
   /** The amount of `to` for one unit of `from`, fee included. */
   rate: decimalOut,
-  /** In USDT. */
+  /** The fee in USDT. */
   fee: decimalOut,
   legs: v.array(leg),
 };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { decimalOut, seconds } from '../fields.ts';
 
-/** All in USDT. */
+/** All amounts are in USDT. */
 export const experience = v.object({
   /** The credit that is still available. */
   amount: decimalOut,
@@ -10,7 +10,7 @@ export const experience = v.object({
   /** The turnover made with the credit since it was granted, and the turnover required to convert it. */
   turnover: decimalOut,
   turnover_needed: decimalOut,
-  /** Fees that the customer has paid with their own money since then. At most half of that amount can be converted. */
+  /** The fees that the customer has paid with their own money since the grant. At most half of that amount can be converted. */
   fees_paid: decimalOut,
   /** The amount converted so far, and the amount that could be converted now. */
   converted: decimalOut,

@@ -1,10 +1,10 @@
-/** Forex and metals: the market list, and the data that needs no account. */
+/** Forex and metals: the market list, and the data of an order form that needs no login. */
 import * as v from 'valibot';
 import { conversionRate, dealInput, ticket } from '../contracts/schemas.ts';
 import { decimalOut } from '../fields.ts';
 import { candles, candlesInput, quotation } from '../market/schemas.ts';
 
-/** Quantities in lots. */
+/** Bounds of an order. Quantities are in lots. */
 const forexQuotation = v.object({
   ...v.omit(quotation, ['spot', 'spot_fee_rate']).entries,
   /** Units of the base currency in a lot. */

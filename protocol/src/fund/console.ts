@@ -42,7 +42,6 @@ export const fundConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject']),
-        /** The amount as displayed. */
         amount: decimal,
         reason: v.optional(v.picklist(fundReasons)),
         note,

@@ -6,14 +6,14 @@ export const fundStatus = v.picklist(['pending', 'in_progress', 'ended', 'failed
 /** How an order ended, or why it was never started. */
 export const fundReasons = ['matured', 'terminated', 'cancelled', 'rejected', 'start_over'] as const;
 /**
- * Why a tier is closed to new orders: its terms close it, all its places are taken, or the strategy's account does not cover a
- * day.
+ * Why a tier is closed to new orders: the published terms close the tier, all its places are taken, or the strategy's account
+ * does not cover the last day.
  */
 const fundClosings = ['terms', 'places', 'cover'] as const;
 
-/** A UTC calendar day: "2026-03-01". */
+/** A UTC calendar day, for example "2026-03-01". */
 export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** A rate in percent per day, and its sum over 365 such days. Both are estimates or past values, never a promise. */
+/** A rate in percent per day, and the sum of that rate over 365 days. Both are estimates or past values, not promises. */
 export const rate = { rate: decimalOut, yearly: decimalOut };
 
 const tier = v.object({
@@ -21,14 +21,14 @@ const tier = v.object({
   /** "I" to "VI", the same in all languages. */
   name: v.string(),
   min: decimalOut,
-  /** Exclusive, except for the last tier's upper bound. */
+  /** The upper bound is exclusive, except for the last tier. */
   max: decimalOut,
   rate_min: decimalOut,
   rate_max: decimalOut,
   yearly_min: decimalOut,
   yearly_max: decimalOut,
   days: v.number(),
-  /** How often one account may join the tier, and how often the caller has joined it. */
+  /** How many orders one customer may start in the tier, and how many the caller has started. */
   limit_per_account: v.nullable(v.number()),
   used: v.number(),
   /** How many orders may be open in the tier at a time, and how many more can start now. */
@@ -39,7 +39,6 @@ const tier = v.object({
   terms_version: v.number(),
   open: v.boolean(),
   closed_by: v.nullable(v.picklist(fundClosings)),
-  /** The newest publication for this tier. */
   latest: v.nullable(v.object({ day, ...rate })),
 });
 export const fundTiers = v.array(tier);
@@ -48,9 +47,8 @@ export const fundConfig = v.object({
   currency: v.string(),
   min: decimalOut,
   max: decimalOut,
-  /** The customer's available balance. */
   available: decimalOut,
-  /** The maximum time that an order waits to be accepted. */
+  /** The maximum time until an order is accepted or refused. */
   review_seconds: v.number(),
   tiers: fundTiers,
 });
@@ -59,7 +57,7 @@ export const fundJoinInput = v.object({
   /** The tier; if absent, it is selected by the amount. */
   project_id: v.optional(id),
   amount: decimal,
-  /** The version of the tier's terms as displayed. If it is no longer current, no order is placed. */
+  /** The displayed version of the tier's terms. If it is no longer current, the order is refused. */
   terms_version: v.optional(v.number()),
 });
 
@@ -74,7 +72,7 @@ export const fundOrder = v.object({
   early_fee_rate: decimalOut,
   status: fundStatus,
   reason: v.nullable(v.picklist(fundReasons)),
-  /** Income paid so far, the cost of ending early, and the difference. */
+  /** The income paid so far, the fee for ending the order early, and the income minus that fee. */
   income: decimalOut,
   fee: decimalOut,
   profit: decimalOut,
@@ -83,7 +81,7 @@ export const fundOrder = v.object({
   started_at: v.nullable(seconds),
   /** When the principal is returned. */
   expires_at: v.nullable(seconds),
-  /** When the next payment is due. For an order that has ended, it is for the rest of its last day. */
+  /** When the next payment is due. For an order that has ended, this is the payment for the rest of its last day. */
   next_income_at: v.nullable(seconds),
   /** When the last payment is due: at the midnight after the order ends, unless it ends at midnight. */
   last_income_at: v.nullable(seconds),
@@ -110,12 +108,15 @@ export const fundSums = v.object({
 
 const payment = v.object({
   order_id: id,
-  /** The number of the order's day. The rest of its last day has the number after the last. */
+  /** The number of the order's day, from 1. The payment for the rest of the last day has the next number. */
   number: v.number(),
   time: seconds,
   /** The calendar day whose published rate applies. */
   day,
-  /** The number of milliseconds of the day's 86,400,000 that the order was in the fund; the rate is for a full day. */
+  /**
+   * The number of milliseconds (at most 86,400,000) of the day for which the order was in the fund. The rate is for a full
+   * day.
+   */
   part_ms: v.number(),
   ...rate,
   amount: decimalOut,
@@ -129,7 +130,7 @@ export const fundPayments = v.object({ items: v.array(payment), next: v.nullable
 
 export const fundCancelInput = v.object({
   id,
-  /** The cost as displayed. If it has changed since, the order is not ended. */
+  /** The displayed fee. If it has changed, the call is refused. */
   fee: v.optional(decimal),
 });
 export const fundCancelOutput = v.object({ principal: decimalOut, fee: decimalOut, order: fundOrder });

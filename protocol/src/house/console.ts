@@ -1,4 +1,4 @@
-/** House administration: accounts and custody, published terms, operators, and the requirements for live mode. */
+/** House administration: house accounts and custody, published terms, operators, and the requirements for live mode. */
 import * as v from 'valibot';
 import { termsVersion } from '../transparency/schemas.ts';
 import { decimal, decimalOut, none, nothing, seconds, secondsIn, text } from '../fields.ts';
@@ -6,7 +6,7 @@ import { called, customerId, reasonText } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
 import { operatorSubject } from '../console/approval.ts';
 
-/** Null if it may not be shown: while the operator is unconfirmed, and after it was used. */
+/** The authenticator's secret; null while the operator is unconfirmed and after the secret was used. */
 const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
 
 export const houseConsoleCalls = {
@@ -22,16 +22,16 @@ export const houseConsoleCalls = {
           currency: v.string(),
           claims: decimalOut,
           own: decimalOut,
-          /** The amount that customers would receive beyond their margins if every open position closed now. */
+          /** The amount that customers would receive in addition to their margins if every open position closed now. */
           open_profit: decimalOut,
-          /** Proceeds of closings that the house could not pay yet. */
+          /** Proceeds of closings that the house still owes. */
           owed: decimalOut,
           /** Maximum profits of open options, published income and rewards. */
           set_aside: decimalOut,
-          /** The house's equity less those three amounts. */
+          /** The house's equity minus the three amounts above. */
           free: decimalOut,
           custody: decimalOut,
-          /** The sum of each source's newest statement; null if there is none. */
+          /** The sum of the newest statements of all sources; null if there is none. */
           stated: v.nullable(decimalOut),
           difference: v.nullable(decimalOut),
           as_of: v.nullable(seconds),
@@ -70,7 +70,7 @@ export const houseConsoleCalls = {
         versions: v.array(
           v.object({
             ...termsVersion.entries,
-            /** The proposal that published it; null for the default terms of a new platform. */
+            /** The proposal that published the version; null for the default terms of a new platform. */
             proposal: v.nullable(v.string()),
           }),
         ),
@@ -90,12 +90,12 @@ export const houseConsoleCalls = {
         authenticator: v.boolean(),
         disabled_at: v.nullable(seconds),
         last_seen_at: v.nullable(seconds),
-        /** Null for an example operator of a demo. */
+        /** The admin who added the operator; null for an example operator of a demo. */
         added_by: v.nullable(v.string()),
         added_at: seconds,
         /**
-         * Null until another admin confirms the identity; "bootstrap" if no confirmation was needed or the database's owner
-         * confirmed it.
+         * The admin who confirmed the identity; null before that; "bootstrap" if no confirmation was needed or the database's
+         * owner confirmed the identity.
          */
         confirmed_by: v.nullable(v.string()),
         confirmed_at: v.nullable(seconds),
@@ -127,7 +127,7 @@ export const houseConsoleCalls = {
       roles: ['admin'],
       summary:
         'Confirms who was added by another person; answers the secret for their authenticator, to a repeat under the same key too until it is used.',
-      /** The operator as displayed. */
+      /** The operator as displayed, which the confirming admin signs. */
       input: v.object({ account: text(60), role: v.picklist(operatorRoles), person: called(80) }),
       output: v.object({ account: v.string(), ...authenticator }),
       refusals: [

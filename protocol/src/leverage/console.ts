@@ -1,4 +1,4 @@
-/** Applications for leverage, and the verdict. */
+/** Calls for applications for leverage: the list, an application, and the decision. */
 import * as v from 'valibot';
 import { leverReasons } from './schemas.ts';
 import { nothing, seconds } from '../fields.ts';
@@ -37,7 +37,7 @@ export const leverageConsoleCalls = {
       summary: 'Switches leverage on, refuses it, or switches it off.',
       input: v.object({
         customer: customerId,
-        /** The displayed application; absent if there was none. */
+        /** The displayed application; absent if the customer made none. */
         id: v.optional(caseRef.id),
         verdict: v.picklist(['approve', 'reject', 'off']),
         reason: v.optional(v.picklist(leverReasons)),

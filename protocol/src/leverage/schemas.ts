@@ -1,4 +1,4 @@
-/** The permission for leveraged trading, which an operator decides on the basis of a questionnaire in the app. */
+/** The permission for leveraged trading. An operator grants it on the basis of a questionnaire. */
 import * as v from 'valibot';
 import { questionCodes, questionnaire } from './questionnaire.ts';
 import { seconds } from '../fields.ts';
@@ -14,7 +14,6 @@ export const leverReasons = [
 
 const application = {
   state: v.picklist(['none', 'submitted', 'approved', 'rejected', 'switched_off']),
-  /** Why it was rejected or disabled. */
   reason: v.nullable(v.picklist(leverReasons)),
   submitted_time: v.nullable(seconds),
   decided_time: v.nullable(seconds),
@@ -22,12 +21,11 @@ const application = {
 
 export const questionnaireOutput = v.object({
   ...application,
-  /** An operator can also enable it without a questionnaire. */
+  /** Whether leverage is enabled. An operator can enable it without a questionnaire. */
   lever_enabled: v.boolean(),
   questions: v.array(v.object({ code: v.picklist(questionCodes), answers: v.array(v.string()) })),
 });
 
-/** One answer to each question. */
 export const applyInput = v.object({
   knowledge: v.picklist(questionnaire.knowledge),
   experience: v.picklist(questionnaire.experience),

@@ -1,4 +1,4 @@
-/** Loans: applications with their documents, and the verdict. */
+/** Calls for loans: applications, their documents, and the decision. */
 import * as v from 'valibot';
 import { loan, loanDocuments, loanReasons } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
@@ -18,7 +18,7 @@ const loanRow = v.object({
   first_at: v.nullable(seconds),
 });
 
-/** Overdue loans: those disbursed and past their due date. */
+/** `overdue` selects disbursed loans past their due date. */
 export const loanStates = ['pending_review', 'disbursed', 'overdue', 'settled', 'failed'] as const;
 
 export const loansConsoleCalls = {
@@ -41,7 +41,7 @@ export const loansConsoleCalls = {
     input: v.object(caseRef),
     output: v.object({
       ...loanRow.entries,
-      /** Each document is fetched by its file id, and every view is recorded in the audit log. */
+      /** The file ids of the documents. Every view of a document is recorded in the audit log. */
       documents: v.array(v.object({ of: v.picklist(loanDocuments), file: v.string(), hash: v.string() })),
       facts: v.object({
         score: v.number(),
@@ -52,7 +52,7 @@ export const loansConsoleCalls = {
         claims_usdt: decimalOut,
         deposited_usdt: decimalOut,
       }),
-      /** The account of the first approver. */
+      /** The account of the operator who approved first. */
       first_person: v.nullable(v.string()),
       decided_by: v.nullable(v.string()),
     }),
@@ -67,7 +67,7 @@ export const loansConsoleCalls = {
     output: v.object({
       mime: v.string(),
       base64: v.string(),
-      /** Compare this name with the document's. It is masked once the loan is decided. */
+      /** The customer's verified name, to be compared with the documents; masked once the loan is decided. */
       verified_name: v.nullable(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -80,7 +80,7 @@ export const loansConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject']),
-        /** All as displayed; the verdict is refused if they are no longer current. */
+        /** All as displayed. The decision is refused if any of these has changed. */
         amount: decimal,
         documents: v.array(text(64)),
         reason: v.optional(v.picklist(loanReasons)),

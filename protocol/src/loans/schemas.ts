@@ -1,9 +1,9 @@
-/** Loans: their cost before the application, the application with its documents, and the repayment. */
+/** Loans: the cost, the application with its documents, and the repayment. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
 
 const loanStatus = v.picklist(['pending_review', 'disbursed', 'settled', 'failed']);
-/** Why an application was not granted. */
+/** Why an application failed. */
 export const loanReasons = [
   'cancelled_by_customer',
   'income_unclear',
@@ -21,11 +21,11 @@ export const loanConfig = v.object({
   open: v.boolean(),
   min: decimalOut,
   max: decimalOut,
-  /** The available terms, in days. */
+  /** The available loan periods, in days. */
   days: v.array(v.number()),
-  /** Percent of the principal per day or part of a day. */
+  /** Interest in percent of the principal per started day. */
   daily_rate: decimalOut,
-  /** Percent of the unpaid amount per overdue day or part of a day, and the maximum total in percent of the principal. */
+  /** The late fee in percent of the unpaid amount per started overdue day, and the maximum total in percent of the principal. */
   overdue_rate: decimalOut,
   overdue_cap: decimalOut,
   terms_version: v.number(),
@@ -43,9 +43,9 @@ export const loan = v.object({
   daily_rate: decimalOut,
   overdue_rate: decimalOut,
   overdue_cap: decimalOut,
-  /** Principal and interest are due at maturity; repayment in part or in full is possible at any time before. */
+  /** Principal and interest are due at maturity; partial or full repayment is possible at any time. */
   method: v.literal('at_maturity'),
-  /** Percent a year by the actuarial method. */
+  /** The annual percentage rate by the actuarial method. */
   apr: decimalOut,
   status: loanStatus,
   reason: v.nullable(v.picklist(loanReasons)),
@@ -53,7 +53,7 @@ export const loan = v.object({
   /** The total interest if the loan is repaid at maturity, and the sum of that and the principal. */
   interest_planned: decimalOut,
   total_planned: decimalOut,
-  /** The amount owed now: principal, interest of the days started, fee of the overdue days, and the total. */
+  /** The amounts owed now: principal, interest for the started days, late fee, and total. */
   unpaid: decimalOut,
   interest: decimalOut,
   overdue_fee: decimalOut,
@@ -76,7 +76,7 @@ export const loanList = v.object({ items: v.array(loan), next: v.nullable(cursor
 
 export const loanStatistics = v.object({
   currency: v.string(),
-  /** Over all loans to date: the amount lent, and the amount repaid including interest and fees. */
+  /** Over all loans of the customer: the amount lent, and the amount repaid including interest and fees. */
   borrowed: decimalOut,
   repaid: decimalOut,
   /** The amount owed now, and its overdue part. */
@@ -93,9 +93,9 @@ export const loanInput = v.object({
   income: id,
   bank: id,
   identity: id,
-  /** The displayed version of the agreement, to which the customer consents. */
+  /** The displayed version of the loan agreement, to which the customer consents. */
   agree: text(40),
-  /** The version of the terms as displayed. If it is no longer current, no application is made. */
+  /** The displayed version of the terms. If it is no longer current, the application is refused. */
   terms_version: v.optional(v.number()),
 });
 export const loanOutput = v.object({ id, status: loanStatus, loan });
@@ -103,7 +103,7 @@ export const loanCancelInput = v.object({ id });
 
 export const repaymentInput = v.object({
   id,
-  /** If absent, everything owed now is repaid. */
+  /** The amount to repay; if absent, everything that is owed. */
   amount: v.optional(decimal),
   trading_password: v.string(),
 });

@@ -12,15 +12,14 @@ export const quotation = v.object({
   bid: decimalOut,
   ask: decimalOut,
   last: decimalOut,
-  /** The change in percent from the last price 24 hours earlier: "-1.25". */
+  /** The change in percent since 24 hours ago, for example "-1.25". */
   change_24h: decimalOut,
   high_24h: decimalOut,
   low_24h: decimalOut,
-  /** In units of the base currency. */
+  /** The volume in units of the base currency. */
   volume_24h: decimalOut,
-  /** Whether it can be traded now. */
   open: v.boolean(),
-  /** The reason why it cannot be traded: outside its session, or its feed is stale. */
+  /** The reason why the instrument cannot be traded: its session is closed, or its feed is stale. */
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
   /** When the session reopens; null while it is open. */
   reopens_at: v.nullable(seconds),
@@ -71,13 +70,13 @@ const tapeEntry = v.object({
   last: decimalOut,
   volume: decimalOut,
   feed_time_ms: v.number(),
-  /** Whether the entry is not a quote. Its prices are then those of the entry before and are not hashed again. */
+  /** Whether the entry is not a quote. If so, the prices are those of the previous entry and are not part of the hashed text. */
   gap: v.boolean(),
   /** "gap": the feed was silent. "halt": the feed ended. "reject": the feed sent quotes that the guard rejected. */
   kind: v.picklist(['quote', 'gap', 'halt', 'reject']),
-  /** The reason of a halt or reject. */
+  /** The reason for a halt or reject. */
   reason: v.optional(v.string()),
-  /** For a reject: the number of rejected quotes, and the SHA-256 in hex over their texts. */
+  /** For a reject: the number of rejected quotes, and the SHA-256 of their texts, in hex. */
   refused: v.optional(v.string()),
   refused_count: v.optional(v.number()),
   hash: v.string(),

@@ -1,5 +1,5 @@
 /**
- * Every kind of message to a customer, with its topic. A browser loads this and the texts of its own language
+ * Every kind of message to a customer, with its topic. A browser loads this table and the texts of one language
  * (`client/build/compiled-texts.ts`).
  */
 import { notices } from '../features.ts';

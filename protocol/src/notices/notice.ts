@@ -2,7 +2,10 @@
 import type { noticeTopics } from '../features.ts';
 import type { Language } from '../languages.ts';
 
-/** `always`: cannot be muted, not even with a stolen token. The others are defaults that the customer can change. */
+/**
+ * `always` cannot be muted, so a thief with a token cannot mute it either. The others are defaults, which the customer can
+ * change.
+ */
 type Usual = 'always' | 'usually' | 'on demand';
 
 /**
@@ -13,12 +16,11 @@ export type NoticeWays = { readonly [Channel in NoticeChannel]?: Usual };
 export const noticeChannels = ['in_app', 'email', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
-/** The topics for which a customer chooses channels. They include `orders`, which only the app shows. */
+/** The topics for which a customer chooses channels. They include `orders`, whose messages only the app shows. */
 export type ChosenTopic = keyof typeof noticeTopics;
-/** The topics of messages. */
 export type NoticeTopic = Exclude<ChosenTopic, 'orders'>;
 
-/** Parameters are in braces. A subject has none, so that a locked screen shows no amounts. */
+/** The texts of a message, with parameters in braces. A subject has no parameters, so that a locked screen shows no amounts. */
 export type NoticeWords = { readonly subject: string; readonly text: string };
 
 export type NoticeRow = {
@@ -26,7 +28,10 @@ export type NoticeRow = {
   readonly texts: Readonly<Record<Language, NoticeWords>>;
 };
 
-/** Parameters that the text doesn't contain are for navigation: `order`, `position` with `product`, `ticket`. */
+/**
+ * Declares a message. Parameters that the text does not contain are for navigation: `order`, `position` with `product`,
+ * `ticket`.
+ */
 // @__NO_SIDE_EFFECTS__
 export function notice(topic: NoticeTopic, texts: NoticeRow['texts']): NoticeRow {
   return { topic, texts };

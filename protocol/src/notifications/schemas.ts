@@ -5,7 +5,7 @@ import { cursor, id, isCode, limitIn, seconds } from '../fields.ts';
 
 export const noticeKind = v.custom<NoticeKind>(isCode);
 
-/** The text is that of the message's kind, with the parameters inserted. Some parameters are for navigation only. */
+/** The parameters of the text of the message's kind. Some parameters are for navigation only. */
 export const message = v.object({
   id: v.string(),
   kind: noticeKind,
@@ -14,17 +14,17 @@ export const message = v.object({
   read: v.boolean(),
 });
 export const messagesInput = v.object({
-  /** If set, returns only this message. */
+  /** The id of the only message to return. */
   id: v.optional(id),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });
-/** `unread` counts all messages and not only this page; 1,000 means 1,000 or more. */
+/** `unread` counts all messages, not only those of this page; 1,000 means 1,000 or more. */
 export const messages = v.object({
   items: v.array(message),
   unread: v.number(),
   next: v.nullable(v.string()),
 });
-/** Without an id, every message is marked as read. */
+/** The message to mark as read; if absent, all messages. */
 export const messageReadInput = v.object({ id: v.optional(id) });
 export const messageReadOutput = v.object({ unread: v.number() });

@@ -1,4 +1,7 @@
-/** Fixed-time options: tickets on a rise or fall within some seconds, the permitted stakes, and the customer's results. */
+/**
+ * Fixed-time options: tickets on a rise or fall of a price within a number of seconds, the permitted stakes, and the
+ * customer's results.
+ */
 import * as v from 'valibot';
 import { decimal, decimalOut, id, limitIn, seconds, secondsIn, symbol, text } from '../fields.ts';
 
@@ -7,7 +10,7 @@ const side = v.picklist(['up', 'down']);
 const optionCurrency = v.picklist(['USDT', 'BTC', 'ETH', 'EXPERIENCE']);
 /** won, lost, tied and void are final. Tied and void tickets get the stake back. */
 const ticketStatus = v.picklist(['open', 'won', 'lost', 'tied', 'void']);
-/** Why a ticket is void: there was no price at its strike or expiry, or the customer of a demo started over. */
+/** Why a ticket is void: there was no price at the strike or at the expiry, or the customer of a demo started over. */
 const voidReason = v.picklist(['gap_strike', 'gap_expiry', 'start_over']);
 
 /** A ticket as in lists and events. Amounts are in `currency`, or in USDT if that is EXPERIENCE. */
@@ -29,15 +32,19 @@ export const optionTicket = v.object({
   /** The last price of the entry at strike_seq; null until that entry arrives. */
   strike: v.nullable(decimalOut),
   /**
-   * The first entry after accepted_seq that was made at struck_from_ms or later. Until that arrives, the lowest number that it
-   * may have.
+   * The number of the strike entry, which is the first entry after accepted_seq that was made at struck_from_ms or later.
+   * Before that entry arrives, the lowest number that it may have.
    */
   strike_seq: v.number(),
   strike_at_ms: v.nullable(v.number()),
-  /** Null until the strike is decided, and for tickets older than this field. */
+  /**
+   * The earliest time at which the strike entry may have been made; null until the strike is determined, and for older
+   * tickets.
+   */
   struck_from_ms: v.nullable(v.number()),
   /**
-   * The last price of the newest entry at or before expiry; null while the ticket is open, and if it ended before its expiry.
+   * The last price of the newest entry at or before expiry; null while the ticket is open, and if the ticket was void before
+   * its expiry.
    */
   settle: v.nullable(decimalOut),
   settle_seq: v.nullable(v.number()),
@@ -52,12 +59,12 @@ export const optionTicket = v.object({
 
 /** If absent, BTC/USDT. */
 export const optionSecondsInput = v.object({ symbol: v.optional(text(24)) });
-/** In ascending order. Both rates are fractions of 1: with a payout of 0.8, winning 0.55555556 of the tickets breaks even. */
+/** In ascending order. Both rates are fractions. With a payout of 0.8, the break-even win rate is 0.55555556. */
 export const optionSeconds = v.array(
   v.object({ seconds: v.number(), payout_ratio: decimalOut, break_even_rate: decimalOut }),
 );
 
-/** The permitted stakes now, in each currency; the bounds are null while its price is unknown. */
+/** The currently permitted stakes in each currency; null while the price of the currency is unknown. */
 export const payableCurrencies = v.array(
   v.object({
     currency: optionCurrency,
@@ -94,10 +101,10 @@ export const optionSubmitOutput = v.pick(optionTicket, [
 ]);
 
 export const optionListInput = v.object({
-  /** ended: all except open ones. If absent, all. */
+  /** `ended` selects all tickets except open ones; if absent, all are returned. */
   status: v.optional(v.picklist([...ticketStatus.options, 'ended'])),
   symbol: v.optional(text(24)),
-  /** The id of the last ticket received, after which the list continues. */
+  /** The id of the last received ticket, after which the list continues. */
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
   limit: v.optional(limitIn),
 });
@@ -106,11 +113,11 @@ export const optionList = v.array(optionTicket);
 
 const RESULT_DAYS_USUAL = 30;
 export const optionResultsInput = v.object({
-  /** The number of days back from now, at most 366. */
+  /** The period: a number of days before now, at most 366. */
   days: v.optional(v.pipe(limitIn, v.maxValue(366)), RESULT_DAYS_USUAL),
 });
 const counts = { won: v.number(), lost: v.number(), tied: v.number(), void: v.number() };
-/** The customer's results of the tickets that ended in these days. Rates are fractions of 1. */
+/** The customer's results from tickets that were settled in the period. Rates are fractions. */
 export const optionResults = v.object({
   /** Stakes, profits and losses, by currency. */
   currencies: v.array(
@@ -131,7 +138,7 @@ export const optionResults = v.object({
     /** Stakes in coins are valued at the price when each ticket was accepted. */
     net_usdt: decimalOut,
   }),
-  /** Newest first, by UTC day; days without a ticket are left out. */
+  /** Newest first, by UTC day; days without a ticket are omitted. */
   days: v.array(
     v.object({
       day: v.pipe(v.string(), v.isoDate()),

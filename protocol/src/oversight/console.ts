@@ -1,4 +1,4 @@
-/** Limits on the actions of a single operator: daily caps, hourly quotas, alarms. */
+/** Limits on the actions of single operators: daily caps, hourly quotas, and alarms. */
 import * as v from 'valibot';
 import { decimalOut, none, nothing, text } from '../fields.ts';
 import { reasonText } from '../console/fields.ts';
@@ -29,11 +29,11 @@ export const oversightConsoleCalls = {
     output: v.array(
       v.object({
         kind: v.picklist(['approvals', 'verifications', 'shared_address', 'cap', 'reads', 'sign_ins']),
-        /** An operator’s account or person, or the customer of a withdrawal. */
+        /** The subject of the alarm: an operator’s account or person, or the customer of a withdrawal. */
         who: v.string(),
-        /** The number or amount, or the withdrawal's id. */
+        /** The number or amount that raised the alarm, or the withdrawal's id. */
         what: v.string(),
-        /** The threshold or maximum; for an address, how many other customers have it. */
+        /** The threshold or maximum; for an address, the number of other customers who have it. */
         bound: v.string(),
       }),
     ),

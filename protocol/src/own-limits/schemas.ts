@@ -10,9 +10,9 @@ const period = v.picklist(limitPeriods);
 const limit = v.object({
   kind,
   period,
-  /** In USDT; null if there is no limit. */
+  /** The limit in USDT; null if there is none. */
   amount: v.nullable(decimalOut),
-  /** The limit from `pending_from` on; a null amount removes it. */
+  /** The limit from `pending_from` on; null removes the limit. */
   pending: v.nullable(v.object({ amount: v.nullable(decimalOut), from: seconds })),
   /** The amount used in the current period, and when the next period starts. */
   used: decimalOut,
@@ -22,12 +22,10 @@ export const ownLimits = v.object({
   limits: v.array(limit),
   time_out_until: v.nullable(seconds),
   excluded_until: v.nullable(seconds),
-  /**
-   * Results of options and leveraged trading with the customer's own money, in USDT, without open ones; negative for a loss.
-   */
+  /** Realised results of options and leveraged trading with the customer's own money, in USDT; negative for a loss. */
   results: v.object({ day: decimalOut, week: decimalOut, month: decimalOut, at_risk: decimalOut }),
 });
-/** An empty amount removes the limit. */
+/** The new limit in USDT; empty to remove the limit. */
 export const setLimitInput = v.object({ kind, period, amount: v.union([decimal, v.literal('')]) });
 export const setLimitOutput = limit;
 
@@ -52,15 +50,15 @@ const warnings = [
   'not_served',
 ] as const;
 
-/** The products offered to one customer. */
+/** The products offered to the customer. */
 export const jurisdiction = v.object({
   profile: v.string(),
   products: v.array(v.picklist(products)),
   warnings: v.array(v.picklist(warnings)),
 });
-/** The complete policy as published. */
+/** The complete policy for all countries, as published. */
 export const jurisdictions = v.object({
-  /** `demo`: the demo profile applies to everybody. */
+  /** In mode `demo`, the demo profile applies to all customers. */
   mode: v.string(),
   profiles: v.array(
     v.object({

@@ -7,30 +7,30 @@ const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
 const orderType = v.picklist(['market', 'limit']);
 /**
- * pending: a resting order, either a limit or a market order that the next price fills. open: a position. closing: a close that
- * waits for the next price or for its market to open. closed and cancelled are final.
+ * pending: a resting order, which is a limit order, or a market order that the next price fills. open: a position. closing: a
+ * position whose closing waits for the next price or for the market to open. closed and cancelled are final.
  */
 const positionStatus = v.picklist(['pending', 'open', 'closing', 'closed', 'cancelled']);
 /** The source of the margin: the contract account in USDT, or experience credit. */
 const collateral = v.picklist(['contract', 'promo']);
 const closeReason = v.picklist(closeReasons);
-/** An integer, as text if the body is a form. */
+/** An integer; in a form, its text. */
 const leverageIn = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))]),
   v.integer(),
 );
 
-/** The closing of a position or of part of one. */
+/** A full or partial closing of a position. */
 const closing = v.object({
   /** In coins or lots, like the position's quantity. */
   quantity: decimalOut,
   price: decimalOut,
   tape_seq: v.number(),
-  /** The price in USDT of one unit of the quote currency. */
+  /** The conversion rate: the price in USDT of one unit of the quote currency. */
   rate: decimalOut,
-  /** The published entry of the rate; null if one unit of the quote currency counts as one USDT. */
+  /** The tape entry that published the rate; null if the quote currency is USD or USDT, whose rate is 1. */
   rate_seq: v.nullable(v.number()),
-  /** In USDT, before fee and overnight financing. */
+  /** The profit in USDT, before the fee and overnight financing; negative for a loss. */
   pnl: decimalOut,
   fee: decimalOut,
   financing: decimalOut,
@@ -51,14 +51,13 @@ const closing = v.object({
   time_ms: v.number(),
 });
 
-/** UTC midnights charged together, at the first entry after them. */
+/** A charge for UTC midnights, made at the first entry after them. */
 const night = v.object({
-  /** The entry of the symbol's tape, and its time by the market clock in milliseconds. */
+  /** The entry of the symbol's tape, and the entry's market time in milliseconds. */
   seq: v.number(),
   time_ms: v.number(),
-  /** The number of midnights. */
   nights: v.number(),
-  /** The basis of the charge: the open quantity, its entry price, and the rate with its published entry. */
+  /** The basis of the charge: the open quantity, its entry price, and the conversion rate with the entry that published it. */
   quantity: decimalOut,
   price: decimalOut,
   rate: decimalOut,
@@ -67,7 +66,10 @@ const night = v.object({
   amount: decimalOut,
 });
 
-/** All money is in USDT. The device computes the unrealised profit from quote and rate, by the domain's rules. */
+/**
+ * Amounts of money are in USDT. The app computes the unrealised profit from quote and conversion rate, by the rules in
+ * `domain`.
+ */
 export const position = v.object({
   id,
   product,
@@ -75,41 +77,41 @@ export const position = v.object({
   side,
   type: orderType,
   status: positionStatus,
-  /** Why it ended; null before that. */
+  /** Why the position or order ended; null before the end. */
   reason: v.nullable(v.union([closeReason, refusalCode])),
-  /** The requested quantity: coins of crypto, lots of forex and metals. */
+  /** The requested quantity, in coins (crypto) or lots (forex and metals). */
   quantity: decimalOut,
   /** The quantity that is still open; 0 before the opening and after the end. */
   open_quantity: decimalOut,
-  /** The quantity that waits to be closed at the next price; null if none. */
+  /** The quantity of a closing that waits for the next price; null if none waits. */
   closing_quantity: v.nullable(decimalOut),
   leverage: v.number(),
   collateral,
-  /** The limit; null for a market order. */
+  /** The limit price; null for a market order. */
   price: v.nullable(decimalOut),
-  /** The price of the opening; null until it is open. */
+  /** The price of the opening; null until the position is open. */
   entry_price: v.nullable(decimalOut),
   entry_seq: v.nullable(v.number()),
   entry_time: v.nullable(seconds),
   /** The time of the opening in milliseconds, from which overnight financing is counted. */
   entry_time_ms: v.nullable(v.number()),
-  /** The current price in USDT of one unit of the quote currency, and its published entry. */
+  /** The current price in USDT of one unit of the quote currency, and the entry that published it. */
   rate: decimalOut,
   rate_seq: v.nullable(v.number()),
   /** Units of the base currency in a quantity of 1. */
   contract_size: decimalOut,
-  /** The rate at acceptance of the order and at opening; the latter is null until the position is open. */
+  /** The conversion rates at the acceptance of the order and at the opening; the latter is null until the position is open. */
   placed_rate: decimalOut,
   placed_rate_seq: v.nullable(v.number()),
   entry_rate: v.nullable(decimalOut),
   entry_rate_seq: v.nullable(v.number()),
-  /** The amount frozen now; for a resting order, including its fee. */
+  /** The amount that is frozen; for a resting order, including the fee. */
   margin: decimalOut,
   /** Notional ÷ leverage for the open quantity. The position is liquidated when its equity falls to half of this. */
   initial_margin: decimalOut,
-  /** The opening fee; for a resting order, the fee at its limit. */
+  /** The opening fee; for a resting order, the fee at the limit price. */
   fee: decimalOut,
-  /** Fractions of the notional in effect at acceptance: for opening and closing, and per night. */
+  /** The fee rate for opening and closing, and the financing rate per night, as accepted; fractions of the notional. */
   fee_rate: decimalOut,
   financing_rate: decimalOut,
   /** Overnight financing charged and not yet settled by a closing. */
@@ -119,14 +121,14 @@ export const position = v.object({
   /** Losses of opposite positions charged to this position's gain. Like financing, it lowers the equity. */
   charge: v.optional(decimalOut),
   take_profit: v.nullable(decimalOut),
-  /** At most one of these two is set, because a position has one stop. */
+  /** At most one of the following two is set, because a position has one stop. */
   stop_loss: v.nullable(decimalOut),
   profit_lock: v.nullable(decimalOut),
-  /** The distance from the best price since it was set. */
+  /** The distance of the trailing stop from the best price since the stop was set. */
   trailing: v.nullable(decimalOut),
-  /** Null if no price can liquidate it. */
+  /** The liquidation price; null if no price can liquidate the position. */
   liquidation_price: v.nullable(decimalOut),
-  /** The total over all closings, before fees and financing. */
+  /** The realised profit over all closings, before fees and financing. */
   realised_pnl: decimalOut,
   /** The price of the last closing. */
   close_price: v.nullable(decimalOut),
@@ -135,14 +137,14 @@ export const position = v.object({
   /** The last margin warning sent, as equity in percent of the initial margin: 0 for none, then 75, then 60. */
   warned: v.picklist([0, 75, 60]),
   /**
-   * When the customer requested cancellation. While the order is pending, the first price after that cancels it, unless an
-   * earlier one opens it.
+   * When the customer requested cancellation. While the order is pending, the first price after the request cancels it, unless
+   * an earlier price opens it.
    */
   cancel_asked_time: v.nullable(seconds),
   /**
    * The last change of levels or margin requested while the newest price was stale: the new levels, and the part of `margin`
-   * that takes effect with them, at the first price after the request. Until then the levels above apply. Null if no change is
-   * pending.
+   * that is added with them. They take effect at the first price after the request; until then, the levels above apply. Null
+   * if no change is pending.
    */
   change: v.nullable(
     v.object({
@@ -164,11 +166,11 @@ export const submitInput = v.object({
   type: orderType,
   quantity: decimal,
   leverage: leverageIn,
-  /** The limit of a limit order. */
+  /** The limit price of a limit order. */
   price: v.optional(decimal),
   /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
-  /** The rates as displayed; if they have changed, the order is refused. */
+  /** The displayed fee and financing rates. If they have changed, the order is refused. */
   fee_rate: v.optional(decimal),
   financing_rate: v.optional(decimal),
   take_profit: v.optional(decimal),
@@ -179,18 +181,21 @@ export const submitInput = v.object({
 export const submitOutput = v.object({
   id,
   status: positionStatus,
-  /** The price of the opening; null while the order is resting. */
+  /** The opening price; null while the order is resting. */
   price: v.nullable(decimalOut),
-  /** The frozen amount; for a resting order, including its fee. */
+  /** The frozen amount; for a resting order, including the fee. */
   margin: decimalOut,
   fee: decimalOut,
-  /** For a resting order, the price if it opens at its limit; null if no price can liquidate it. */
+  /** The liquidation price; for a resting order, as if it opened at its limit; null if no price can liquidate the position. */
   liquidation_price: v.nullable(decimalOut),
   tape_seq: v.nullable(v.number()),
 });
 
 export const positionListInput = v.object({
-  /** holding: open and closing; in_transaction: resting orders; completed: closed and cancelled. If absent, all. */
+  /**
+   * `holding` selects open and closing positions, `in_transaction` resting orders, `completed` closed and cancelled ones; if
+   * absent, all are returned.
+   */
   status: v.optional(v.picklist(['holding', 'in_transaction', 'completed'])),
   symbol: v.optional(text(24)),
   cursor: v.optional(cursor),
@@ -201,15 +206,15 @@ export const positionList = v.object({ items: v.array(position), next: v.nullabl
 
 export const closeInput = v.object({
   id,
-  /** The quantity to close; if absent, all that is open. */
+  /** The quantity to close; if absent, the entire open quantity. */
   quantity: v.optional(decimal),
 });
-/** price, pnl, fee and tape_seq are null while the close waits for the market to open. */
+/** price, pnl, fee and tape_seq are null while the closing waits for the market to open. */
 export const closeOutput = v.object({
   id,
   status: positionStatus,
   price: v.nullable(decimalOut),
-  /** Before fee and financing. */
+  /** The profit before fee and financing. */
   pnl: v.nullable(decimalOut),
   fee: v.nullable(decimalOut),
   tape_seq: v.nullable(v.number()),
@@ -233,36 +238,36 @@ export const setStopInput = v.object({
   stop_loss: levelIn,
   profit_lock: levelIn,
   trailing: levelIn,
-  /** Additional USDT to freeze as margin. */
+  /** The margin to add, in USDT. */
   add_margin: v.optional(decimal),
 });
 
 export const closeAllInput = v.object({
   side: v.optional(side),
   symbol: v.optional(text(24)),
-  /** If absent, all products. */
+  /** The affected product; if absent, all products. */
   product: v.optional(product),
 });
 export const closeAllOutput = v.array(
   v.object({
     id,
     status: positionStatus,
-    /** Before fee and financing; null if nothing was closed yet. */
+    /** The profit before fee and financing; null if the position was not closed. */
     pnl: v.nullable(decimalOut),
-    /** Why this position was not closed now. */
+    /** Why the position was not closed. */
     refusal: v.nullable(refusalCode),
   }),
 );
 
 export const cancelInput = v.object({ id });
 /**
- * cancelled; or still pending, if the cancellation was requested and takes effect at the first price after that, unless an
- * earlier one opens the order.
+ * `cancelled`, or `pending` if the cancellation takes effect at the first price after the request, unless an earlier price
+ * opens the order.
  */
 export const cancelOutput = v.object({ id, status: positionStatus });
 export const cancelAllInput = v.object({
   symbol: v.optional(text(24)),
-  /** If absent, all products. */
+  /** The affected product; if absent, all products. */
   product: v.optional(product),
 });
 export const cancelAllOutput = v.array(cancelOutput);

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { decimal, decimalOut, id, seconds, symbol } from '../fields.ts';
 
-/** The direction in which the last price has to cross the level. */
+/** The direction in which the last price must reach the level. */
 const direction = v.picklist(['above', 'below']);
 
 export const priceAlert = v.object({
@@ -12,8 +12,8 @@ export const priceAlert = v.object({
   direction,
   created_at: seconds,
 });
-/** Open alerts, newest first, at most `max`. Alerts that were reached are among the messages. */
+/** Open alerts, newest first, at most `max`. For an alert that was reached, there is a message instead. */
 export const priceAlerts = v.object({ items: v.array(priceAlert), max: v.number() });
-/** If absent, the direction is derived from the newest price. */
+/** The direction; if absent, it is derived from the newest price. */
 export const priceAlertInput = v.object({ symbol, price: decimal, direction: v.optional(direction) });
 export const priceAlertDeleteInput = v.object({ id });

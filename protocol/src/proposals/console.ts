@@ -1,4 +1,4 @@
-/** Proposals that need dual approval: house money, corrections, terms, and strategy results. */
+/** Proposals that need dual approval: movements of house money, corrections, terms, and strategy results. */
 import * as v from 'valibot';
 import { cursor, decimal, seconds, secondsIn, text } from '../fields.ts';
 import { caseRef, customerId, page, reasonText } from '../console/fields.ts';
@@ -27,7 +27,7 @@ export const movableAccounts = [
   'rounding',
 ] as const;
 
-/** The fields of each kind. The second approver approves exactly these. */
+/** The fields of each kind of proposal. The second operator approves exactly these. */
 const correction = v.object({
   kind: v.literal('correction'),
   customer: customerId,
@@ -82,7 +82,7 @@ const proposalBody = v.variant('kind', [
 
 const proposal = v.object({
   id: v.string(),
-  /** "0" for the house. */
+  /** The customer's number; "0" for the house. */
   customer: v.string(),
   account: v.nullable(v.string()),
   kind: v.picklist(proposalKinds),
@@ -95,7 +95,7 @@ const proposal = v.object({
   decided_at: v.nullable(seconds),
 });
 
-/** The refusals that the execution may return; they are checked when the proposal is made. */
+/** The refusals of the execution, which are already checked when the proposal is made. */
 const whenDone = [
   'amount_above_cap',
   'day_cap_reached',
@@ -145,7 +145,7 @@ export const proposalsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject', 'withdraw']),
-        /** The body as displayed; the call is refused if it differs. */
+        /** The displayed body. The call is refused if it differs from the stored one. */
         body: text(4000),
       }),
       output: proposal,

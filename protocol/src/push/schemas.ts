@@ -6,7 +6,7 @@ const base64url = (chars: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\
 
 export const pushKey = v.object({ key: v.string() });
 /**
- * The subscription as created by the browser. `details` allows a locked screen to show a message's text and not only its
+ * The subscription created by the browser. With `details`, a locked screen may show the text of a message in addition to its
  * subject.
  */
 export const pushSubscribeInput = v.object({

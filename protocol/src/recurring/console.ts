@@ -1,4 +1,4 @@
-/** Recurring purchases as operators see them, and the only action that operators can take. */
+/** Calls for recurring purchases: the plans of a customer, and pausing a plan. */
 import * as v from 'valibot';
 import { consoleCall } from '../console/console-call.ts';
 import { customerSubject } from '../console/approval.ts';

@@ -41,7 +41,7 @@ export const recurringNotices = {
       text: 'Kế hoạch mua định kỳ đã dùng {amount} {currency} để mua {quantity} {coin} theo giá thị trường. Xem giá, phí và biên nhận trong ứng dụng, ở mục Mua định kỳ.',
     },
   }),
-  /** Params: coin, amount, currency; `reason` is the cause. */
+  /** Params: coin, amount, currency, reason. */
   recurring_skipped: notice('recurring', {
     zh: {
       subject: '本次定投已跳过',
@@ -158,7 +158,7 @@ export const recurringNotices = {
       text: 'Chúng tôi đã bỏ qua kỳ mua {coin} trị giá {amount} {currency} ba lần liên tiếp vì tài khoản giao ngay không đủ {currency}, nên kế hoạch đã tạm dừng. Hãy nạp thêm rồi tiếp tục trong ứng dụng.',
     },
   }),
-  /** Params: coin; `reason` is the cause. */
+  /** Params: coin, reason. */
   recurring_held: notice('recurring', {
     zh: {
       subject: '我们暂停了您的定投',

@@ -4,18 +4,18 @@ import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from 
 import { leg } from '../spot/schemas.ts';
 
 const everies = ['day', 'week', 'month'] as const;
-/** Why an operator pauses a plan; the customer is shown the reason. */
+/** Why an operator pauses a plan. The customer sees the reason. */
 export const pauseReasons = ['unusual_activity', 'market_trouble', 'support_request'] as const;
 
 const whole = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /**
- * 1 (Monday) to 7 for a weekly plan; 1 to 31 for a monthly one, where a shorter month uses its last day; 0 for a daily one. The
- * hour is in UTC.
+ * 1 (Monday) to 7 for a weekly plan; 1 to 31 for a monthly one, where the last day is used in a shorter month; 0 for a daily
+ * one. The hour is in UTC.
  */
 const schedule = { every: v.picklist(everies), on_day: whole(0, 31), hour: whole(0, 23) };
-/** The amount in USDT to spend each time, fee included. */
+/** The amount in USDT to spend on each purchase, including the fee. */
 const terms = { amount: decimal, ...schedule };
 
 export const plan = v.object({
@@ -26,13 +26,13 @@ export const plan = v.object({
   on_day: v.number(),
   hour: v.number(),
   status: v.picklist(['active', 'paused']),
-  /** Why it is paused: by the customer, after insufficient funds three times in a row, or by an operator. */
+  /** Why the plan is paused: by the customer, by an operator, or after insufficient funds for three consecutive purchases. */
   reason: v.nullable(v.picklist(['customer', 'short', ...pauseReasons])),
-  /** By the market clock, like the other times here. */
+  /** The time of the next purchase. All times are by the market clock. */
   next_at: v.nullable(seconds),
-  /** How many times in a row funds were insufficient. */
+  /** The number of consecutive purchases with insufficient funds. */
   short_run: v.number(),
-  /** The average price includes fees. */
+  /** The average price, including fees. */
   bought: v.object({
     times: v.number(),
     quantity: decimalOut,
@@ -41,7 +41,7 @@ export const plan = v.object({
   }),
   created_at: seconds,
 });
-/** At most `max` plans at a time. A purchase is still made if it is up to `late_seconds` late. */
+/** A customer may have at most `max` plans. A purchase is made at most `late_seconds` after its due time. */
 export const plans = v.object({
   items: v.array(plan),
   max: v.number(),
@@ -58,7 +58,7 @@ const purchase = v.object({
   /** Why the purchase was skipped: a refusal of a market order, or no price in time. */
   reason: v.nullable(v.string()),
   amount: decimalOut,
-  /** The order of the purchase, which has the receipt. */
+  /** The order of the purchase. */
   order: v.nullable(v.string()),
   fill: v.nullable(leg),
 });

@@ -1,8 +1,8 @@
-/** Referral: the invite code, the total earned, and the origin of each share. */
+/** Referral: the invite code, the total reward, and the payment from which each share comes. */
 import * as v from 'valibot';
 import { cursor, decimalOut, id, limitIn, seconds } from '../fields.ts';
 
-/** Why a share was not paid: the fees that the house had earned were insufficient, or the two customers are related. */
+/** Why a share was not paid, for example because the friend had paid too few fees or the two customers are related. */
 export const rewardShortfalls = [
   'fees_short',
   'linked',
@@ -15,7 +15,7 @@ export const invitation = v.object({
   invite_code: v.string(),
   /** Whether referral is enabled and offered in the customer's country. */
   offered: v.boolean(),
-  /** Percent of a friend's fund income, level one first. */
+  /** The share in percent of a friend's fund income, by level from the first. */
   rates: v.array(decimalOut),
   currency: v.string(),
   total: decimalOut,
@@ -29,7 +29,7 @@ const earning = v.object({
   id,
   time: seconds,
   level: v.number(),
-  /** The friend's account, with its middle masked. */
+  /** The friend's account name, of which the middle is masked. */
   from: v.string(),
   /** The payment of fund income from which the share is computed. */
   base: decimalOut,

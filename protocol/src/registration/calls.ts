@@ -1,4 +1,4 @@
-/** API calls for registration, and for the mailed codes that it needs. */
+/** API calls for registration and for the codes that are mailed for it. */
 import * as session from '../session/schemas.ts';
 import * as demo from '../demo/schemas.ts';
 import { call } from '../call.ts';

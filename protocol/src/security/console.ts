@@ -1,4 +1,4 @@
-/** Resets of a customer's lost second factors. */
+/** Calls for resetting a customer's second factors. */
 import * as v from 'valibot';
 import { nothing } from '../fields.ts';
 import { customerId, note } from '../console/fields.ts';
@@ -6,8 +6,8 @@ import { consoleCall } from '../console/console-call.ts';
 import { customerSubject } from '../console/approval.ts';
 
 /**
- * The reason: after too many failed attempts, in which case the factors are kept; or they are lost, and the identity was proven
- * in another way.
+ * The reason for a reset: too many failed attempts, which are cleared while the factors are kept; or lost factors, which are
+ * removed after the customer's identity was proven in another way.
  */
 export const factorResetReasons = ['misses', 'lost'] as const;
 

@@ -7,9 +7,9 @@ const code = v.pipe(v.string(), v.regex(/^\d{6}$/));
 const tradingPassword = v.pipe(v.string(), v.regex(/^\d{6}$/));
 const email = v.pipe(v.string(), v.maxLength(120), v.email());
 
-/** The account's security settings, so that a screen can show what is missing. */
+/** The account's security settings. */
 export const overview = v.object({
-  /** Masked; null if there is none. */
+  /** The masked email address; null if there is none. */
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   wallet_address: v.nullable(v.string()),
@@ -26,8 +26,8 @@ export const overview = v.object({
 });
 
 /**
- * `read` creates a new secret while none is set up; `bind` confirms it with its first code; `renew_codes` creates new recovery
- * codes.
+ * `read` creates a new secret if no authenticator is set up; `bind` confirms the secret with a code; `renew_codes` creates new
+ * recovery codes.
  */
 export const googleInput = v.object({
   action: v.picklist(['read', 'bind', 'unbind', 'renew_codes']),
@@ -40,7 +40,7 @@ export const googleOutput = v.object({
   /** While no authenticator is set up: the secret in base 32, and the URI for its QR code. */
   secret: v.optional(v.string()),
   otpauth_url: v.optional(v.string()),
-  /** Returned once, when the codes are created. */
+  /** The recovery codes, returned only when they are created. */
   recovery_codes: v.optional(v.array(v.string())),
 });
 
@@ -80,14 +80,14 @@ export const tradingPasswordInput = v.object({
 export const emailInput = v.object({ email, code, ...confirmation });
 export const areaCodes = v.array(v.object({ country: v.string(), area_code: v.string() }));
 const phoneFields = {
-  /** The country code without the plus sign: "44". */
+  /** The country calling code without the plus sign, for example "44". */
   area_code: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)),
   phone: v.pipe(v.string(), v.regex(/^\d{4,14}$/)),
 };
 export const phoneCodeInput = v.object(phoneFields);
 export const phoneInput = v.object({ ...phoneFields, code, ...confirmation });
 
-/** Up to 20 characters, without leading or trailing spaces; empty removes it. */
+/** Up to 20 characters, without leading or trailing spaces; empty to remove the phrase. */
 export const antiPhishingInput = v.object({
   word: v.pipe(v.string(), v.regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,18}[\p{L}\p{N}])?)?$/u)),
   ...confirmation,
@@ -97,7 +97,7 @@ const device = { browser: v.string(), system: v.string(), address: v.string() };
 export const sessions = v.array(
   v.object({ id, ...device, created_at: seconds, seen_at: seconds, current: v.boolean() }),
 );
-/** If absent, all sessions except the requesting one. */
+/** The session to end; if absent, all except the requesting one. */
 export const endSessionInput = v.object({ id: v.optional(id) });
 
 export const securityEventKinds = [
@@ -141,5 +141,5 @@ export const logins = v.object({
   next: v.nullable(v.string()),
 });
 
-/** Mail to the customer, stored by a demo instead of being sent; newest first. */
+/** Mail that a demo stores instead of sending it; newest first. */
 export const ownMail = v.array(v.object({ id, subject: v.string(), text: v.string(), sent_at: seconds }));

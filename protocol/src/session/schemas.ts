@@ -14,7 +14,7 @@ export const token = v.string();
 export const registerInput = v.object({
   account: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,32}$/)),
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
-  /** Six digits, or the code of a mailed link. */
+  /** Six digits, or the code in a mailed link. */
   code: v.pipe(v.string(), v.regex(/^(?:\d{6}|[A-Za-z0-9_-]{22})$/)),
   password,
   re_password: password,
@@ -24,25 +24,26 @@ export const registerInput = v.object({
 });
 
 /**
- * A code is valid only for its purpose. Without a purpose, it is valid for what the address can still do: register or reset.
+ * The only purpose for which the code is valid. If absent, the purpose is `reset` if an account has the address, otherwise
+ * `register`.
  */
 export const mailCodeInput = v.object({
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
   purpose: v.optional(v.picklist(['register', 'reset', 'contact', 'trading_password'])),
 });
-/** Empty in live mode. A demo returns the code instead of mailing it. */
+/** The code, which a demo returns instead of mailing it; absent in live mode. */
 export const mailCodeOutput = v.object({ code: v.optional(v.string()) });
 
 export const forgetInput = v.object({
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
-  /** The six digits, or the `link` that was mailed to the address with them. */
+  /** The six digits, or the `link` from the same mail. */
   code: v.pipe(v.string(), v.regex(/^(?:\d{6}|[A-Za-z0-9_-]{22})$/)),
   password,
   re_password: password,
   ...secondFactor,
 });
 
-/** The old password is required if there is one. A customer who logs in with a wallet sets the first one. */
+/** The old password, which is required unless the customer logs in with a wallet and has no password yet. */
 export const updatePasswordInput = v.object({
   old_password: v.optional(password),
   password,
@@ -55,13 +56,13 @@ export const updatePasswordInput = v.object({
 export const userInfo = v.object({
   id,
   account: v.string(),
-  /** Masked: "l***@example.com"; null for a customer who logs in with a wallet and has no email. */
+  /** The masked address, "l***@example.com"; null for a customer who logs in with a wallet and has no email. */
   email: v.nullable(v.string()),
   wallet_address: v.nullable(v.string()),
   status: v.picklist(['active', 'frozen']),
-  /** Why the account is frozen; null if it is not. */
+  /** Why the account is frozen; null if it is not frozen. */
   standing_reason: v.nullable(v.picklist(standingReasons)),
-  /** From the verified document. */
+  /** The country of the verified document. */
   country: v.nullable(v.string()),
   jurisdiction,
   invite_code: v.string(),

@@ -26,8 +26,8 @@ export const creditScore = v.object({
 });
 
 /**
- * A topic as a plain string. The list of topics depends on all schemas and cannot be imported here; the compiler and the
- * handler check it instead.
+ * A topic as a plain string. The list of topics cannot be imported here, because it depends on all schemas; the compiler and
+ * the handler check the topic instead.
  */
 export const noticeTopic = v.custom<ChosenTopic>(isCode);
 const choice = {
@@ -41,7 +41,7 @@ export const noticeChoiceInput = v.object(choice);
 
 export const closeAccountInput = v.object({ account: text(120), ...confirmation });
 export const exportInput = v.object({ ...confirmation });
-/** One section per kind of data, with rows as stored and the reference's field names. */
+/** One section per kind of data. Rows are as stored, with the field names of the API reference. */
 export const exportOutput = v.object({
   made_at: seconds,
   sections: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))),

@@ -4,7 +4,7 @@ import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol,
 
 const side = v.picklist(['buy', 'sell']);
 const orderType = v.picklist(['market', 'limit']);
-/** open: resting or being filled. An order that is refused immediately is not stored. */
+/** open: the order is resting or waits for a price. An order that is refused immediately is not stored. */
 const orderStatus = v.picklist(['open', 'filled', 'cancelled']);
 
 /** An order on one instrument. A market buy may give `amount` (USDT to spend) instead of `quantity`. */
@@ -17,7 +17,7 @@ export const pairOrderInput = v.object({
   price: v.optional(decimal),
   /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
-  /** The fee rate as displayed; if it has changed, the order is refused. */
+  /** The displayed fee rate. If it has changed, the order is refused. */
   fee_rate: v.optional(decimal),
 });
 /** Coin to coin: sells `from` and buys `to` in one atomic trade through USDT. */
@@ -27,7 +27,7 @@ export const coinOrderInput = v.object({
   amount: decimal,
   /** The minimum quantity of `to` that the customer accepts. */
   worst_amount: v.optional(decimal),
-  /** The fee rates as displayed: of the coin sold, and of the coin bought. */
+  /** The displayed fee rates for the coin sold and for the coin bought. */
   fee_rate: v.optional(decimal),
   to_fee_rate: v.optional(decimal),
 });
@@ -37,7 +37,7 @@ export const spotOrderInput = v.object({
   ...v.partial(coinOrderInput).entries,
 });
 
-/** The amounts moved by a fill, and the entry of the tape that set its price. */
+/** The amounts moved by a fill, and the tape entry whose price was used. */
 export const leg = v.object({
   symbol,
   side,
@@ -45,7 +45,7 @@ export const leg = v.object({
   price: decimalOut,
   /** The USDT value of the leg, before the fee. */
   value: decimalOut,
-  /** In USDT. */
+  /** The fee in USDT. */
   fee: decimalOut,
   /** The fee as a fraction of the value. */
   fee_rate: decimalOut,
@@ -64,15 +64,15 @@ export const spotOrder = v.object({
   quantity: decimalOut,
   price: v.nullable(decimalOut),
   filled_quantity: decimalOut,
-  /** The fee rate in effect at acceptance; for a coin-to-coin order, that of the coin sold. */
+  /** The fee rate in effect at acceptance; for a coin-to-coin order, the rate for the coin sold. */
   fee_rate: decimalOut,
   status: orderStatus,
-  /** Why it was cancelled, or what it is waiting for. */
+  /** Why the order was cancelled, or for what it is waiting. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),
   legs: v.array(leg),
   /**
-   * When the customer requested cancellation. While the order is open, the first price after that cancels it, unless an earlier
-   * one fills it.
+   * When the customer requested cancellation. While the order is open, the first price after the request cancels it, unless an
+   * earlier price fills it.
    */
   cancel_asked_at: v.nullable(seconds),
   created_at: seconds,
@@ -80,7 +80,7 @@ export const spotOrder = v.object({
 });
 
 export const spotListInput = v.object({
-  /** in_transaction: open orders; completed: filled and cancelled ones. */
+  /** `in_transaction` selects open orders, `completed` filled and cancelled ones. */
   status: v.optional(v.picklist(['in_transaction', 'completed'])),
   symbol: v.optional(symbol),
   cursor: v.optional(cursor),
@@ -90,8 +90,8 @@ export const spotList = v.object({ items: v.array(spotOrder), next: v.nullable(c
 
 export const cancelInput = v.object({ id });
 /**
- * cancelled; or still open, if the cancellation was requested and takes effect at the first price after that, unless an earlier
- * one fills the order.
+ * `cancelled`, or `open` if the cancellation takes effect at the first price after the request, unless an earlier price fills
+ * the order.
  */
 export const cancelOutput = v.object({ id, status: orderStatus });
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });

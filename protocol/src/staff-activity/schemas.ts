@@ -7,11 +7,11 @@ export const acts = v.object({
   items: v.array(
     v.object({
       time: seconds,
-      /** support, reviewer, treasurer or admin. The person is not disclosed. */
+      /** The operator's role: support, reviewer, treasurer or admin. The person is not disclosed. */
       role: v.string(),
-      /** The action as logged: "withdrawal.hold". */
+      /** The action in the audit log, for example "withdrawal.hold". */
       action: v.string(),
-      /** A code of the protocol, if a reason was given. */
+      /** The reason code; null if no reason was given. */
       reason: v.nullable(v.string()),
     }),
   ),

@@ -1,4 +1,4 @@
-/** The current state of the fund. */
+/** The operators' view of the current state of the fund. */
 import * as v from 'valibot';
 import { fundPublished } from './schemas.ts';
 import { none, seconds } from '../fields.ts';
@@ -12,8 +12,8 @@ export const strategyConsoleCalls = {
     output: v.object({
       ...fundPublished.entries,
       /**
-       * Orders with an overdue payment, and since when the oldest one has been due. The publication at the next midnight waits
-       * for them.
+       * The number of orders with an overdue payment, and the time since which the oldest has been due. The next publication
+       * waits for these payments.
        */
       unpaid: v.number(),
       unpaid_since: v.nullable(seconds),

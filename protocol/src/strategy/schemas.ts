@@ -1,4 +1,7 @@
-/** The trades of the fund's strategy and the publication of each day. Both are public. Rates are in percent per day. */
+/**
+ * The trades of the fund's strategy and the publication of each day. Both are public. Amounts are in USDT, and rates in
+ * percent per day.
+ */
 import * as v from 'valibot';
 import { cursor, decimalOut, id, limitIn, seconds, symbol } from '../fields.ts';
 import { day, rate } from '../fund/schemas.ts';
@@ -7,12 +10,12 @@ const publishedDay = v.object({
   day,
   /** The strategy's actual result of that day; negative for a loss. */
   result: decimalOut,
-  /** The strategy's account before the day's income was set aside. */
+  /** The balance of the strategy's account before the day's income was set aside. */
   balance: decimalOut,
-  /** The amount needed for the upper ends of the bands, and the amount set aside. */
+  /** The amount needed to pay the maximum rate of every tier, and the amount set aside. */
   wanted: decimalOut,
   reserved: decimalOut,
-  /** Whether the account covered the lower ends. If not, no new orders start. */
+  /** Whether the account covered the minimum rate of every tier. If not, no new orders start. */
   covered: v.boolean(),
   published_at: seconds,
   rates: v.array(
@@ -39,7 +42,7 @@ export const fundPublished = v.object({
   result_today: decimalOut,
   principal: decimalOut,
   open: v.boolean(),
-  /** Newest first. */
+  /** The trades, newest first. */
   days: v.array(publishedDay),
 });
 
@@ -55,7 +58,7 @@ const trade = v.object({
   /** The entry of the public tape from which the venues' prices were derived. */
   tape_seq: v.number(),
 });
-/** Results of an externally traded strategy, booked by two operators, with the digest of the evidence. */
+/** Results of an externally traded strategy, booked with dual approval, with the SHA-256 of the evidence. */
 const report = v.object({ day, result: decimalOut, evidence: v.string(), booked_at: seconds });
 export const strategyInput = v.object({
   day: v.optional(day),

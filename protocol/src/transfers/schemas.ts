@@ -1,4 +1,4 @@
-/** Moves money between a customer's own accounts, free of charge and immediately. */
+/** Transfers between a customer's accounts, which are free and immediate. */
 import * as v from 'valibot';
 import { decimal, id, seconds, text } from '../fields.ts';
 

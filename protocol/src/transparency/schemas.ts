@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { cursor, decimalOut, seconds, symbol } from '../fields.ts';
 
 /**
- * The share of the customers who closed a leveraged position in the period and lost money: the profit of all their closings,
- * less fees and financing, is below zero.
+ * The share of the customers who closed a leveraged position in the period and lost money: the sum of the profits of their
+ * closings, minus fees and financing, is below zero.
  */
 export const lossShare = v.object({
-  /** "72.4"; null while there are too few customers. */
+  /** The share in percent, for example "72.4"; null while there are too few customers. */
   share_percent: v.nullable(decimalOut),
   /** Why no share is published. */
   reason: v.nullable(v.literal('too_few_customers')),
@@ -19,9 +19,9 @@ export const lossShare = v.object({
   basis: v.literal('closed_positions'),
 });
 
-/** The information that a verifier needs: the key, and the hashed and signed texts field by field. */
+/** The information that a verifier needs: the public key, and the fields of the hashed and signed texts. */
 export const transparencyKeys = v.object({
-  /** 32 raw bytes in lower-case hex: the current signing key. */
+  /** The current public signing key, 32 bytes in lower-case hex. */
   public_key: v.string(),
   algorithm: v.literal('ed25519'),
   hash: v.literal('sha256'),
@@ -36,20 +36,20 @@ export const transparencyKeys = v.object({
   checkpoint_form: v.string(),
 });
 
-/** The list is empty if the feed is external. */
+/** The days of the simulated market; empty for an external feed. */
 export const marketDays = v.object({
   /** The text that is signed, with the names of its fields. */
   form: v.string(),
   days: v.array(
     v.object({
-      /** UTC, by the market clock: "2026-11-23". */
+      /** The UTC day by the market clock, for example "2026-11-23". */
       day: v.string(),
       /** SHA-256 of the key, in hex. */
       commitment: v.string(),
       public_key: v.string(),
       signature: v.string(),
       committed_at: seconds,
-      /** 32 bytes in hex; null until the day is over. */
+      /** The key of the day, 32 bytes in hex; null until the day is over. */
       key: v.nullable(v.string()),
     }),
   ),
@@ -60,16 +60,16 @@ const day = v.pipe(
   v.isoDate(),
   v.check((text) => isDay(text), 'day'),
 );
-/** Whether a text in the form of a date is an existing date, unlike 30 February. */
+/** Whether a text of the form YYYY-MM-DD is an existing date, which 30 February is not. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 export const marketRunsInput = v.object({
-  /** UTC, by the market clock: "2026-11-23". */
+  /** The UTC day by the market clock, for example "2026-11-23". */
   day,
-  /** The time of a run, with which the list starts; if absent, it starts with the first run of the day. */
+  /** The time of the run with which the list starts; if absent, the first run of the day. */
   from_ms: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
 });
 
@@ -78,16 +78,16 @@ const marketRun = v.object({
   commitment: v.string(),
   /** The time of the run's first quotes, by the market clock. */
   started_ms: v.number(),
-  /** The number of the newest entry of each symbol that had one. */
+  /** The number of the newest entry, for each symbol that had one. */
   heads: v.record(v.string(), v.number()),
-  /** Milliseconds between two steps; null for older runs. */
+  /** The milliseconds between two steps; null for runs of older releases. */
   step_ms: v.nullable(v.number()),
 });
 
 /** The runs of a day in order. */
 export const marketRuns = v.object({
   runs: v.array(marketRun),
-  /** The run after the last one listed, whether on this day or later; null if there is none. */
+  /** The run after the last listed one, on this or a later day; null if there is none. */
   next: v.nullable(v.object({ day: v.string(), ...marketRun.entries })),
 });
 
@@ -103,7 +103,7 @@ export const newestCheckpoints = v.array(
 );
 
 export const voidsInput = v.object({
-  /** A UTC day; if absent, the newest tickets of all days. */
+  /** A UTC day; if absent, the newest void tickets of all days are returned. */
   day: v.optional(day),
   cursor: v.optional(cursor),
 });
@@ -117,11 +117,11 @@ const effect = {
   tickets: v.number(),
   saved_usdt: decimalOut,
   cost_usdt: decimalOut,
-  /** Tickets whose outcome is unknown because their expiry has not passed. */
+  /** The number of tickets whose outcome is unknown because they have not expired. */
   undecided: v.number(),
 };
 export const voids = v.object({
-  /** Newest first, by UTC day; days without a void are left out. */
+  /** Newest first, by UTC day; days without a void ticket are omitted. */
   days: v.array(v.object({ day, ...effect })),
   /** Newest first. Each item covers all tickets that one gap made void, identified by the two entries around the gap. */
   voids: v.array(
@@ -138,18 +138,18 @@ export const voids = v.object({
 });
 
 export const pausesInput = v.object({ cursor: v.optional(cursor) });
-/** The age limit for market orders, and every time that a tape recorded something other than a price. */
+/** The age limits for market orders, and all tape entries that are not quotes. */
 export const pauses = v.object({
   /** One row per market. */
   fills: v.array(
     v.object({
       symbol,
       /**
-       * A market order fills at the newest entry if that is no older than this, by either of its times; otherwise at the next
-       * one.
+       * The maximum age in milliseconds, by both of its times, of the newest entry for a market order to fill at it;
+       * otherwise, the order fills at the next entry.
        */
       fill_age_ms: v.number(),
-      /** While the newest quote is older than this, no order is accepted. */
+      /** The maximum age in milliseconds of the newest quote; while it is older, no order is accepted. */
       stale_after_ms: v.number(),
     }),
   ),
@@ -163,7 +163,7 @@ export const pauses = v.object({
       kind: v.picklist(['gap', 'halt', 'reject']),
       /** Null for a gap. */
       reason: v.nullable(v.string()),
-      /** The number of rejected quotes; null for the other kinds. */
+      /** The number of rejected quotes; null for a gap or halt. */
       refused_count: v.nullable(v.number()),
     }),
   ),
@@ -174,16 +174,16 @@ export const pauses = v.object({
 export const termsVersion = v.object({
   version: v.number(),
   effective_at: seconds,
-  /** When a newer version replaces it. If this is not after its own start, the version never takes effect. */
+  /** When a newer version replaces it. If this time is not after the version's own start, the version never takes effect. */
   until: v.nullable(seconds),
   current: v.boolean(),
-  /** Parameters by name: decimals as text, and booleans for what is open. */
+  /** Parameters by name: decimals as text, and booleans for availability. */
   body: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
 /** Every subject with all its versions, oldest first. */
 export const publishedTerms = v.array(
   v.object({
-    /** "withdrawal:BTC", "instrument:BTC/USDT". */
+    /** For example "withdrawal:BTC" or "instrument:BTC/USDT". */
     subject: v.string(),
     versions: v.array(termsVersion),
   }),

@@ -1,4 +1,4 @@
-/** Pending verifications, their images, and the verdict. */
+/** Calls for verifications under review: the list, the images, and the decision. */
 import * as v from 'valibot';
 import { verificationReasons } from './schemas.ts';
 import { id, nothing, seconds } from '../fields.ts';
@@ -31,8 +31,7 @@ export const verificationConsoleCalls = {
       }),
       registered_birth_date: v.nullable(v.string()),
       /**
-       * Identifies exactly what was displayed. The verdict carries it and is refused if a different application is pending by
-       * then.
+       * The hash of the displayed application. The decision contains it, and is refused if a different application is pending.
        */
       seen: v.string(),
     }),

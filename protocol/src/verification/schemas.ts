@@ -1,11 +1,11 @@
-/** Identity verification, and the bank card. */
+/** Identity verification and the bank card. */
 import * as v from 'valibot';
 import { countries } from '../countries.ts';
 import { confirmation } from '../confirmation.ts';
 import { id, seconds, text } from '../fields.ts';
 
 const country = v.picklist(countries);
-/** Names of people and streets, without characters that control a terminal or reverse the text direction. */
+/** A name of a person or street. Control characters and characters that change the text direction are refused. */
 const line = (max: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u));
 
@@ -43,7 +43,7 @@ export const realName = v.object({
   reason: v.nullable(v.picklist(verificationReasons)),
   submitted_time: v.nullable(seconds),
   decided_time: v.nullable(seconds),
-  /** The submitted data: names and country in full, the rest masked. Null before the first submission. */
+  /** The submitted data, masked except for names and country; null before the first submission. */
   given: v.nullable(
     v.object({
       country: v.string(),
@@ -59,12 +59,12 @@ export const realName = v.object({
 });
 
 export const bankCardInput = v.object({
-  /** The name as known to the bank. */
+  /** The account holder's name at the bank. */
   real_name: line(120),
   bank_name: line(120),
   swift: text(20),
   bank_address: line(200),
-  /** The account: an IBAN in countries that use them, otherwise a card or account number. */
+  /** The IBAN in countries that use IBANs, otherwise a card or account number. */
   card_number: text(50),
   user_name: line(120),
   payee_country: country,
@@ -73,7 +73,7 @@ export const bankCardInput = v.object({
   routing_number: v.optional(v.string()),
   ...confirmation,
 });
-/** Masked, but recognisable by its owner. */
+/** The masked number, which its owner can recognise. */
 export const bankCard = v.object({
   bound: v.boolean(),
   bound_time: v.nullable(seconds),

@@ -1,12 +1,15 @@
-/** Login with a browser wallet: a nonce, then a message that contains it (EIP-4361), with its signature. */
+/**
+ * Login with a browser wallet: the server issues a nonce, and the client sends a signed message (EIP-4361) that contains the
+ * nonce.
+ */
 import * as v from 'valibot';
 import { secondFactor, walletMessage, walletSign } from '../confirmation.ts';
 import { seconds, text } from '../fields.ts';
 
-/** Arbitrum One. */
+/** The chain id of Arbitrum One. */
 export const WALLET_CHAIN_ID = 42_161;
 
-/** Everything that the message must contain. The client formats it by EIP-4361. */
+/** The fields of the message, which the client formats by EIP-4361. */
 export const nonceOutput = v.object({
   nonce: v.string(),
   domain: v.string(),

@@ -3,7 +3,7 @@ export { walletsCalls as calls } from './calls.ts';
 export { walletsRefusals as refusals } from './refusals.ts';
 
 /**
- * The topics of balances and of figures computed from them. Daily totals have their own topic, because no single change is
- * worth refetching them.
+ * The topics of balances and of figures computed from them. Daily totals have a separate topic, so that they are not refetched
+ * on every change of a balance.
  */
 export const topics = ['wallets', 'worth'] as const;

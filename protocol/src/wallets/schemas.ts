@@ -14,7 +14,7 @@ const wallet = v.object({
   experience: v.optional(pocket),
   /** Money in the fund, frozen until it is returned; USDT only. */
   fund: v.optional(pocket),
-  /** The total in this currency, at the current bid. */
+  /** The value of the total in USDT, at the current bid. */
   value_usdt: decimalOut,
 });
 export const wallets = v.array(wallet);
@@ -24,7 +24,7 @@ const account = v.picklist(ownAccounts);
 export const walletInput = v.object({ currency: text(12) });
 export const walletInfo = v.object({
   ...wallet.entries,
-  /** The purpose of each frozen amount, such as "withdrawal:123". The amounts add up to the frozen total. */
+  /** The purpose of each frozen amount, such as "withdrawal:123". The sum is the frozen amount. */
   frozen_by: v.array(
     v.object({
       ref: v.string(),
@@ -56,7 +56,7 @@ const record = {
   seq: v.number(),
   kind: v.string(),
   group: v.picklist(recordGroups),
-  /** The item concerned: "spot_order:4711". */
+  /** The item for which the journal was written, for example "spot_order:4711". */
   ref: v.string(),
   time: seconds,
 };
@@ -73,12 +73,12 @@ export const journalOutput = v.object({
   ),
   /** The instrument, if any. */
   symbol: v.nullable(v.string()),
-  /** The reason that two operators gave for a manual journal; null for all others. */
+  /** The reason of a manual journal, which two operators approved; null for other journals. */
   reason: v.nullable(v.string()),
 });
 
 export const valueHistoryInput = v.object({ days: v.optional(limitIn) });
-/** The total value in USDT at the end of each day, and now; oldest first. */
+/** The total value in USDT at the end of each day, followed by the current one; oldest first. */
 export const valueHistory = v.array(v.object({ time: seconds, value_usdt: decimalOut }));
 
 /** The sources of income, in display order. */
@@ -96,5 +96,5 @@ export const accumulated = v.object({
   ),
 });
 
-/** The customer's ledger in plain-text accounting format. */
+/** The customer's ledger as a plain-text accounting file. */
 export const ledgerText = v.object({ text: v.string() });

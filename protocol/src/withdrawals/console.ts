@@ -1,4 +1,4 @@
-/** Pending withdrawals, their verdict, and the outcome of the payment. */
+/** Calls for withdrawals: those under review, the decision, and the outcome of the payment. */
 import * as v from 'valibot';
 import { holdReasons, withdrawal, withdrawalReasons } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, secondsIn, text } from '../fields.ts';
@@ -14,9 +14,9 @@ const row = v.object({
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   second_by: v.nullable(v.string()),
-  /** For a large withdrawal that needs two reports: who first reported that its payment failed. */
+  /** The operator who first reported that the payment failed, if a large withdrawal needs two such reports. */
   failing_by: v.nullable(v.string()),
-  /** How many more times it may be held before it must be decided. */
+  /** The number of times that the withdrawal may still be held. */
   holds_left: v.number(),
 });
 
@@ -46,7 +46,7 @@ export const withdrawalsConsoleCalls = {
         verified: v.boolean(),
         registered_at: seconds,
         address_added_at: seconds,
-        /** How many payments were made to the address before, and which other customers have it. */
+        /** The number of earlier payments to the address, and the other customers who have it. */
         address_paid_before: v.number(),
         address_shared_with: v.array(v.string()),
         deposited_usdt: decimalOut,
@@ -68,12 +68,12 @@ export const withdrawalsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
-        /** All as displayed; the verdict is refused if they are no longer current. */
+        /** All as displayed. The decision is refused if any of these has changed. */
         amount: decimal,
         address: text(120),
-        /** Required to hold and to reject. */
+        /** The reason; required to hold and to reject. */
         reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
-        /** The latest end of the hold: at most seven days ahead. At most three holds are allowed. */
+        /** The latest end of the hold, at most seven days ahead. A withdrawal may be held at most three times. */
         until: v.optional(secondsIn),
         note,
       }),
@@ -106,9 +106,9 @@ export const withdrawalsConsoleCalls = {
         ...caseRef,
         outcome: v.picklist(['paid', 'failed']),
         amount: decimal,
-        /** The reference of the payment; required if it was paid. */
+        /** The reference of the payment; required if the payment was made. */
         reference: v.optional(text(120)),
-        /** The evidence that it failed; required if it did. */
+        /** The evidence of the failure; required if the payment failed. */
         proof: v.optional(text(500)),
         reason: v.optional(v.picklist(withdrawalReasons)),
       }),

@@ -1,11 +1,11 @@
-/** Outgoing money: the terms, the request, and the outcome. */
+/** Withdrawals: the terms, the request, and the outcome. */
 import * as v from 'valibot';
 import { chainNames } from '../networks.ts';
 import { secondFactor } from '../confirmation.ts';
 import { moneyStatus } from '../deposits/schemas.ts';
 import { cursor, decimal, decimalOut, id, seconds } from '../fields.ts';
 
-/** Why a withdrawal failed. Its money was returned. */
+/** Why a withdrawal failed. The money of a failed withdrawal is returned. */
 export const withdrawalReasons = [
   'cancelled_by_customer',
   'start_over',
@@ -16,7 +16,7 @@ export const withdrawalReasons = [
   'payout_returned',
   'payout_impossible',
 ] as const;
-/** Why a withdrawal is held. The customer sees the reason and the latest end. */
+/** Why a withdrawal is held. The customer sees the reason and the latest end of the hold. */
 export const holdReasons = [
   'security_check',
   'source_of_funds',
@@ -24,7 +24,7 @@ export const holdReasons = [
   'network_trouble',
   'court_order',
 ] as const;
-/** The account standings that stop an approved payment from being handed over. */
+/** The account standings in which an approved payment is not passed to the payment provider. */
 const pauseReasons = ['account_frozen', 'account_locked'] as const;
 
 export const withdrawalTerms = v.object({
@@ -34,7 +34,7 @@ export const withdrawalTerms = v.object({
       networks: v.array(v.picklist(chainNames)),
       min: decimalOut,
       max: decimalOut,
-      /** The maximum within 24 hours, and the amount left now. */
+      /** The maximum within 24 hours, and the part of it that is left. */
       day_max: decimalOut,
       day_left: decimalOut,
       fee_rate: decimalOut,
@@ -54,7 +54,7 @@ export const withdrawalInput = v.object({
   amount: decimal,
   /** The id of a withdrawal address. */
   address: id,
-  /** The net amount as displayed; if the terms have changed, no request is made. */
+  /** The displayed net amount. If it differs because the terms have changed, the request is refused. */
   arrives: v.optional(decimal),
   trading_password: v.string(),
   ...secondFactor,
@@ -79,7 +79,7 @@ export const withdrawal = v.object({
   status: moneyStatus,
   reason: v.nullable(v.picklist(withdrawalReasons)),
   hold: v.nullable(v.object({ reason: v.picklist(holdReasons), until: seconds })),
-  /** Why an approved payment is not handed over now. It continues when the account is released. */
+  /** The account standing because of which an approved payment is not passed on; it is passed on when the account is released. */
   paused: v.nullable(v.picklist(pauseReasons)),
   requested_at: seconds,
   deadline_at: seconds,
@@ -87,15 +87,14 @@ export const withdrawal = v.object({
   overdue: v.boolean(),
   approved_at: v.nullable(seconds),
   decided_at: v.nullable(seconds),
-  /** The reference of the payment. */
   paid_reference: v.nullable(v.string()),
 });
 export const withdrawalList = v.object({ items: v.array(withdrawal), next: v.nullable(cursor) });
 
-/** Public statistics about withdrawals of the last thirty days, and about those open now. */
+/** Public statistics about withdrawals of the last thirty days, and about open ones. */
 export const withdrawalTimes = v.object({
   paid: v.number(),
-  /** Minutes from request to payment. */
+  /** The time from request to payment, in minutes. */
   median_minutes: v.nullable(v.number()),
   slowest_tenth_minutes: v.nullable(v.number()),
   failed: v.array(v.object({ reason: v.picklist(withdrawalReasons), count: v.number() })),

@@ -1,9 +1,9 @@
--- Fixes which object a name refers to in every existing function, whatever migration created it. Applied at each start, after
--- the migrations.
+-- Fixes the objects to which names refer in every existing function, whichever migration created the function. Applied at each
+-- start, after the migrations.
 --
--- A function that looks names up at run time finds a temporary table of its caller before the table that it means, unless its
--- path names `pg_temp` last. A function whose body was bound at creation looks nothing up, and is left unchanged, since a path
--- of its own would keep PostgreSQL from inlining it.
+-- A function that looks names up at run time finds a temporary table of its caller before the intended table, unless its
+-- search path names `pg_temp` last. A function whose body was bound at creation looks up no names and is left unchanged, since
+-- a search path would keep PostgreSQL from inlining it.
 do $$
 declare
   loose regprocedure;

@@ -1,9 +1,9 @@
--- Only the role that leads the market may write its tables, and no role that takes orders may. Applied at each start, after the
--- migrations, which grant to `candor_app` what its tables need.
+-- Only the role of the market's leader may write the market's tables; roles that take orders may not. Applied at each start,
+-- after the migrations, which grant the privileges of the remaining tables to `candor_app`.
 --
 -- `candor_tape` writes the tape, its heads, minutes, candles and checkpoints, the leader, and the clock. It reads the terms
--- that halt an instrument, and nobody's data. `candor_app` and the other serving role read all of that and write none of it,
--- except that a demo's clock may be set forward according to its record, which two guards of the clock check.
+-- that halt an instrument, and no customer's data. `candor_app` and the other serving role can read these tables but not write
+-- them, except that a demo's clock may be set forward according to a record in the log, which two guards of the clock check.
 grant usage on schema public to candor_tape;
 revoke insert, update, delete on tape, tape_head, tape_minute, candle, checkpoint, leader, clock, market_day, market_run from candor_app;
 revoke update (key, revealed_ms) on market_day from candor_app;
@@ -12,19 +12,19 @@ grant insert on tape, candle, checkpoint, market_day, market_run to candor_tape;
 grant update (key, revealed_ms) on market_day to candor_tape;
 grant insert, update on tape_head, tape_minute, leader to candor_tape;
 grant update on clock to candor_tape;
--- It seals the ledger without reading it, because the function returns only a root.
+-- `candor_tape` can seal the ledger without reading it, because the function returns only a root.
 grant execute on function seal_ledger to candor_tape;
--- It appends to the transparency log without reading what is private, and signs the roots.
+-- `candor_tape` can append to the transparency log without reading private fields, and signs the roots.
 grant execute on function tlog_append to candor_tape;
 grant select, insert, update (hashes) on tlog_tile to candor_tape;
 grant select, insert on tlog_checkpoint, tlog_cosignature to candor_tape;
 grant select, insert, update, delete on tlog_witness to candor_tape;
 grant update (base_market_ms) on clock to candor_app;
 
--- Privileges on everything else. The migrations grant to `candor_app`, which here means both serving roles: the one that
--- executes commands, which move money, and `candor_door`, which logs people in, writes to them and stores what they write and
--- read. Both may read what they serve. Both may write a table that is on no list here, unless its schema names the role that
--- owns the writes, in a comment that only the table's owner can set: `comment on table t is 'written by commands'`, or
+-- Privileges on everything else. Grants of the migrations to `candor_app` apply to both serving roles: the one that executes
+-- commands, which move money, and `candor_door`, which logs customers in, sends them messages and stores what they write and
+-- read. Both roles may read what they serve. Both may write any table that is not listed here, unless its schema names the
+-- role that may write it, in a comment that only the table's owner can set: `comment on table t is 'written by commands'`, or
 -- `'written by the door'`. A test lists every table and its writer.
 do $$
 declare

@@ -1,5 +1,5 @@
 /**
- * Each call has exactly one handler. Two handlers for one call fail at startup, naming both features; a missing handler is a
+ * Merging the handlers of all features: two handlers for one call fail at startup, naming both features; a missing handler is a
  * type error.
  */
 import { calls } from '@candor/protocol/features.ts';

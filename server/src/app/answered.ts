@@ -1,6 +1,6 @@
 /**
- * Checks that every row of the call tables has exactly one handler. The types reject a missing handler; startup rejects a
- * duplicate.
+ * Merges the features' handlers so that every row of the call tables has exactly one. The types reject a missing handler; startup
+ * rejects a duplicate.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
@@ -11,7 +11,7 @@ import type { Feature } from '../platform/feature.ts';
 type CallsOf<One> = One extends Feature<infer Calls, infer _> ? keyof Calls : never;
 type ConsoleCallsOf<One> = One extends Feature<infer _, infer ConsoleCalls> ? keyof ConsoleCalls : never;
 
-/** The handlers that the features supply together. The type is narrower than `Handlers` while a row of the table has no handler. */
+/** Narrower than `Handlers` while a row of the table has no handler. */
 export type HandlersOf<All extends readonly unknown[]> = Pick<Handlers, CallName & CallsOf<All[number]>>;
 export type ConsoleHandlersOf<All extends readonly unknown[]> = Pick<
   ConsoleHandlers,
@@ -20,7 +20,7 @@ export type ConsoleHandlersOf<All extends readonly unknown[]> = Pick<
 
 type Named = { readonly name: string; readonly calls: object | undefined };
 
-/** Merges the handlers of all features; throws if two features handle the same call. */
+/** Throws if two features handle the same call. */
 export function onlyOnce<Calls extends object>(parts: readonly Named[]): Calls {
   const answeredBy = new Map<string, string>();
   for (const { name, calls = {} } of parts) {

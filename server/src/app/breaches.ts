@@ -1,5 +1,5 @@
 /**
- * All invariants of the platform: those of the ledger, of each feature's rows, and of time, which all features share. Every test
+ * All invariants of the platform: the ledger's, each feature's, and those of time, which belong to no single feature. Every test
  * that touches money ends by checking them. The running server checks those that read no history every minute
  * (`ledger/watch.ts`).
  */
@@ -22,10 +22,10 @@ const INVARIANTS: readonly Invariant[] = [
   ...overdueInvariants,
 ];
 
-/** The ledger invariants whose cost does not grow with the age of the ledger. */
+/** Cheap enough to check every minute: their cost does not grow with the age of the ledger. */
 export const quickInvariants: readonly Invariant[] = INVARIANTS.filter(({ quick }) => quick === true);
 
-/** Returns all breaches. `except` skips invariants by number. */
+/** `except` lists the numbers of invariants to skip. */
 export function breaches(
   pool: Pick<Pool, 'query'>,
   { except = [] }: { readonly except?: readonly string[] } = {},

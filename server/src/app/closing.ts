@@ -1,10 +1,10 @@
 /** Stops all started parts, in reverse order. */
 import type { Log } from '../log.ts';
 
-/** A stop function for each running part, in the order in which the parts were started. */
+/** In the order in which the parts were started. */
 export type Closing = (() => Promise<unknown> | unknown)[];
 
-/** Stops every part. Logs a part that fails to stop, and continues with the others. */
+/** Logs a part that fails to stop, and continues with the others. */
 export async function closeAll(closing: Closing, log: Log): Promise<void> {
   for (const close of closing.splice(0).reverse()) {
     await Promise.resolve(close()).catch((error: unknown) =>

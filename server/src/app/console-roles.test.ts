@@ -1,6 +1,6 @@
 /**
- * The roles that may make an operator call are declared twice: in the call's row, and for the action that the call executes,
- * which the command line uses too. The two must agree.
+ * The roles of an operator call are declared twice: in the call's row, and for the action that the call executes, which the
+ * command line uses too.
  */
 import { allowMore } from '../operators/lookup-quota.ts';
 import { expect, test } from 'vitest';
@@ -35,6 +35,6 @@ const acts: readonly (readonly [ConsoleCallName, { readonly roles: readonly stri
   ['POST clock_forward', clockForward],
 ];
 
-test.each(acts)('allows the same roles to call %s as to execute its action', (name, { roles }) => {
+test.each(acts)('allows %s to the same roles as the action that it executes', (name, { roles }) => {
   expect([...roles].toSorted()).toEqual([...consoleCalls[name].roles].toSorted());
 });

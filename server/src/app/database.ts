@@ -22,12 +22,12 @@ export type Database = Pools & {
 type Pools = Readonly<Record<'pool' | 'tapePool' | 'orderPool' | 'listening', Pool>>;
 type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl', string>>;
 
-/** Rejects a database whose data was sealed with another key, or that belongs to another mode. */
+/** Rejects a database that was sealed with another key, or that belongs to the other mode. */
 export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {
   const isLive = config.mode === 'live';
   const urls = await urlsOf(config, log, closing);
   await migrate(urls.ownerUrl);
-  // Database guards check rows against the configured terms until other terms are published.
+  // Until terms are published, the database's guards check rows against the configured terms.
   await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
@@ -60,7 +60,7 @@ function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): P
   return {
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
-    // Posting to the ledger has a role of its own, which can't create sessions.
+    // A separate role posts to the ledger; it can't create sessions.
     orderPool: opened(url, orderConnectionsMax, ORDER_TRANSACTION_MAX_MS),
     listening: opened(doorUrl, 1),
   };
@@ -76,8 +76,8 @@ async function asOwner(ownerUrl: string, work: (owner: Pool) => Promise<unknown>
 }
 
 /**
- * In a demo, operators sign with a key held by their browser. The database owner registers the voucher that vouches for such
- * keys.
+ * In a demo, operators sign with a key that their browser holds. The database owner registers the key that vouches for such
+ * browser keys.
  */
 async function voucherOf(vault: Vault, ownerUrl: string): Promise<DoorVoucher> {
   const voucher = doorVoucher(vault);

@@ -46,7 +46,7 @@ type Deps = {
 type Shared = Awaited<ReturnType<typeof sharedOf>>;
 type Door = Awaited<ReturnType<typeof createHttp>>;
 
-/** Resolves once both servers listen. */
+/** Both servers listen once this resolves. */
 export async function openDoors(deps: Deps): Promise<{ port: number; consolePort: number }> {
   const { platform, closing } = deps;
   const { config, operatorStreams } = platform;
@@ -59,7 +59,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   closing.push(
     () => {
       const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
-      // A program that pushes quotes never disconnects on its own, and draining waits for every connection.
+      // A client that pushes quotes never disconnects by itself, and draining would wait for its connection.
       for (const socket of pushing) socket.destroy();
       return drained;
     },
@@ -75,7 +75,6 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   return { port: portOf(http), consolePort: portOf(consoleHttp) };
 }
 
-/** The dependencies that both servers share. */
 async function sharedOf({ platform, product, running, closing }: Deps) {
   const { config, pool, now, log } = platform;
   const storage = await watchStorage({
@@ -139,9 +138,7 @@ function operatorsDoor({ platform, product }: Deps, { storage: _, ...shared }: S
   });
 }
 
-/**
- * Passes connections that push quotes to the process that leads the market. Returns the connections that remain in this process.
- */
+/** Passes connections that push quotes to the process that leads the market. Returns those that stay in this process. */
 function letPush(http: Door, { platform, running: { market, child } }: Deps): ReadonlySet<Duplex> {
   const { feed } = platform.config;
   const pushing = new Set<Duplex>();
@@ -157,7 +154,7 @@ function letPush(http: Door, { platform, running: { market, child } }: Deps): Re
   return pushing;
 }
 
-/** Opens the WebSocket for customers' devices. From here on, it sends them committed events. */
+/** Opens the WebSocket for customers' devices, which sends them committed events from then on. */
 function openSocket(
   http: Door,
   {

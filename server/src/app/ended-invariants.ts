@@ -1,6 +1,6 @@
 /**
- * Recomputes the orders and levels that ended without a fill. Before the end, no tape entry may have reached the level; a refusal
- * must name the entry at which the order would have filled; and an order that could fill immediately must not have waited.
+ * Checks orders and levels that ended without a fill: no tape entry before the end may have reached the level; a refused order
+ * must name the entry at which it would have filled; and an order that could fill immediately must not have waited.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { LIMITS } from '../limits.ts';
@@ -25,7 +25,6 @@ const LEFT = `
     from position p cross join lateral (values ('target', p.take_profit), ('stop', p.stop_price)) as l (part, level)
     where p.status = 'closed' and l.level is not null and p.reason <> 'start_over'`;
 
-/** Limit orders that the customer cancelled, with the time of the request to cancel. */
 const TAKEN_BACK = `
   select format('order %s', o.id) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
       o.updated_ms as ended_ms
@@ -67,7 +66,7 @@ const WAITED = `
   union all select format('order of fill %s/%s of another quantity', f.order_id, f.leg)
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where f.leg = 1 and f.quantity <> o.quantity`;
 
-/** Requested changes of levels. If the newest entry was too old, a change applies from a later entry. */
+/** Requested changes of levels. If the newest entry was too old at the request, the change applies from a later entry. */
 const CHANGED = `
   select p.*, n.gap or p.change_ms - least(n.time_ms, n.feed_time_ms) > p.change_age_ms as is_old, (
       select q.seq from tape q where q.symbol = p.symbol and q.seq > p.change_seq and not q.gap and ${MADE} >= p.change_ms
@@ -105,7 +104,7 @@ export const endedInvariants: readonly Invariant[] = [
       where q.seq > b.seq and (${MADE} >= b.ms or q.time_ms > b.ms + ${FILL_WAIT_MS})`,
   },
   {
-    // While a session is closed for a long time, no change can be in flight.
+    // A change can't stay in flight over a long closure of its session.
     invariant:
       'L16: time: levels changed at a young entry, or by the first quote made since, and nothing closed by the old ones from then on',
     sql: `select format('position %s of book %s: asked behind %s at %s', c.id, c.book, c.change_seq, c.change_ms) from (${CHANGED}) c

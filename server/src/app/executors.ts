@@ -27,8 +27,7 @@ export async function openExecutors({ orderPool, terms, ties, now, log, closing 
   const commands = executorOptions({ orderPool, terms, ties, now, log });
   const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
   closing.push(() => executor.close());
-  // Operators' actions wait for the audit log, to which only one transaction appends at a time. Customers' orders do not wait for
-  // it.
+  // Operators' actions wait for the audit log, to which one transaction at a time appends. Customers' orders don't.
   const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
   closing.push(() => acts.close());
   const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };

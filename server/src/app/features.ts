@@ -1,6 +1,6 @@
 /**
- * The list of features, one per line. A feature receives its dependencies on other features here. The order of the list is the
- * order in which features start over, show their sections and queues, and create demo data.
+ * The features, one per line, each with its dependencies on others. They start over, show their sections and queues, and create
+ * demo data in this order.
  */
 import { actsFeature } from '../features/staff-activity/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';

@@ -12,10 +12,8 @@ import { features } from './features.ts';
 
 const all: readonly Feature[] = features;
 
-/** The definitions of customers' income, one per feature. */
 export const incomeParts: readonly IncomePart[] = all.flatMap((one) => one.income ?? []);
 
-/** The triggers that wait for the market. */
 export function triggersOf(platform: FiringPlatform): TriggerSource[] {
   const creditStakes = all.flatMap((one) => one.creditStakes ?? []);
   return all.flatMap((one) => one.triggers?.(platform, { creditStakes }) ?? []);
@@ -35,7 +33,7 @@ function gathered(platform: Platform): Gathered {
 
 export type Product = ReturnType<typeof productOf>;
 
-/** Every feature's handlers, in the form that the servers accept. Background workers stop when everything else stops. */
+/** The features' handlers, as the servers accept them. Background workers stop together with the other parts. */
 export async function openProduct(platform: Platform, closing: Closing): Promise<Product> {
   const given = gathered(platform);
   const opened: { name: string; served: Served<object, object> }[] = [];
@@ -56,7 +54,7 @@ function productOf(
   const served = opened.map((one) => one.served);
   const answering = opened.map((one) => ({ name: one.name, calls: one.served.calls }));
   const consoleAnswering = opened.map((one) => ({ name: one.name, calls: one.served.consoleCalls }));
-  // Neither line compiles while a row of its table has no handler. The compiler's error names the row.
+  // A row without a handler is a compile error here that names the row.
   const handlers: Handlers = onlyOnce<HandlersOf<typeof features>>(answering);
   const consoleHandlers: ConsoleHandlers = onlyOnce<ConsoleHandlersOf<typeof features>>(consoleAnswering);
   return {

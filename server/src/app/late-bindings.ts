@@ -1,4 +1,4 @@
-/** Links between parts of the server that start at different times. Each link is set once its target exists. */
+/** Links between parts of the server that start at different times. Each link is set once the part that it leads to exists. */
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import { unheard } from '../realtime/customer-events.ts';
 import type { Committed } from '../realtime/customer-events.ts';
@@ -12,7 +12,7 @@ export function untied(): Ties {
   return {
     committed: unheard,
     armed: () => undefined,
-    // No engine exists yet.
+    // Without an engine, the triggers count as infinitely far behind.
     lagMs: () => Infinity,
     clockWaitedFor: () => undefined,
   };

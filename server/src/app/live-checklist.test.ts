@@ -1,6 +1,4 @@
-/**
- * Play money and real money never mix: a live platform rejects a demo's database, and a demo rejects a live platform's database.
- */
+/** Play money and real money never mix: a live platform rejects the database of a demo, and a demo that of a live platform. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +35,7 @@ test('rejects live mode on a database in which a demo ran', async () => {
   expect(await met(at, 'no_play_money')).toBe(false);
 });
 
-test('rejects a demo on a live platform’s database, and creates neither play money nor example operators in it', async () => {
+test('rejects a demo on the database of a live platform without creating play money or example operators in it', async () => {
   const at = await database();
   await at.owner.query(
     `insert into operator (account, role, person, password_hash, created_ms) values ('kim', 'admin', 'Kim', '', 0)`,

@@ -1,7 +1,6 @@
 /**
- * The requirements of live mode, item by item. It fails closed: the platform does not open while an item is missing. Missing
- * configuration is reported first; missing database state is reported once the database is reachable. The console shows the same
- * list.
+ * The requirements of live mode. The platform does not open while one of them is missing. Missing configuration is reported
+ * first, and missing database state once the database is reachable. The console shows the same list.
  */
 import { ok } from '@candor/domain/outcome.ts';
 import { outsideHostOf } from '@candor/protocol/outside.ts';
@@ -29,17 +28,15 @@ type Configured = Pick<
   | 'database'
 >;
 
-/** A key of random bytes contains many distinct bytes. */
+/** Few distinct bytes mean that the key is not random. */
 const KEY_VARIETY_MIN = 16;
 
 const item = (code: string, met: boolean, says: string): ChecklistItem => ({ code, met, says });
 
-/** The items that the configuration must provide. */
 export function configuredItems(config: Configured): ChecklistItem[] {
   return [...licenceItems(config), ...marketItems(config), ...openingItems(config), ...doorItems(config)];
 }
 
-/** The legal entity. */
 function licenceItems({ house }: Configured): ChecklistItem[] {
   return [
     item(
@@ -61,7 +58,6 @@ function licenceItems({ house }: Configured): ChecklistItem[] {
   ];
 }
 
-/** The market data and its storage. */
 function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
   const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
   const carried = house?.instruments.length ?? 0;
@@ -88,7 +84,6 @@ function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
   ];
 }
 
-/** Services that customers need. */
 function openingItems({ house, mail, jurisdictions }: Configured): ChecklistItem[] {
   const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
   return [
@@ -111,7 +106,6 @@ function openingItems({ house, mail, jurisdictions }: Configured): ChecklistItem
   ];
 }
 
-/** The platform's public address, and the key that seals its secrets. */
 function doorItems({ origin, publicOrigins, trustedProxies, vaultKey }: Configured): ChecklistItem[] {
   return [
     item(
@@ -137,7 +131,6 @@ function doorItems({ origin, publicOrigins, trustedProxies, vaultKey }: Configur
   ];
 }
 
-/** The items that the database must provide. */
 export async function storedItems(pool: Pool, vault: Vault): Promise<ChecklistItem[]> {
   const found = await pool.query<{ account: string; person: string; sealed: Buffer }>(
     `select o.account, o.person, o.sealed_totp_secret as sealed from operator o
@@ -169,10 +162,9 @@ function isDemoSecret(secret: string): boolean {
   return demoSecrets.has(secret);
 }
 
-/** The error that keeps the platform from opening. */
 export class NotReady extends Error {}
 
-/** Describes the missing items: a summary, then one line per item. Returns undefined if nothing is missing. */
+/** A summary, then one line per missing item; undefined if none is missing. */
 export function lackOf(items: readonly ChecklistItem[]): string | undefined {
   const lines = items.filter(({ met }) => !met).map(({ code, says }) => `  ${code}: ${says}`);
   return lines.length === 0
@@ -180,13 +172,12 @@ export function lackOf(items: readonly ChecklistItem[]): string | undefined {
     : ['Live mode does not start, because it lacks:', ...lines].join('\n');
 }
 
-/** Throws if any item is missing. */
 export function demand(items: readonly ChecklistItem[]): void {
   const lack = lackOf(items);
   if (lack !== undefined) throw new NotReady(lack);
 }
 
-/** Throws if a demo would put play money, or example operators with publicly known passwords, into a live platform's database. */
+/** Throws if a demo would write play money, or example operators whose passwords are public, to a live platform's database. */
 export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   if (!(await isLiveHouse(pool))) return;
   throw new NotReady(
@@ -194,7 +185,7 @@ export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   );
 }
 
-/** The go-live checklist covers the entire platform, so it belongs to no feature. */
+/** In no feature, because it covers all of them. */
 export const checklistFeature = feature({
   name: 'checklist',
   serve: ({ config, pool, vault }) => ({

@@ -1,4 +1,4 @@
-/** Keeps the transparency log while this process leads the market. */
+/** Keeps the transparency log in the process that leads the market. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 import type { LogFileAt } from '../http/log-routes.ts';
@@ -9,7 +9,7 @@ import type { LeadingLog, LeadingLogDeps } from '../tlog/leading-log.ts';
 import { vkeyOf } from '../tlog/note.ts';
 import { readPolicyText } from '../tlog/policy.ts';
 
-/** Starts and stops with the lead; the function that it returns ends it for good. */
+/** Starts when this process takes the lead and stops when it loses it. The returned function stops it for good. */
 export function keepLog(market: Pick<Market, 'onLeading'>, deps: LeadingLogDeps): () => Promise<void> {
   let running: Promise<LeadingLog | undefined> = Promise.resolve(undefined);
   const turn = (leads: boolean): void => {
@@ -30,7 +30,7 @@ export function keepLog(market: Pick<Market, 'onLeading'>, deps: LeadingLogDeps)
   };
 }
 
-/** The log's files, as every process serves them. */
+/** Every process serves the log's files, not only the leader. */
 export async function logFiles(
   pool: Pool,
   { data, tlog }: Pick<Config, 'data' | 'tlog'>,

@@ -8,7 +8,7 @@ export type MarketOptions = Pick<Config, 'mode' | 'house' | 'feed' | 'data' | 'j
   readonly alone: boolean;
 };
 
-/** A publication with its events already derived, for a process that does not have the underlying rows. */
+/** A publication with its events already derived, because the serving process does not have the rows that they derive from. */
 export type ToldPublication = Omit<Publication, 'events'> & {
   readonly events: readonly {
     readonly name: Publication['events'][number]['name'];
@@ -16,7 +16,7 @@ export type ToldPublication = Omit<Publication, 'events'> & {
   }[];
 };
 
-/** Messages to the market process. The socket of an upgraded connection is sent with its message. */
+/** Messages to the market process. An upgraded connection travels as its socket, along with the message. */
 export type ToMarket =
   | { readonly kind: 'begin'; readonly options: MarketOptions }
   | { readonly kind: 'poke' }
@@ -29,7 +29,6 @@ export type ToMarket =
     }
   | { readonly kind: 'stop' };
 
-/** Messages from the market process. */
 export type FromMarket =
   | { readonly kind: 'begun' }
   | { readonly kind: 'committed'; readonly publications: readonly ToldPublication[] }

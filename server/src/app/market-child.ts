@@ -12,17 +12,17 @@ import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 
 const PROGRAM = fileURLToPath(new URL('market-process.ts', import.meta.url));
 const AGAIN_AFTER_MS = 500;
-/** A status older than this is ignored, and the process that sent it counts as behind. */
+/** A status older than this is ignored, and its process counts as behind. */
 const STATE_AGE_MAX_MS = 1_000;
 const STOP_MS = 10_000;
 
 export type MarketChild = {
-  /** Whether the process leads or stands by, with its engine running. */
+  /** True once the process leads or stands by and its engine runs. */
   running(): boolean;
-  /** The lag of the triggers behind the tape; infinite while no status arrives. */
+  /** The lag of the triggers behind the tape; infinite while no recent status exists. */
   lagMs(symbol: string): number;
   poke(): void;
-  /** Hands over a connection that pushes quotes. */
+  /** Hands over a connection on which a client pushes quotes. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
   stop(): Promise<void>;
 };
@@ -87,7 +87,7 @@ export async function startMarketChild({
   };
 }
 
-/** Requests the process to stop, and waits for it for a limited time. */
+/** Waits only for a limited time after requesting the process to stop. */
 async function ended(child: ChildProcess, tell: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -99,7 +99,6 @@ async function ended(child: ChildProcess, tell: () => void): Promise<void> {
 
 type State = Pick<Extract<FromMarket, { kind: 'state' }>, 'running' | 'lagMs'>;
 
-/** The last status, unless it is too old. */
 class ToldState {
   #newest: State | undefined;
   #toldMs = -Infinity;

@@ -43,7 +43,7 @@ export async function marketHere(
   return market;
 }
 
-/** Fires triggers while this process leads. It measures the lag itself unless another process measures it. */
+/** Fires triggers while this process leads, and measures their lag unless another process does. */
 export function engineHere(
   market: Market,
   { firing, ties, log, closing }: Deps,

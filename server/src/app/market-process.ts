@@ -1,6 +1,7 @@
 /**
  * The process that leads the market: feed, gate, tape and engine, with their own database connections. It shares no thread with
- * the serving process and never waits for it, however busy the serving process is. It lives as long as the serving process.
+ * the serving process and never waits for it, however busy the serving process is. It stops when the serving process requests it
+ * or exits.
  */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -61,7 +62,7 @@ async function begin(options: MarketOptions): Promise<void> {
   say({ kind: 'begun' });
 }
 
-/** A standby forwards the publications of the leader, which runs elsewhere. */
+/** A standby forwards what the leader, another process, publishes. */
 function tellState(market: Market, engine: LeadingEngine): void {
   const lags = [...instruments.keys()].map((symbol) => [symbol, engine.lagMs(symbol)] as const);
   const running = market.epoch() === undefined || engine.running();
@@ -89,7 +90,7 @@ process.on('message', (message: ToMarket, handle: unknown) => {
   else if (message.kind === 'stop') void stop();
   else if (handle instanceof Socket) upgrade(message, handle);
 });
-// A terminal signals all its processes to stop. The market process stops only when the serving process requests it or has
+// Ctrl-C in a terminal signals every process. This one ignores it: it stops only when the serving process requests it or has
 // exited.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

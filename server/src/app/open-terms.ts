@@ -1,4 +1,4 @@
-/** The published terms, which override the configured ones. Every process reads them here. */
+/** Reads the published terms, which override the configured ones, in every process. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 import { optionSymbols } from '../features/options/handlers.ts';
@@ -11,7 +11,6 @@ import { writeUsualTerms } from '../terms/usual-rows.ts';
 import { usualTerms } from '../terms/usual-terms.ts';
 import type { TermsBody } from '../terms/usual-terms.ts';
 
-/** The terms that apply before any are published. */
 export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMap<string, TermsBody> {
   return usualTerms({
     instruments: instruments.values(),
@@ -24,7 +23,7 @@ export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMa
   });
 }
 
-/** Writes the configured terms to the table that the database guards read. The connection must be the owner's. */
+/** Writes the configured terms to the table that the database's guards read. Only the owner's connection may do so. */
 export async function writeConfigured(
   owner: Pick<Pool, 'query'>,
   config: Pick<Config, 'house' | 'mode' | 'jurisdictions'>,

@@ -1,4 +1,4 @@
-/** The features for operators only, one per line. */
+/** The features that only operators use, one per line. */
 import { accessFeature } from '../features/access/feature.ts';
 import { deskFeature } from '../features/desk/feature.ts';
 import { houseFeature } from '../features/house/feature.ts';

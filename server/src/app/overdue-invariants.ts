@@ -1,18 +1,18 @@
 /**
- * Overdue work: triggers that came due and did not fire, and decisions that operators owe by a deadline given to customers. This
- * detects a trigger that was removed from the engine or left there unfired.
+ * Overdue work: triggers that came due and did not fire, and decisions that operators owe by a deadline given to customers. An
+ * overdue trigger was lost from the engine or never fired.
  */
 
 import type { Invariant } from '../ledger/invariants.ts';
 
-/** The time that firing may take by the market's clock: a minute, plus an allowance for a busy machine. */
+/** A trigger must fire within a minute by the market's clock, plus an allowance for a busy machine. */
 const PAST = `market_ms() - 60000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
 
-/** Setting a demo's clock forward makes many triggers due at the same time, and firing them takes a while. */
+/** In a demo, setting the clock forward makes many triggers due at the same time, and firing them takes a while. */
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
           and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
-/** Everything that waits for the market's clock: the tape entry after which it is armed, and its due time. */
+/** Everything that waits for the market's clock, with the tape entry at which it was armed and the time at which it is due. */
 const BY_THE_CLOCK = `
   select format('share %s of book %s', r.id, r.book) as what, r.armed_seq as armed, r.time_ms as due from referral_reward r where r.status = 'due'
   union all select format('credit %s of book %s', c.id, c.book), c.armed_seq, c.due_ms from experience_credit c where c.status = 'active'
@@ -32,7 +32,7 @@ export const overdueInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: time: whoever waits for a price was told when it was reached',
-    // Checks entry by entry at first, and by full minutes after that.
+    // Goes through the tape entry by entry at first, and then by whole minutes.
     sql: `select format('alert %s of book %s: %s %s %s', a.id, a.book, a.symbol, a.direction, a.price) from price_alert a
       where a.status = 'open' and (exists (select from tape t where t.symbol = a.symbol and t.seq > a.armed_seq
           and t.seq <= a.armed_seq + 1000 and not t.gap and t.time_ms <= ${PAST}

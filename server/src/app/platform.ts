@@ -55,7 +55,6 @@ export function openPlatform(deps: Deps): Platform {
   };
 }
 
-/** Readers of the market's newest figures. */
 function marketFigures({ pool, market, now }: Pick<Platform, 'pool' | 'market' | 'now'>) {
   const marketNow = market.clock.now;
   return {
@@ -83,7 +82,7 @@ function operatorsOf({ pool, vault, now, log }: Pick<Platform, 'pool' | 'vault' 
   };
 }
 
-/** Creates a new customer's book, and in a demo grants play money. */
+/** Creates a new customer's book and, in a demo, grants play money. */
 function openingOf(mode: Config['mode'], submit: Submit): Platform['opening'] {
   return {
     openBook,

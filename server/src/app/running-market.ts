@@ -1,4 +1,4 @@
-/** Opens the market, led by this process or by a separate one, together with the engine that fires triggers. */
+/** Opens the market, which this process or a separate one leads, together with the engine that fires triggers. */
 import type { Log } from '../log.ts';
 import type { FiringPlatform } from '../platform/platform.ts';
 import { keepCover } from '../positions/keeping-cover.ts';
@@ -10,7 +10,6 @@ import type { MarketChild } from './market-child.ts';
 import { engineHere, marketHere } from './market-here.ts';
 import type { Ties } from './late-bindings.ts';
 
-/** Whether the market is led by this process or by a separate one. */
 export type Arrangement = { readonly apart: boolean };
 
 type Deps = {
@@ -24,7 +23,6 @@ type Deps = {
 
 export type RunningMarket = Awaited<ReturnType<typeof openMarket>>;
 
-/** Resolves once the market leads, stands by or follows. */
 export async function openMarket(deps: Deps) {
   const { config, firing, ties, log, closing } = deps;
   const child = config.apart ? await startChild(deps) : undefined;
@@ -34,10 +32,10 @@ export async function openMarket(deps: Deps) {
     { tapePool: deps.database.tapePool, role, alone: isAlone(config) },
     deps,
   );
-  // If the market has its own process, that process measures the lag and this process requests it.
+  // A market in its own process measures the lag there; this process requests the figure.
   const asked = child && { lagMs: child.lagMs, stop: () => Promise.resolve() };
   const engine = engineHere(market, deps, asked);
-  // If the market has its own process, this one stores the cover for it.
+  // If the market runs in a process of its own, this process stores the cover on its behalf.
   const leads = () => child !== undefined || market.epoch() !== undefined;
   const { pool, executor, now } = firing;
   const cover = keepCover({ pool, executor, leads, now, log });
@@ -48,7 +46,7 @@ export async function openMarket(deps: Deps) {
   function isRunning(): boolean {
     if (child !== undefined) return child.running();
     if (market.epoch() !== undefined) return engine.running();
-    // If other processes share the database, this process may follow or stand by. Otherwise it must lead.
+    // A process may follow or stand by only if others share the database. Otherwise it must lead.
     return config.role === 'api' || config.database.kind === 'given';
   }
 }

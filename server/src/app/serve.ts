@@ -28,9 +28,8 @@ const all: readonly Feature[] = features;
 
 export type Serving = {
   readonly port: number;
-  /** The port of the operators' server. */
   readonly consolePort: number;
-  /** Stops listening, finishes requests in flight, and stops the database if it is the embedded one. */
+  /** Finishes requests in flight, and stops the database if it is the embedded one. */
   stop(): Promise<void>;
 };
 
@@ -88,7 +87,7 @@ async function open(
   return openDoors({ platform, product, running, ties, closing });
 }
 
-/** Creates the house's accounts, and in a demo the example customers and operators. */
+/** Creates the accounts of the house and, in a demo, the example customers and operators. */
 async function openHouse(platform: Platform, orderPool: Pool): Promise<void> {
   const { config, pool } = platform;
   if (config.mode === 'live') {

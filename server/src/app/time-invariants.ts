@@ -1,12 +1,12 @@
 /**
- * Checks that orders were accepted and filled at the right tape entry for their time. The check does not rely on the guards that
+ * Checks that orders were accepted and filled at the tape entry that their time requires, without relying on the guards that
  * admitted them: it reads each complete tape, and never a minute row or a tape head. The newest entry at a given time is the last
  * one recorded by then.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { contractSizeOf } from '../positions/asked-in-sql.ts';
 
-/** The maximum duration of a transaction, scaled by the replay speed. */
+/** The longest that a transaction may take, multiplied by the replay speed. */
 const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
 
 /**
@@ -15,7 +15,7 @@ const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
  */
 export const madeFrom = (acceptedMs: string): string =>
   `(case when ${acceptedMs} >= (select s.accepted_ms from made_since s) then ${acceptedMs} else 0 end)`;
-/** The time at which an entry was made, for comparison with `madeFrom`. */
+/** The time at which an entry was made, to be compared with `madeFrom`. */
 export const MADE = `least(q.time_ms, q.feed_time_ms)`;
 
 /** Every acceptance: its subject, its time by the market's clock, and the entry recorded as the newest at that time. */
@@ -32,7 +32,7 @@ const ACCEPTED = `
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint) where c.asked_ms is not null
   union all select format('ticket %s', t.id), t.symbol, t.accepted_ms, t.accepted_seq from option_ticket t`;
 
-/** Every fill at market, with its acceptance and the entry that it names. */
+/** Every market order's fill, with its acceptance and the entry that it names. */
 const AT_MARKET = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, o.created_ms as ms,
       case f.leg when 1 then o.armed_seq else o.to_armed_seq end as seq,
@@ -44,7 +44,7 @@ const AT_MARKET = `
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint)
     where c.asked_ms is not null`;
 
-/** Fills at a level that completed the row, so that the last arming is the one that fired. */
+/** Fills at a level that completed their row. Only for these is the last arming known to be the one that fired. */
 const AT_LEVELS = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
       o.price as level, o.armed_seq as armed, ${madeFrom('o.created_ms')} as since, f.tape_seq
@@ -57,15 +57,15 @@ const AT_LEVELS = `
     from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint)
     where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
 
-/** Closes by a trailing stop, which is watched from the entry that armed it. */
+/** Closes by a trailing stop, which watches the tape from the entry that armed it. */
 const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
     (p.armed -> 'trail' ->> 1)::bigint as armed, coalesce((p.armed -> 'trail' ->> 2)::bigint, 0) as since, c.tape_seq
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
 
 /**
- * Liquidations, with the margin that their journal released, less amounts that did not apply yet. `room` is the profit or loss in
- * price terms at which half of the margin is left. Financing charged by the closing entry itself (`own`) was not known before
- * that entry.
+ * Liquidations, with the margin that their journal released, less amounts that did not apply yet. `room` is the profit or loss,
+ * in price terms, at which half of the margin is left. `own` is financing that the closing entry charged, which no earlier entry
+ * could account for.
  */
 const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
     p.entry_price, case p.side when 'long' then 1 else -1 end as sign, c.quantity * ${contractSizeOf('p')} as units, c.rate,
@@ -81,9 +81,9 @@ const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.sym
 const AT_PAR = `l.quote in ('USDT', 'USD')`;
 
 /**
- * The lowest and highest rate that may have applied between arming and closing: the rates published in between, and the rate that
- * was the newest one a minute earlier, because rows follow a rate one after another. The database does not record which rate a
- * row used at a given time.
+ * The lowest and highest rate that may have applied between arming and closing: all rates published in between, and the rate that
+ * was newest one minute before arming, because rows take over a new rate one after another. The database does not record which
+ * rate a row used at a given time.
  */
 const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest from tape r
   where r.symbol = l.quote || '/USDT'
@@ -164,7 +164,7 @@ export const timeInvariants: readonly Invariant[] = [
   {
     invariant:
       'L16: what a stake was worth is its amount at a price of its currency then, and its gain follows from that',
-    // Searches the minutes around the time, because the tape has no index on time.
+    // The tape has no index on time, so this narrows the search to the minutes around it.
     sql: `select format('ticket %s of book %s: %s %s as %s, gain %s', t.id, t.book, t.stake, t.currency, t.stake_usdt, t.profit_usdt)
       from option_ticket t
       where t.profit_usdt <> trunc(t.stake_usdt * t.payout_ratio, 8) or not case when t.currency = 'USDT' then t.stake_usdt = t.stake

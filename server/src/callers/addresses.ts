@@ -1,10 +1,9 @@
 /**
- * Normalises addresses for comparison and counting: each address has one spelling, and an IPv6 address stands for the network
- * that a provider assigns to one line.
+ * Normalises addresses so that they can be compared and counted: each address has one spelling, and an IPv6 address counts as the
+ * network that a provider assigns to one line.
  */
 import { BlockList, SocketAddress, isIP, isIPv4 } from 'node:net';
 
-/** Parses a network such as "10.0.0.0/8". */
 export type Network = {
   readonly address: string;
   readonly prefix: number;
@@ -13,12 +12,12 @@ export type Network = {
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const GROUPS = 8;
-/** A household or a rented server is assigned an IPv6 network with at least this many groups of sixteen bits. */
+/** In groups of sixteen bits: the longest prefix that a provider assigns to a household or a rented server. */
 const GROUPS_COUNTED = 4;
-/** It is assigned at most the network given by this many groups, which contains 65,536 of the smaller networks. */
+/** In groups of sixteen bits: the shortest prefix that a provider assigns; such a network contains 65,536 of the smaller ones. */
 const GROUPS_SHARED = 3;
 
-/** The address in canonical form, with an IPv4-mapped IPv6 address as IPv4; undefined if it is not an address. */
+/** Canonical spelling, with an IPv4-mapped IPv6 address as IPv4; undefined if the text is not an address. */
 export function plainAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (isIPv4(text)) return text;
@@ -29,17 +28,14 @@ export function plainAddress(text: string | undefined): string | undefined {
   return mapped ?? usual;
 }
 
-/** The key for counting a caller: an IPv4 address, or an IPv6 /64, because the owner of a /64 has 2⁶⁴ addresses. */
+/** The key for counting a caller: an IPv4 address or an IPv6 /64, because one line has 2⁶⁴ addresses. */
 export function countedAs(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';
   return `${groupsOf(plain).slice(0, GROUPS_COUNTED).join(':')}::/64`;
 }
 
-/**
- * The IPv6 /48 that an owner of many networks was probably assigned as one; for IPv4, the address. Many households may share
- * either.
- */
+/** The IPv6 /48 that a holder of many networks was probably assigned, or the IPv4 address. Many households may share either. */
 export function sharedBy(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';
@@ -54,7 +50,6 @@ function groupsOf(address: string): readonly string[] {
   return [...head, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
 }
 
-/** Returns whether an address is in one of the networks. */
 export function within(networks: readonly Network[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);

@@ -1,4 +1,4 @@
-/** Determines a call's address and host name, and ignores forged headers. */
+/** A call's address and host name, including forged headers, which are ignored. */
 import { describe, expect, test } from 'vitest';
 import { networksOf } from '../config/networks.ts';
 import { countedAs, plainAddress } from './addresses.ts';
@@ -24,14 +24,14 @@ describe('resolves the caller’s address', () => {
     ['::ffff:127.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
     ['fd00::1', '2001:DB8:0:0::9', '2001:db8::9'],
     ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
-    // Reading stops at the first entry that is not an address, and returns the last valid hop.
+    // At an entry that is not an address, reading stops, and the last valid hop is returned.
     ['127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
     ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', '10.0.0.2'],
     ['127.0.0.1', '203.0.113.9:4711', '127.0.0.1'],
     ['127.0.0.1', ' , ,', '127.0.0.1'],
     ['127.0.0.1', '', '127.0.0.1'],
     [undefined, '203.0.113.9', ''],
-  ])('returns the caller’s address for %s that forwards %s: %s', (peer, forwarded, address) => {
+  ])('of a request from %s that forwards %s: %s', (peer, forwarded, address) => {
     expect(callers.addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(address);
     expect(new Callers([]).addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(
       plainAddress(peer) ?? '',
@@ -62,7 +62,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['nonsense', ''],
-])('counts the address %s as %s', (address, counted) => {
+])('counts the address %s towards the limit of %s', (address, counted) => {
   expect(countedAs(address)).toBe(counted);
 });
 
@@ -87,7 +87,7 @@ describe('recognises the server’s own names', () => {
     ['candor.example@evil.example', false, false],
     ['', false, false],
     ['127.0.0.1:8080/x', false, false],
-  ])('serves the host name %s in a demo: %s, in live mode: %s', (host, inDemo, inLive) => {
+  ])('accepts the host name %s in a demo: %s, in live mode: %s', (host, inDemo, inLive) => {
     expect([demo.isOwnHost(host), live.isOwnHost(host)]).toEqual([inDemo, inLive]);
   });
 

@@ -1,7 +1,6 @@
 /**
- * Determines a caller's address and the host name it used; no other code reads these headers. A trusted proxy names the caller
- * that it forwards for, and `X-Forwarded-For` is read from the right, up to the last trusted hop. Headers from anybody else are
- * ignored.
+ * Determines a caller's address and the host name it used; no other code reads these headers. Only a trusted proxy's headers are
+ * used: `X-Forwarded-For` is read from the right, up to the last trusted hop.
  */
 import type { IncomingMessage } from 'node:http';
 import { plainAddress, within } from './addresses.ts';
@@ -20,7 +19,7 @@ export class Callers {
     this.#trustsNobody = trusted.length === 0;
   }
 
-  /** The address that a request comes from; '' after its connection has closed. */
+  /** '' after the connection has closed. */
   addressOf({ headers, socket }: Asked): string {
     const peer = plainAddress(socket.remoteAddress) ?? '';
     if (!this.isProxy(peer)) return peer;
@@ -35,7 +34,7 @@ export class Callers {
     return address;
   }
 
-  /** The host name and port in the request's own headers. */
+  /** As the request's own headers state them. */
   hostOf({ headers, socket }: Asked): string {
     const passedOn = this.isProxy(socket.remoteAddress)
       ? listed(headers['x-forwarded-host']).at(-1)
@@ -43,12 +42,12 @@ export class Callers {
     return (passedOn ?? headers.host ?? '').toLowerCase();
   }
 
-  /** Whether the request came over https, which only a trusted proxy can report. */
+  /** Only a trusted proxy can report that a request came over https. */
   isSecure({ headers, socket }: Asked): boolean {
     return this.isProxy(socket.remoteAddress) && listed(headers['x-forwarded-proto']).at(-1) === 'https';
   }
 
-  /** Whether the peer of a connection forwards requests for others. */
+  /** Whether the peer of a connection is a trusted proxy, which forwards requests for others. */
   isProxy(peer: string | undefined): boolean {
     return !this.#trustsNobody && peer !== undefined && this.#isTrusted(peer);
   }

@@ -1,4 +1,4 @@
-/** Recognises host names in a URL that lead to this machine or to a private network. */
+/** Recognises host names that lead to this machine or to a private network. */
 import { isIPv4 } from 'node:net';
 
 export function isNearName(hostname: string, upTo: 'machine' | 'network'): boolean {

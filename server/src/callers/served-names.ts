@@ -1,13 +1,14 @@
 /**
- * The names that a server answers to. Without this check, a foreign page could point its own name to our address and run as one
- * of our pages in a visitor's browser. A request from a page of another origin was not intended by its visitor.
+ * The host names that a server answers. Without this check, an attacker's page could point its own host name to our address (DNS
+ * rebinding) and run in a visitor's browser as one of our pages. A request that a page of a foreign origin makes is not the
+ * visitor's intention.
  */
 import { isNearName } from './near-names.ts';
 
 export type NamesOptions = {
   /** An origin as browsers write it: "https://candor.example". */
   readonly origins: readonly string[];
-  /** Whether names and addresses of this machine's private network are served too. Those of the machine itself always are. */
+  /** Whether names and addresses of the private network are served in addition to those of this machine. */
   readonly alsoPrivate: boolean;
 };
 
@@ -25,20 +26,16 @@ export class ServedNames {
     this.#alsoPrivate = alsoPrivate;
   }
 
-  /** Whether a request is addressed to one of the server's own names. */
   isOwnHost(host: string): boolean {
     return HOST.test(host) && (this.#hosts.has(shortened(host)) || this.#isNear(host));
   }
 
-  /**
-   * Whether a request from this origin is allowed: from one of our pages, or from a client that is not a page and sends no
-   * origin.
-   */
+  /** Allows our own pages, and clients that are not pages and send no origin. */
   isOwnOrigin(origin: string | undefined, host: string): boolean {
     if (origin === undefined || this.#origins.has(origin)) return true;
     const url = URL.parse(origin);
     if (url === null || !/^https?:$/.test(url.protocol)) return false;
-    // A public name has only the configured origins, because over http anybody could impersonate it.
+    // For a public name only the configured origins are allowed, because over plain http anybody could impersonate it.
     return url.host === shortened(host) && !this.#hosts.has(url.host);
   }
 

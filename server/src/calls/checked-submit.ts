@@ -1,7 +1,7 @@
 /**
- * Submits a command that needs a check which can't be repeated, such as a one-time code. A repeated request gets the first
- * request's answer before any check, and waits for it while the first is in flight. So if the same request is sent twenty times
- * concurrently with one code, it is executed once, and all get the same answer.
+ * Submits a command that needs a check which can't be repeated, such as a one-time code. A repeated request skips the check: it
+ * gets the first request's answer, and waits for that answer while the first is in flight. Twenty concurrent requests with one
+ * key and one code execute the command once and all get one answer.
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
@@ -33,7 +33,7 @@ export function checkedSubmit({
     const key = keyOf(call.command, idempotencyKey);
     const attempt = async () => {
       const stored = await storedAnswer(pool, { book: customer, key, bodyHash: bodyHashOf(call.body) });
-      // An answer stored under this command's name has this command's type.
+      // The key begins with the command's name, so the stored answer has this command's type.
       if (stored !== undefined) return stored as SubmissionOutcome<never, never>;
       return (await check()) ?? submit(call);
     };

@@ -1,4 +1,4 @@
-/** The handler that a feature supplies for each row of the operators' call table that it owns. */
+/** The handler that a feature supplies for each row that it owns in the table of operators' calls. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole, anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
@@ -9,23 +9,22 @@ import type {
   ConsoleRefusal,
 } from '@candor/protocol/console/console-calls.ts';
 
-/** The context of an operator's call, determined before the feature's handler runs. */
+/** Determined before the feature's handler runs. */
 export type ConsoleContext = {
   readonly operator: {
     readonly account: string;
     readonly role: OperatorRole;
     readonly person: string;
-    /** The signed content of a signed call. */
     readonly approval?: (SignedAct & { readonly text: string }) | undefined;
   };
-  /** The origin that the call was addressed to. A passkey created in this call belongs to that origin. */
+  /** The origin at which the call arrived. A passkey created in this call belongs to it. */
   readonly served: { readonly origin: string; readonly rpId: string };
-  /** SHA-256 of the session's token, which identifies the session at logout. */
+  /** SHA-256 of the session's token; logout closes the session by it. */
   readonly session: Buffer;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
   readonly agent: string;
-  /** The cookie that identifies the device, as for customers. */
+  /** The device's cookie, as for customers. */
   readonly device: string | undefined;
 };
 
@@ -34,7 +33,7 @@ type ConsoleAnswer<Name extends ConsoleCallName> = Outcome<
   ConsoleRefusal<Name> | (typeof anyConsoleRefusals)[number]
 >;
 
-/** `POST login` has no operator yet. */
+/** Logging in (`POST login`) has no operator yet. */
 export type ConsoleHandlers = {
   readonly [Name in ConsoleCallName]: (
     input: ConsoleInput<Name>,

@@ -1,30 +1,27 @@
-/** The handler that a feature supplies for each row of the call table that it owns. */
+/** The handler that a feature supplies for each row that it owns in the call table. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallInput, CallName, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 
-/** The context of a call, determined before the feature's handler runs. */
+/** Determined before the feature's handler runs. */
 export type CallContext = {
-  /** The customer's id, which is also the id of their book; 0n for a visitor. */
+  /** Also the id of the customer's book; 0n for a visitor. */
   readonly customer: bigint;
-  /** The session that made the call; 0n for a visitor. */
+  /** 0n for a visitor. */
   readonly session: bigint;
   /** Proves to the database that this session makes the call. */
   readonly proof?: Buffer;
-  /** The client's `Idempotency-Key`, if it sent one. */
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
-  /** The caller's address and user agent. */
   readonly address: string;
   readonly agent: string;
-  /** The host name and port in the request's own headers. */
+  /** From the request's own headers, with the port. */
   readonly host: string;
-  /** The cookie that identifies the device. A call that signs in always has one. It is not a proof of identity. */
+  /** The device's cookie, which proves no identity. A call that logs in always has one. */
   readonly device: string | undefined;
-  /** The key of a visitor's conversation, if their device sent one. */
+  /** Identifies a visitor's conversation, if their device sent a key. */
   readonly visitorKey?: string | undefined;
-  /** The uploaded file, for calls that accept one. */
   readonly file?: Buffer;
 };
 
@@ -38,5 +35,5 @@ export type Handler<Name extends CallName> = (
   context: CallContext,
 ) => Promise<CallAnswer<Name>>;
 
-/** One handler per row; `main` does not compile while one is missing. */
+/** A missing row is a compile error in `main`. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };

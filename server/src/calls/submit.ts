@@ -1,4 +1,7 @@
-/** Turns a call into a submission. The client's key is unique per call; the hash covers the input. */
+/**
+ * Turns a call into a submission. The client's key counts per call; the hash of the input distinguishes a repeated request from
+ * another one with the same key.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import type { CallContext } from './handler.ts';
 import type { Acting, Command, SubmissionOutcome } from '../commands/command.ts';
@@ -7,7 +10,6 @@ import type { Executor } from '../commands/executor.ts';
 export type CallSubmission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
-  /** The customer's input, to distinguish a repeated request from a different one with the same key. */
   readonly body: unknown;
   readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'> &
     Partial<Pick<CallContext, 'session' | 'proof'>>;
@@ -27,7 +29,7 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       ...actingOf(context),
       key: context.idempotencyKey === undefined ? freshKey() : keyOf(command, context.idempotencyKey),
       freshKey: context.idempotencyKey === undefined,
-      // Without a client key, no later request can be compared with this one.
+      // A request without a client's key can't be repeated, so its input needs no hash.
       bodyHash: context.idempotencyKey === undefined ? '' : bodyHashOf(body),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });
@@ -37,19 +39,18 @@ function actingOf({ session, proof }: CallSubmission<never, never, never>['conte
   return session === undefined || proof === undefined ? {} : { acting: { session, proof } };
 }
 
-/** The key stored in the book: the call's name and the client's key. */
+/** The key stored in the book: the call's name followed by the client's key. */
 export function keyOf(command: { readonly name: string }, idempotencyKey: string): string {
   return `${command.name}:${idempotencyKey}`;
 }
 
-/** The hash of the input, for comparison with a later request. */
 export function bodyHashOf(body: unknown): string {
   return hash('sha256', JSON.stringify(body), 'base64url');
 }
 
 /**
- * Keys for requests without one: a prefix that is random for each process, and a counter. No command's name begins with this
- * prefix. The keys ascend, so that a book's answers are appended to their index instead of being scattered over it.
+ * The key of a request that brings none: a prefix that is random for each process, which no command's name begins with, and a
+ * counter. The keys ascend, so a book's answers are appended to their index instead of being scattered over it.
  */
 function freshKeys(): () => string {
   const process = randomBytes(9).toString('base64url');

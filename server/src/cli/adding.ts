@@ -1,7 +1,7 @@
 /**
  * Adds an operator on the command line. The first is added by the holder of the database and the vault key, later ones by an
- * admin; from the second admin on, another admin confirms. The authenticator secret is printed for the operator whose step
- * activates the account.
+ * admin; once two admins exist, a second admin confirms. The authenticator secret is printed at the step that activates the
+ * account.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -41,8 +41,8 @@ export function readAdding(words: readonly string[], values: Values): Adding | s
 }
 
 /**
- * The operator in whose name actions run while none exists; the audit log shows that the first operator was added this way. The
- * database owner also uses it for the second approval if an admin lost their authenticator and no other admin is left.
+ * The operator in whose name actions run before the first one exists; the audit log shows this. The database owner also uses it
+ * for the second approval if an admin lost their authenticator and no other admin is left.
  */
 export const BOOTSTRAP: Operator = { account: 'bootstrap', role: 'admin', person: 'bootstrap' };
 
@@ -110,7 +110,7 @@ export async function addWithSecret(
 
 export type ConfirmDeps = Pick<AddingDeps, 'pool' | 'vault' | 'now' | 'operator' | 'sign'>;
 
-/** The authenticator secret is printed only for the operator who confirms. */
+/** Only the step that activates the account prints the secret. */
 export async function confirmWithSecret(
   { pool, vault, now, operator = BOOTSTRAP, sign }: ConfirmDeps,
   { account, role, person }: Adding,

@@ -1,4 +1,4 @@
-/** Operators' actions on customers, on the command line next to a running server, and their effects on the customers. */
+/** Operators' actions on customers, taken on the command line next to a running server, and their effects on the customers. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ async function submit(): Promise<void> {
   expect((await server.call('POST user/real_name', { token, fields })).body).toMatchObject({ type: 'ok' });
 }
 
-test('records that an example operator verified the example customers, and leaves none waiting', async () => {
+test('records an example operator as the verifier of the example customers, and leaves no verification pending', async () => {
   expect((await operator('rosa', 'kyc', 'list')).out).toBe('No verification waits.\n');
   const seeded = (await newestRecords(pool, 100)).filter(({ action }) => action === 'kyc.approve');
   expect(seeded.map(({ operator: by, reason }) => `${by}: ${reason}`)).toEqual(
@@ -94,7 +94,7 @@ test('lists, shows and approves a verification', async () => {
   await submit();
   const listed = await operator('sam', 'kyc', 'list');
   expect(listed.out).toMatch(new RegExp(`^${customer}  mira  AT  20`));
-  // The list shows no personal data. Showing an application does, and is recorded.
+  // The list shows no personal data. Showing an application does, so it is recorded.
   expect(listed.out).not.toMatch(/Steinbei|1234567/);
   const before = await records();
   const shown = await operator('rosa', 'kyc', 'show', 'mira');
@@ -127,7 +127,7 @@ test('lists, shows and approves a verification', async () => {
   expect(await userInfo()).toMatchObject({ message: { kyc_status: 'approved', country: 'AT' } });
 });
 
-test('rejects viewing and deciding by support and treasurer, and records the attempts', async () => {
+test('lets neither support nor treasurer view or decide a verification, and records the attempts', async () => {
   const before = await records();
   const file = join(folder, 'not.jpg');
   for (const account of ['sam', 'theo']) {
@@ -153,7 +153,7 @@ test('rejects viewing and deciding by support and treasurer, and records the att
   );
 });
 
-test('keeps a frozen customer signed in, signs out a locked one, and restores access to a released one', async () => {
+test('keeps a frozen customer signed in, signs out a locked one, and restores a released one’s access', async () => {
   expect(await operator('sam', 'customer', 'freeze', 'mira', '--reason', 'security_check')).toMatchObject({
     out: `mira (${customer}) is frozen.\n`,
   });
@@ -194,7 +194,7 @@ test('keeps a frozen customer signed in, signs out a locked one, and restores ac
   expect(mails.rowCount).toBe(3);
 });
 
-test('changes a score and shows the reason to the customer', async () => {
+test('changes a credit score, and shows the customer the reason', async () => {
   const set = await operator(
     'rosa',
     'credit',
@@ -221,7 +221,7 @@ test('changes a score and shows the reason to the customer', async () => {
   });
 });
 
-test('rejects an unknown customer name or number', async () => {
+test('rejects a customer name or number that does not exist', async () => {
   for (const args of [
     ['kyc', 'show', 'nobody'],
     ['customer', 'lock', '999999', '--reason', 'settled'],

@@ -25,7 +25,7 @@ export const CUSTOMERS_REASONS = `                    of kyc: ${verificationReas
                     of credit: ${creditSetReasons.join(', ')}
 `;
 
-/** Once a verification is decided, viewing it requires a --note that names the case. */
+/** Viewing a decided verification requires a --note that names the case. */
 export function readKycTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, customer, side, extra] = words;
   if (what === 'list' && customer === undefined) return { kind: 'kyc list' };
@@ -66,7 +66,7 @@ export function readStandingTask(words: readonly string[], values: Values): Oper
     : { kind: 'customer standing', customer, change, reason: reason.code, note: noteOf(values) };
 }
 
-/** For a customer who has lost their factors, the --note states the evidence of their identity. */
+/** The --note states the evidence by which a customer who lost their factors was identified. */
 export function readFactorTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, customer, extra] = words;
   if (what !== 'reset' || extra !== undefined) return unknown(words);

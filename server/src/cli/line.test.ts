@@ -1,4 +1,4 @@
-/** The commands that an operator may type, and the error messages for any other input. */
+/** The commands that an operator may type, and the error messages for other input. */
 import { expect, test } from 'vitest';
 import { readOperatorLine } from './line.ts';
 

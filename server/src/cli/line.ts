@@ -1,4 +1,4 @@
-/** The operators' command line as data: the commands and their meanings. */
+/** Parses the operators' command line. */
 import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
 import { parseArgs } from 'node:util';
 import type { Verdict } from '../features/leverage/rules.ts';
@@ -115,7 +115,7 @@ Environment
 const LOG_USUAL = 20;
 const LOG_MAX = 1000;
 
-/** Parses the arguments, or returns an error message. */
+/** Returns an error message if the arguments are invalid. */
 export function readOperatorLine(args: readonly string[]): OperatorLine {
   let parsed;
   try {

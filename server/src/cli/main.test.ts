@@ -1,6 +1,5 @@
 /**
- * Signing in on the operators' command line, which runs in its own process next to the server. The commands are tested by their
- * features.
+ * Logging in on the operators' command line, which runs in its own process next to the server. The features test the commands.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +33,7 @@ function runWith(environment: Readonly<Record<string, string>>): Promise<Ended> 
   });
 }
 
-test('accepts an account, password and code, and rejects a used code', async () => {
+test('logs in with account, password and code, and rejects a used code', async () => {
   const totp = operatorCode('rosa', 1);
   expect(await list({ totp })).toEqual({ code: 0, out: 'No application waits.\n', err: '' });
   const wrong = { code: 1, out: '', err: 'The operator, the password or the code is wrong.\n' };
@@ -44,7 +43,7 @@ test('accepts an account, password and code, and rejects a used code', async () 
   expect(await list({ password: 'Demo-rosa-1' })).toEqual(wrong);
 });
 
-test('names the required variables instead of prompting if there is no terminal', async () => {
+test('names the required environment variables if there is no terminal to prompt on', async () => {
   const named = { OPERATOR_ACCOUNT: 'rosa', OPERATOR_PASSWORD: 'Demo-rosa-2' };
   const VAULT_KEY = server.vaultKey;
   for (const environment of [{ VAULT_KEY }, { VAULT_KEY, ...named }]) {
@@ -63,7 +62,7 @@ test('names the required variables instead of prompting if there is no terminal'
   expect(await runWith(other)).toMatchObject({ code: 2, err: expect.stringMatching(/The vault key is not/) });
 });
 
-test('lists the demo’s operators with the secrets for their codes', async () => {
+test('lists the demo’s operators with their authenticator secrets', async () => {
   const { body } = await server.call('GET demo');
   const { operators } = body.message as CallOutput<'GET demo'>;
   expect(operators.map(({ account, role }) => `${account} ${role}`)).toEqual([

@@ -26,7 +26,6 @@ import { signIn } from '../operators/operators.ts';
 import type { Operator, OperatorCredentials, SignInRefusal } from '../operators/operators.ts';
 import { claimDataFolder } from '../db/pid-file.ts';
 
-/** Exit codes: one for a refusal or a wrong password, the other for a command that can't be executed. */
 const REFUSED = 1;
 const WRONG = 2;
 
@@ -55,16 +54,16 @@ async function main(): Promise<number> {
 }
 
 /**
- * Connects to the running server's database. A live platform does not open before it has operators, so adding one starts the data
- * folder's embedded database if no server runs on it.
+ * Connects to the running server's database. A live platform opens only once it has operators, so adding one starts the embedded
+ * database of the data folder if no server runs on it.
  */
 async function databaseFor(
   task: OperatorTask,
   dataFolder: string,
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const given = process.env['DATABASE_DOOR_URL'] ?? process.env['DATABASE_URL'];
-  // The owner admits the operators that the first admin adds before a second admin exists, because no other operator can approve
-  // them yet.
+  // Until a second admin exists, the owner admits the operators that the first admin adds, because no other admin can approve
+  // them.
   const asOwner =
     ['operator add', 'operator key', 'operator keys'].includes(task.kind) ||
     (task.kind === 'operator confirm' && task.asOwner);
@@ -154,7 +153,7 @@ function signInFailure(violation: SignInRefusal): string {
   return `Too many tries were wrong; try again in ${violation.seconds} seconds.`;
 }
 
-/** If a value is set in the environment, there is no prompt for it. A typed password is not echoed. */
+/** A value set in the environment is not prompted for. A typed password is not echoed. */
 async function askWho(): Promise<OperatorCredentials | undefined> {
   const account = process.env['OPERATOR_ACCOUNT'];
   const password = process.env['OPERATOR_PASSWORD'];
@@ -175,7 +174,6 @@ async function askWho(): Promise<OperatorCredentials | undefined> {
   }
 }
 
-/** The password of a new operator, from the environment or typed without echo. */
 async function newPassword(): Promise<string> {
   const given = process.env['OPERATOR_NEW_PASSWORD'];
   if (given !== undefined || !process.stdin.isTTY) return given ?? '';
@@ -183,7 +181,7 @@ async function newPassword(): Promise<string> {
   return askQuietly('Password of the new operator: ').finally(() => lines.close());
 }
 
-/** Prompts on the terminal; some answers are not echoed. */
+/** Prompts on the terminal, without echo for secrets. */
 function prompts() {
   let quiet = false;
   const output = new Writable({
@@ -206,7 +204,7 @@ function prompts() {
 
 function failure(error: Error & { code?: string }): string {
   if (error.code === 'ECONNREFUSED') return 'The database does not answer; is the server running?';
-  // The lock is not available: a call of the customer or another operator holds it.
+  // Another call holds the lock: the customer's own or another operator's.
   if (error.code === '55P03') return 'Somebody else is at it right now; try again.';
   return `It could not be done: ${error.message}`;
 }

@@ -13,16 +13,13 @@ export type TaskDeps = {
   readonly vault: Vault;
   readonly operator: Operator;
   readonly now: () => number;
-  /** Records an attempt that the operator's role does not allow. */
+  /** Records an attempt that the operator's role forbids. */
   readonly denied: (operator: Operator) => Promise<void>;
-  /** Signs the operator's decision. */
   readonly sign: Signing;
 };
 
-/** The text to print, and whether the task succeeded. */
 export type TaskResult = { readonly done: boolean; readonly text: string };
 
-/** Describes an outcome in a sentence. */
 export function said<Answer>(
   outcome: Outcome<Answer, RefusalCode>,
   sentence: (answer: Answer) => string,

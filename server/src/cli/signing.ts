@@ -1,7 +1,7 @@
 /**
- * Signs an operator's actions on a demo's command line with a key created at sign-in, as a browser does. The command line has the
- * vault key, so it can vouch for that key. A live platform rejects vouched keys: there, operators sign with a passkey in the
- * console.
+ * Signs an operator's actions on a demo's command line with a key created at login, as a browser does. The command line has the
+ * vault key, so it can vouch for the new key. A live platform rejects vouched keys; its operators sign in the console with a
+ * passkey.
  */
 import { bodyText, isSignedAction } from '@candor/protocol/console/approval.ts';
 import type { Connection } from '../db/pool.ts';
@@ -14,13 +14,13 @@ import { doorVoucher } from '../operators/voucher.ts';
 
 const AT = { rpId: 'localhost', origin: 'http://localhost' };
 
-/** These fields are not signed, because signed content is kept. */
+/** Left out of the signed content, because that is kept. */
 const NOT_SIGNED: ReadonlySet<string> = new Set(['passwordHash', 'sealedTotpSecret', 'by']);
 
 export function signingHere(vault: Vault, now: () => number): Signing {
   const voucher = doorVoucher(vault);
   return async (connection, { operator, act, input }) => {
-    // Only the database owner or the very first operator, who have no signing key.
+    // Only the database owner, or the very first operator, acts without a signing key.
     if (operator.account === 'bootstrap' || !isSignedAction(act.action)) return operator;
     const introduced = await connection.query('select from key_voucher v where v.public_key = $1', [
       voucher.publicKey,

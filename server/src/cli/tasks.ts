@@ -1,4 +1,4 @@
-/** Executes each command of the operators' command line for a signed-in operator, and returns the text to print. */
+/** Executes each command of the operators' command line for an operator who is logged in, and returns the text to print. */
 import { texts } from '@candor/protocol/texts/en.ts';
 import type { Pool } from '../db/pool.ts';
 import { clockForward, showClock } from '../features/demo/clock.ts';
@@ -16,7 +16,7 @@ import { act } from '../operators/act.ts';
 import { newestRecords } from '../operators/audit.ts';
 import { unlockOperator } from '../operators/unlocking.ts';
 
-/** Adding and confirming an operator also require the vault and a password, so the caller executes them. */
+/** Adding and confirming an operator are executed by the caller, because they also need the vault and a password. */
 export async function runTask(
   deps: TaskDeps,
   task: Exclude<
@@ -48,7 +48,7 @@ export async function runTask(
   return said(outcome, ({ account }) => `Leverage of ${account} (${customer}): ${became}.`);
 }
 
-/** Digits are an account number, any other text an account name. */
+/** Digits are an account number; any other text is an account name. */
 async function customerOf(pool: Pool, text: string): Promise<bigint | undefined> {
   if (/^\d{1,18}$/.test(text)) return BigInt(text);
   const found = await pool.query<{ id: string }>('select c.id from customer c where c.account_key = $1', [

@@ -1,4 +1,4 @@
-/** Helpers for operators' commands: the options after the words, and the error messages for unknown ones. */
+/** Parses the options after an operator's command, with error messages for unknown ones. */
 
 export type Values = {
   readonly reason?: string;
@@ -11,7 +11,7 @@ export type Values = {
   readonly 'as-owner'?: boolean;
 };
 
-/** An empty note counts as none. */
+/** An empty note counts as no note. */
 export function noteOf(values: Values): string | undefined {
   return values.note?.trim() === '' ? undefined : values.note?.trim();
 }
@@ -20,7 +20,7 @@ export function unknown(words: readonly string[]): string {
   return `There is no command "${words.join(' ')}"; --help lists them.`;
 }
 
-/** Returns the given reason, or an error message that lists the allowed ones. */
+/** The error message lists the allowed reasons. */
 export function reasonOf<Code extends string>(
   values: Values,
   codes: readonly Code[],

@@ -1,6 +1,6 @@
 /**
- * An action on a customer's behalf requires one of the customer's sessions. A process that can run the executor's SQL but has
- * no session token writes the same rows as the server would; the database must reject them.
+ * An action on a customer's behalf requires a session of the customer. A process that can run the executor's SQL but has no
+ * session token writes the same rows as the server would; the database must reject them.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,10 @@ async function done(name: string, fields: Record<string, unknown>): Promise<void
 
 type Shown = { readonly whose: 0 | 1; readonly by: 0 | 1 };
 
-/** Returns "written", or the constraint that rejected the rows. The transaction is always rolled back. */
+/**
+ * Returns "written", "nothing" if no row matched, or the constraint that rejected the rows. The transaction is always rolled
+ * back.
+ */
 async function fate(sql: string, shown?: Shown): Promise<string> {
   await serving.query('begin');
   try {
@@ -75,10 +78,10 @@ describe('without a session of the customer', () => {
   test.each([
     ['cancelling an order', () => cancelled],
     ['moving a level', () => moved],
-    ['a request to move a level', () => changing],
-    ['a request to close', () => asked],
-    ['another order', () => copied],
-    ['another transfer', () => again],
+    ['requesting to move a level', () => changing],
+    ['requesting to close', () => asked],
+    ['placing an order', () => copied],
+    ['a transfer', () => again],
   ])('rejects %s', async (_, sql) => {
     expect(await fate(sql())).toBe('acts_in_session');
     expect(await fate(sql(), { whose: 1, by: 1 })).toBe('acts_in_session');
@@ -97,7 +100,7 @@ describe('without a session of the customer', () => {
     }
   });
 
-  test('rejects a journal of kind start_over that moves the customer’s money', async () => {
+  test('rejects a journal of kind start_over that moves a customer’s money', async () => {
     const sql = `with turn as (update book set seq = seq + 1 where id = ${books[0]} returning id, seq)
       insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
       select id, seq, 'start_over', 'customer:' || id, market_ms(), 0, '{spot,equity}', '{USDT,USDT}', '{-1,1}' from turn`;
@@ -106,7 +109,7 @@ describe('without a session of the customer', () => {
 });
 
 describe('with a session of the customer', () => {
-  test('leaves authorisation of the session’s actions to the other guards', async () => {
+  test('leaves the authorisation of the session’s actions to other guards', async () => {
     expect(await fate(again, mine)).not.toBe('acts_in_session');
     expect(await fate(cancelled, mine)).not.toBe('acts_in_session');
     expect(await fate(moved, mine)).not.toBe('acts_in_session');
@@ -147,7 +150,7 @@ test('rejects an acting-session record that was forged or copied from another tr
   }
 });
 
-test('accepts the actions that customers take in their own sessions', async () => {
+test('accepts the actions that customers take in their sessions', async () => {
   await done('POST order/cancel_all', {});
   await done('POST lever/dealall', {});
   await done('POST wallet/transfer', { currency: 'USDT', from: 'contract', to: 'spot', amount: '1' });

@@ -1,6 +1,6 @@
 /**
  * Sends the queries of a batch in the order in which the database must answer them: the locks of the books first, then
- * everything else, in separate statements so that each sees what was committed before the locks were granted.
+ * everything else. They are separate statements, so that each one sees what was committed before the locks were granted.
  */
 import { listSql, plainArray, textList } from '../db/arrays.ts';
 import { asText } from '../db/as-text.ts';
@@ -25,8 +25,8 @@ const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
 const LOCK_COUNTERS = 'select hold_counters($1::text[])';
 /**
- * Arbitrary key of an advisory lock that is held until the commit. A batch that raises a tally takes the lock in shared mode; a
- * batch that needs exact tallies takes it exclusively.
+ * An arbitrary key for an advisory lock that is held until the commit. A batch that raises a tally takes the lock in shared
+ * mode; a batch that needs exact tallies takes it exclusively.
  */
 const TALLY_LOCK = 7_305_142;
 const TALLY_BESIDE = { name: 'tally-beside', text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})` };
@@ -37,13 +37,13 @@ const COUNTERS = 'select name, sum(value) from counter where name = any($1::text
 
 export type AskOptions = {
   readonly slot: number;
-  /** Whether to wait for a lock that another transaction holds instead of deferring the command. */
+  /** Whether to wait for a lock that another transaction holds, instead of deferring the command. */
   readonly waitForLocks: boolean;
-  /** A further lock, taken right after the books. */
+  /** SQL that takes another lock, right after those of the books. */
   readonly lockSql: string | undefined;
 };
 
-/** Sends every query. If one fails, the others are still awaited, so that no rejection goes unhandled. */
+/** Sends every query. If one fails, the others are still awaited, so that no rejection remains unhandled. */
 export async function ask(connection: Connection, needs: BatchNeeds, options: AskOptions) {
   const begun = connection.query('begin');
   const locked = lockBooks(connection, needs, options.waitForLocks);
@@ -51,12 +51,12 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   const answers = storedAnswers(connection, needs);
   const known = namedBalances(connection, needs);
   const all = everyBalance(connection, needs);
-  // Counters are shared by many customers and are therefore locked last. Rows and the market are read after that: a read before
-  // a wait for a lock would be outdated, and a row that aggregates many customers must include the changes of every earlier
-  // holder of the counter.
+  // Counters are shared by many customers, so they are locked last. Rows and the market are read after that, for two reasons. A
+  // read made before waiting for a lock would be outdated, and a row that aggregates many customers must include the changes of
+  // every earlier holder of the counter.
   const counters = readCounters(connection, needs);
   const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
-  // Another lane that held a counter may have drawn on this slot until it released the counter.
+  // Another lane that held a counter may have drawn on this slot before it released the counter.
   const slots = houseSlots(connection, needs, options.slot);
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
   const before = entriesBefore(connection, needs);
@@ -123,8 +123,8 @@ function entriesBefore(connection: Connection, { before }: BatchNeeds): Asked {
 }
 
 /**
- * From here on, other batches that raise a counter wait. Those that raise a tally wait only if this batch needs exact tallies.
- * The sums are read after the locks are granted.
+ * From this query on, other batches that raise a counter wait. Batches that raise a tally wait only if this batch needs exact
+ * tallies. The sums are read after the locks are granted.
  */
 async function readCounters(connection: Connection, needs: BatchNeeds): Promise<TextRow[]> {
   const { counters, tallies, alone } = needs;

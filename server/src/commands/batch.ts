@@ -1,5 +1,5 @@
 /**
- * Runs a loaded batch: decides each command in order on the state left by the previous ones, then records the effects and
+ * Runs a loaded batch: decides each command in order on the state that the previous ones left, then records the effects and
  * commits.
  */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
@@ -14,13 +14,13 @@ import type { Waiting } from './queue.ts';
 import { record } from './record.ts';
 import type { ActingRow, AnswerRow } from './record.ts';
 
-/** A short slot is refilled with enough for this many commands of the current command's amount. */
+/** A refill of a short slot covers this many commands of the current command's amount. */
 const DRAWN_AHEAD = 256n;
 
 export type BatchResult = {
-  /** The answers, sent only after the commit is confirmed. */
+  /** The answers, which are sent only after the commit is confirmed. */
   readonly answered: readonly { waiting: Waiting; outcome: unknown }[];
-  /** Commands that failed because of a bug; none of their effects were written. */
+  /** Commands that failed because of a bug; none of their effects was written. */
   readonly failed: readonly { waiting: Waiting; error: Error }[];
   /** Commands whose book is locked by another transaction. */
   readonly deferred: readonly Waiting[];
@@ -41,7 +41,7 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const { facts, answers } = loaded;
   const done = new BatchDone();
-  // A command for which the house lacks money is decided again after all others, whose payments may supply it.
+  // A command for which the house lacks money is decided again after all others, because their payments may supply it.
   const order = [...batch];
   const held = new Set<bigint>();
   for (let at = 0; at < order.length; at += 1) {
@@ -77,18 +77,16 @@ export async function runBatch(
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
 }
 
-/** Results of the batch so far. */
 class BatchDone {
   readonly answered: { waiting: Waiting; outcome: unknown }[] = [];
   readonly failed: { waiting: Waiting; error: Error }[] = [];
   readonly deferred: Waiting[] = [];
   readonly publications: Publication[] = [];
-  /** Answers to be stored under their keys. */
   readonly fresh: AnswerRow[] = [];
   readonly acting = new Map<string, ActingRow>();
   #changed = false;
 
-  /** Adds a decision on a book whose sequence number was `prev`. */
+  /** Adds a command's decision to the batch, with its effects on the book. */
   take({ outcome, answer, effects }: Answered, waiting: Waiting, book: BookFacts, prev: bigint): void {
     const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by } = waiting.submission;
     if (effects !== undefined && book.seq !== prev) {
@@ -96,14 +94,13 @@ class BatchDone {
       this.publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
     }
     this.answered.push({ waiting, outcome });
-    // A refusal that requests a retry with the same key must not be stored as the answer for that key.
+    // A refusal that requests a retry with the same key must not be stored as the answer for the key.
     if (answer !== undefined && !keepsNoAnswer) this.fresh.push({ book: bookId, key, bodyHash, answer });
     if (effects === undefined) return;
     this.#changed ||= isChange(effects);
     if (by !== undefined) this.acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });
   }
 
-  /** Whether the batch has anything to write. */
   isRecorded(): boolean {
     return this.#changed || this.fresh.length > 0;
   }
@@ -114,7 +111,7 @@ function isChange(effects: Effects<unknown>): boolean {
   return [journals, puts, appends, armings, counts, events].some((part) => part.length > 0);
 }
 
-/** The stored answer to a repeated request, or a refusal if a different request used the key. */
+/** Returns the stored answer to a repeated request, or a refusal if the request that used the key was a different one. */
 export function repeated(stored: StoredAnswer, bodyHash: string): unknown {
   return stored.bodyHash === bodyHash
     ? JSON.parse(stored.answer)
@@ -126,21 +123,21 @@ type Deciding = {
   facts: BatchFacts;
   book: BookFacts;
   slot: number;
-  /** Whether the house may remain in debt for an amount that it can't pay. Otherwise the command is postponed. */
+  /** Whether the house may owe an amount that it can't pay. If not, the command is postponed. */
   mayOwe: boolean;
 };
 type Answered = {
   readonly outcome: unknown;
-  /** The answer to store for the key; undefined if a later request with the same key may get another answer. */
+  /** The answer to store for the key; undefined if a later request with the same key may get a different answer. */
   readonly answer: string | undefined;
   readonly effects: Effects<unknown> | undefined;
 };
 type Decided = 'owes' | 'alone' | Answered | { readonly bug: Error };
 
 /**
- * Decides a command. If the house's slot is short, refills it from the other slots and decides again. An exception thrown by
- * the command is a bug in that command alone; an exception thrown by this function comes from the database and affects the
- * whole batch.
+ * Decides a command. If the house's slot is short, refills the slot from the other slots and decides again. An exception that
+ * the command throws is a bug in that command alone; an exception that this function throws comes from the database and affects
+ * the whole batch.
  */
 async function decideWithHouse(connection: Connection, deciding: Deciding): Promise<Decided> {
   const { facts, slot } = deciding;
@@ -172,8 +169,8 @@ function decideOnce({ waiting, facts, book, mayOwe }: Deciding): Decided | DrawN
 }
 
 /**
- * Moves the missing amount into this process's slot. The database still has the slot's balance from before the batch, and its
- * effects so far exist only in memory, so the missing amount is requested on top of the database's balance.
+ * Moves the missing amount into this process's slot. The database still has the slot's balance from before the batch, because
+ * the batch's effects exist only in memory so far, so the missing amount is requested on top of the database's balance.
  */
 async function draw(
   connection: Connection,
@@ -186,7 +183,7 @@ async function draw(
     known = { account, currency, amount: 0n, inDatabase: 0n, stored: false };
     facts.house.set(key, known);
   }
-  // Drawing locks the rows of the other slots, so more is taken than this command needs.
+  // Drawing locks the rows of the other slots, so it takes more than this command needs.
   const target = heldBy(account, known.inDatabase) + (needed * DRAWN_AHEAD - heldBy(account, known.amount));
   const result = await connection.query<{ amount: string }>(drawSql, [
     account,

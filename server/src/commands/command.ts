@@ -1,6 +1,6 @@
 /**
- * A command: `gather` declares as data which facts are needed, `decide` is pure and returns the effects, and the executor
- * records the effects of an entire batch.
+ * Defines commands: `gather` declares as data which facts a command needs, `decide` is pure and returns the effects, and the
+ * executor records the effects of an entire batch.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
@@ -9,12 +9,9 @@ import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { LogTable, RowTable } from './table.ts';
 
-/**
- * The facts about its book, the house and the market that a command needs. The clock and the tape heads are always included.
- */
+/** The facts about the book, the house and the market that a command needs. The clock and the tape heads are always included. */
 export type Needs = {
   readonly balances?: readonly (readonly [CustomerAccount, string])[];
-  /** Whether every balance of the book is needed. */
   readonly allBalances?: boolean;
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
@@ -22,10 +19,13 @@ export type Needs = {
   readonly open?: readonly RowTable<never>[];
   /** Tables of which only the number of open rows is needed. */
   readonly openCounts?: readonly RowTable<never>[];
-  /** Counters shared by many customers. No other batch can raise them until this one commits, so bounds on them are exact. */
+  /**
+   * Counters shared by many customers. No other batch can raise them until this one commits, so checks against their limits are
+   * exact.
+   */
   readonly counters?: readonly string[];
   /**
-   * Counters shared by many customers whose values are seldom near their bounds. Reading them does not block other batches from
+   * Counters shared by many customers whose values are seldom near their limits. Reading them does not block other batches from
    * raising them, unless a command requires exact tallies.
    */
   readonly tallies?: readonly string[];
@@ -33,10 +33,8 @@ export type Needs = {
   readonly before?: readonly TapeTime[];
 };
 
-/** A time by the market clock, on a symbol's tape. */
 export type TapeTime = { readonly symbol: string; readonly timeMs: number };
 
-/** The head of a symbol's tape as this transaction reads it. */
 export type Head = {
   readonly symbol: string;
   readonly seq: bigint;
@@ -46,19 +44,19 @@ export type Head = {
   readonly last: Amount;
   readonly stale: boolean;
   /**
-   * The greatest age of an entry at which a market order fills. `aged` means that the entry is older, so accepted orders wait
-   * for the next one.
+   * The greatest age of an entry at which a market order fills. `aged` means that the entry is older, so that accepted orders
+   * wait for the next entry.
    */
   readonly fillAgeMs: number;
   readonly aged: boolean;
   /**
-   * Set if the newest entry is a gap entry, at which nothing may fill: the quote whose prices the gap entry repeats. Always
-   * stale.
+   * Set if the newest entry is a gap entry, at which no order may fill: the quote whose prices the gap entry repeats. The head
+   * is then always stale.
    */
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
   /**
-   * Whether the symbol's triggers are so far behind its tape that anyone watching the tape can predict what will fire. Orders
-   * that could profit from that are refused until the engine has caught up.
+   * Whether the symbol's triggers are so far behind the tape that an observer of the tape can predict what will fire. Until the
+   * engine has caught up, orders that could profit from that are refused.
    */
   readonly lagging: boolean;
   /**
@@ -72,39 +70,37 @@ export type Facts = {
   readonly book: bigint;
   /** Market clock, milliseconds. */
   readonly nowMs: number;
-  /** Wall clock, milliseconds: for times that must not move when the market clock is set forward. */
+  /** Wall clock, milliseconds, for times that must not move when the market clock is set forward. */
   readonly wallMs: number;
-  /** The number that the next journal of this book will get. */
+  /** The number that the book's next journal will get. */
   readonly journalSeq: bigint;
   balance(account: CustomerAccount, currency: string): Amount;
   /** Every gathered balance other than zero. */
   balances(): { account: CustomerAccount; currency: string; amount: Amount }[];
-  /** Whether the house account holds at least this amount. Includes the custody account, whose ledger balance is negative. */
+  /** Whether a house account holds at least this amount. The custody account, whose ledger balance is negative, is included. */
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
-  /** The requested amount, or the account's balance if that is smaller. */
+  /** The requested amount, or the account's balance if the balance is smaller. */
   houseUpTo(account: HouseAccount, currency: string, wanted: Amount): Amount;
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];
   openCount<Row>(table: RowTable<Row>): number;
-  /** The value of a gathered counter. */
   counter(name: string): Amount;
-  /** The value of a gathered tally, and how much the commands of this batch have added to it so far. */
+  /** The value of a gathered tally, and how much the commands of this batch have added to the tally so far. */
   tally(name: string): Tally;
   /**
-   * Returns only in a batch during which no other batch can raise a tally, so that the tallies are exact. In any other batch,
-   * it aborts the decision, and the command is decided again in such a batch.
+   * Ensures exact tallies. Returns only in a batch during which no other batch can raise a tally. In any other batch, it aborts
+   * the decision, and the command is decided again in a batch with exact tallies.
    */
   countAlone(): void;
   head(symbol: string): Head | undefined;
   /** The number of the newest entry before a gathered time; 0 if there is none. */
   seqBefore(at: TapeTime): bigint;
-  /** A new row id. */
   newId(): bigint;
 };
 
 export type Tally = { readonly value: Amount; readonly raised: Amount };
 
-/** The level of a row as announced to the engine; a null level disarms the row. */
+/** The level of a row, as announced to the engine. A null level disarms the row. */
 export type Arming = {
   readonly symbol: string;
   readonly kind: string;
@@ -113,11 +109,10 @@ export type Arming = {
   readonly condition: TriggerCondition;
   readonly level: Amount | null;
   readonly armedSeq: bigint;
-  /** Only a quote made at or after this time fires the row: the time of the customer's request. */
+  /** Only a quote made at or after this time fires the row. It is the time of the customer's request. */
   readonly sinceMs?: number;
   /**
-   * The row's book, if it differs from this command's: set for a row that this command appended and that the firing will
-   * change.
+   * The row's book, if it differs from the command's: set for a row that the command appended and that the firing will change.
    */
   readonly book?: bigint;
 };
@@ -141,11 +136,11 @@ export type Effects<Answer> = {
   readonly appends?: readonly Append[];
   readonly armings?: readonly Arming[];
   /**
-   * Changes of shared counters, for the later commands of the batch. The database itself changes the stored counters together
+   * Changes of shared counters, for the later commands of the batch. The database changes the stored counters itself, together
    * with the rows that they count. A command that only lowers a counter need not gather it.
    */
   readonly counts?: readonly Count[];
-  /** The house currently lacks the money for the command. Other commands of the batch may supply it. */
+  /** Whether the house currently lacks the money for the command. Other commands of the batch may supply it. */
   readonly owes?: boolean;
   readonly events?: readonly CustomerEvent[];
 };
@@ -160,54 +155,52 @@ export type Command<Input, Answer, Code extends string = string> = {
   readonly decide: (input: Input, facts: Facts) => Decision<Answer, Code>;
 };
 
-/** Preserves the exact types of a command's parts. */
+/** Returns the command unchanged, with the exact types of its parts. */
 export function command<Input, Answer, Code extends string>(
   definition: Command<Input, Answer, Code>,
 ): Command<Input, Answer, Code> {
   return definition;
 }
 
-/** Wraps a row for the executor, and checks that the types of table and row match. */
+/** Wraps a row for the executor, so that the types of table and row must match. */
 export function put<Row>(table: RowTable<Row>, row: Row): Put {
   return { table: table as unknown as RowTable<never>, row };
 }
 
-/** Wraps a log row for the executor. */
 export function append<Row>(table: LogTable<Row>, row: Row): Append {
   return { table: table as unknown as LogTable<never>, row };
 }
 
-/** Names a table in a command's needs. */
 export function of<Row>(table: RowTable<Row>): RowTable<never> {
   return table as unknown as RowTable<never>;
 }
 
-/** A session, with the proof for the database that this session made the request. */
+/** A session, with the proof for the database that the session made the request. */
 export type Acting = { readonly session: bigint; readonly proof: Buffer };
 
 export type Submission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
   readonly book: bigint;
-  /** The session in which the customer made the request; absent for triggers and operators. */
+  /** The session in which the customer made the request. Absent for triggers and operators. */
   readonly acting?: Acting;
   /** Unique within the book. A repeated request with the same key gets the stored answer. */
   readonly key: string;
-  /** The key was generated for this submission, so no answer can be stored for it yet. */
+  /** Whether the key was generated for this submission, so that no answer can be stored for it yet. */
   readonly freshKey?: boolean;
   /**
-   * The rows themselves show whether the command was executed, and executing it again changes nothing, so no answer is stored.
+   * Whether to store no answer, because the rows show whether the command was executed, and executing it again changes nothing.
    * Triggers fire ten thousand at a time, and storing their answers would take a fifth of the work.
    */
   readonly keepsNoAnswer?: boolean;
-  /** Distinguishes a repeated request from a different one with the same key. */
+  /** Distinguishes a repeated request from a different request with the same key. */
   readonly bodyHash: string;
-  /** Wall clock time after which the command is refused with a request to retry with the same key. */
+  /** Wall-clock time (ms) after which the command is refused, with a request to retry with the same key. */
   readonly deadlineMs: number;
-  /** Whether the command is a firing by the engine, which takes precedence over customers' commands. */
+  /** Whether the command is a firing by the engine. Firings take precedence over customers' commands. */
   readonly urgent?: boolean;
 };
 
-/** Refusals made by the executor itself. */
+/** Refusals by the executor, as opposed to refusals by a command's rules. */
 export type ExecutorRefusal = 'key_reused' | 'busy' | 'too_many_requests';
 export type SubmissionOutcome<Answer, Code extends string> = Outcome<Answer, Code | ExecutorRefusal>;

@@ -1,24 +1,22 @@
-/** Compiles a row's declaration into its columns and its reader, once, at startup. */
+/** Compiles a row's declaration into columns and a reader, once, at startup. */
 import { NULL_TEXT, arrayOf, textList } from '../db/arrays.ts';
 import { Field } from './fields.ts';
 import type { Group, Shape } from './fields.ts';
 
 export type Column<Row> = {
   readonly name: string;
-  /** The PostgreSQL type of the value: "bigint", "text", "numeric". */
   readonly type: string;
   /** Whether the text may contain any character, not just those that `plainArray` accepts. */
   readonly anyText: boolean;
-  /** Written only when the row is created; updates omit it. */
+  /** Whether the value is written only when the row is created. */
   readonly fixed: boolean;
-  /** Encodes the column's values from many rows as one parameter. */
   readonly ofRows: (rows: readonly Row[]) => string;
 };
 
 type Values = Readonly<Record<string, unknown>>;
 type Get<Row> = (row: Row) => unknown;
 
-/** A column whose values `get` extracts from a row; undefined if the enclosing group is null. */
+/** Returns a column whose values `get` extracts from a row. The values are undefined if the enclosing group is null. */
 export function columnOf<Row>(name: string, field: Field<unknown>, get: Get<Row>): Column<Row> {
   const { type, anyText = false } = field.kind;
   const write = field.kind.write as (value: unknown) => string;
@@ -36,7 +34,6 @@ export function columnOf<Row>(name: string, field: Field<unknown>, get: Get<Row>
   return { name, type, anyText, fixed, ofRows };
 }
 
-/** The columns that a declaration writes. */
 export function columnsOf<Row>(parts: Shape, around?: Get<Row>, prefix = ''): Column<Row>[] {
   return Object.entries(parts).flatMap(([property, part]) => {
     const get: Get<Row> =
@@ -48,7 +45,7 @@ export function columnsOf<Row>(parts: Shape, around?: Get<Row>, prefix = ''): Co
   });
 }
 
-/** The column of `filledQuantity` is `filled_quantity`, unless the field specifies another name. */
+/** The column of `filledQuantity` is `filled_quantity`, unless the field specifies a different name. */
 export function nameOf(property: string, { manner }: Field<unknown>, prefix = ''): string {
   return manner.column ?? prefix + snake(property);
 }
@@ -61,13 +58,12 @@ function prefixOf(property: string, { manner }: Group<Shape, null>, around: stri
   return manner.bare === true ? around : `${around}${snake(property)}_`;
 }
 
-/** The values of a row as PostgreSQL sent them, in the order of the columns read. */
+/** The values of a row as PostgreSQL sent them, in the order of the columns. */
 export type Texts = readonly (string | null)[];
 
-/** The columns to read, and the function that turns them into a row. */
 export type Reading = { readonly columns: readonly string[]; readonly read: (texts: Texts) => unknown };
 
-/** The book comes first, even if the row does not contain it. */
+/** The book is the first column, even if the row does not contain it. */
 export function readingOf(parts: Shape): Reading {
   const columns = ['book'];
   const placeOf = (column: string): number => {
@@ -78,8 +74,8 @@ export function readingOf(parts: Shape): Reading {
 }
 
 /**
- * Resolves each field's position and reader. Rows start as copies of an empty row, because adding fifty properties to an object
- * costs more than parsing them.
+ * Resolves the position and reader of each field. Rows start as copies of an empty row, because adding fifty properties to an
+ * object costs more than parsing them.
  */
 function reader(parts: Shape, prefix: string, placeOf: (column: string) => number): Reading['read'] {
   const empty: Record<string, unknown> = Object.fromEntries(Object.keys(parts).map((name) => [name, null]));
@@ -107,7 +103,6 @@ function reader(parts: Shape, prefix: string, placeOf: (column: string) => numbe
   };
 }
 
-/** The value represented by an empty column. */
 function noneOf(
   column: string,
   { manner: { orNull, orFrom } }: Field<unknown>,

@@ -1,4 +1,4 @@
-/** Counters shared by many customers: bounds stay exact when several processes run commands concurrently. */
+/** Limits on counters that many customers share stay exact when several processes run commands concurrently. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
 const owner = () => houses[0] as House;
 const BOUND = amount('100');
 const raisings = log('raising', { counter: fields.text(), by: fields.amount() });
-/** The database changes the counters together with the rows that they count. */
+/** The database changes the stored counters itself, together with the rows that they count. */
 const counting = (counts: readonly Count[]) => ({
   counts,
   appends: counts.map((count) => append(raisings, count)),
@@ -67,7 +67,7 @@ async function valueOf(name: string): Promise<string | undefined> {
   return rows[0]?.value;
 }
 
-test('lets two processes raise a counter exactly up to its bound', async () => {
+test('lets two processes raise a counter exactly up to its limit', async () => {
   const books = await owner().customers(100);
   const answers = await Promise.all(
     books.map((book, at) =>
@@ -78,7 +78,7 @@ test('lets two processes raise a counter exactly up to its bound', async () => {
   expect(await valueOf('a')).toBe('99.00000000');
 });
 
-test('raises and lowers counters concurrently in either order without deadlocks', async () => {
+test('raises and lowers counters concurrently in opposite orders without deadlocks', async () => {
   const books = await owner().customers(120);
   const by = amount('1');
   const orders = [

@@ -1,4 +1,4 @@
-/** The executor on a real PostgreSQL: one lock per customer, one effect per key, and no lost commands after failures. */
+/** Runs the executor on a real PostgreSQL: one lock per customer, one effect per key, and no lost commands after failures. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -47,7 +47,7 @@ const give = command({
     }),
 });
 
-/** Moves USDT back to the house's equity; refused if the balance is too low. */
+/** Moves USDT back to the house's equity, or refuses if the balance is too low. */
 const take = command({
   name: 'test.take',
   gather: (_: { usdt: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -79,7 +79,7 @@ async function customer(): Promise<bigint> {
   return book as bigint;
 }
 
-test('executes a customer’s commands in order, each seeing the effects of earlier ones in its batch', async () => {
+test('executes a customer’s commands in order, so that each sees the effects of earlier ones in its batch', async () => {
   const book = await customer();
   const answers = await Promise.all(
     [1n, 2n, 3n].map((part) => house.run(give, { usdt: part }, { book, key: `give-${part}` })),
@@ -91,7 +91,7 @@ test('executes a customer’s commands in order, each seeing the effects of earl
   ]);
 });
 
-test('keeps the balance from going negative when withdrawals of most of it run in parallel', async () => {
+test('keeps the balance from going negative when withdrawals of most of the balance run in parallel', async () => {
   const book = await customer();
   await house.run(give, { usdt: amount('100') }, { book, key: 'give' });
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test('keeps the balance from going negative when withdrawals of most of it run i
   expect(await usdtOf(book)).toBe('10.00000000');
 });
 
-test('applies one effect and returns one answer for twenty parallel requests with one key, and rejects a different request', async () => {
+test('applies one effect and returns one answer for twenty parallel requests with one key, and rejects a different request with that key', async () => {
   const book = await customer();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => house.run(give, { usdt: 5n }, { book, key: 'same', body: 'five' })),
@@ -144,7 +144,7 @@ test('delays only the customer whose book is locked by another transaction', asy
   expect(order).toEqual(['free', 'held']);
 });
 
-test('fails only the command with invalid data, not the others of its batch', async () => {
+test('fails only the command with invalid data, not other commands of its batch', async () => {
   const overflow = command({
     name: 'test.overflow',
     gather: (_: Record<string, never>) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -152,7 +152,7 @@ test('fails only the command with invalid data, not the others of its batch', as
       ok({
         answer: {},
         journals: [
-          // No template lets the fees account pay, so the database rejects the journal that this rule posts.
+          // No journal template lets the fees account pay, so the database rejects this journal.
           journal('demo_grant', `test:${facts.journalSeq}`, [
             { account: 'equity', currency: 'USDT', amount: -1n },
             { account: 'fees', currency: 'USDT', amount: 1n },
@@ -174,7 +174,7 @@ test('fails only the command with invalid data, not the others of its batch', as
   for (const [at, book] of books.entries()) expect(await usdtOf(book)).toBe(at === 4 ? '0' : '0.00000003');
 });
 
-test('splits a batch that takes longer than a transaction may, and executes the halves', async () => {
+test('splits a batch that exceeds the time limit of a transaction, and executes the halves', async () => {
   await house.close();
   const pool = createPool(database.url, { max: 6, transactionMaxMs: 1_000 });
   house = await openHouse(database, { pool });
@@ -218,7 +218,7 @@ test('executes every command exactly once when connections are terminated mid-ba
   const cutHouse = house;
   const books = await cutHouse.customers(8);
   const rounds = 12;
-  /** Only three terminations per round, so that a slow machine still completes its batches. */
+  /** There are only three terminations per round, so that a slow machine still completes its batches. */
   const cut = async (): Promise<void> => {
     for (const waitMs of [0, 30, 40]) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -248,7 +248,7 @@ test('refuses commands immediately when the queue is full', async () => {
   expect(refused[0]).toMatchObject({ refusal: { code: 'too_many_requests' } });
 });
 
-/** Pays the requested amount from the house's slot, which is refilled from the others if it is short. */
+/** Pays the requested amount from the house's slot, which is refilled from the other slots if it is short. */
 const draw = command({
   name: 'test.draw',
   gather: (_: { needed: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -260,7 +260,7 @@ const draw = command({
   },
 });
 
-test('refills a short slot from the others, and refuses an amount beyond the total of all slots', async () => {
+test('refills a short slot from other slots, and refuses an amount above the total of all slots', async () => {
   const second = await openHouse(database, { slots: [1] });
   try {
     const [book] = (await second.customers(1)) as [bigint];
@@ -296,8 +296,8 @@ test('keeps serving other customers while a lane waits for a long-held lock', as
   await client.end();
   expect(await waiting).toMatchObject({ ok: true });
   await two.close();
-  // The lock is held for another second after a lane starts waiting for it. Without a second lane, no command would be answered
-  // in that time.
+  // The other transaction holds the lock for another second after a lane starts waiting for it. Without a second lane, no
+  // command would be answered in that time.
   expect(Math.max(...slowest)).toBeLessThan(900);
 });
 
@@ -311,7 +311,7 @@ test('distributes commands over two lanes and preserves each customer’s order'
     const answers = await Promise.all(
       [0, 1, 2, 3, 4].flatMap((round) =>
         books.map(async (book) => {
-          // Later rounds arrive while the lanes are busy with earlier ones.
+          // Later rounds arrive while the lanes process earlier ones.
           await new Promise((resolve) => setTimeout(resolve, round * 3));
           return {
             book,
@@ -334,7 +334,7 @@ test('distributes commands over two lanes and preserves each customer’s order'
   }
 });
 
-test('continues each customer’s publications from the previous sequence number', async () => {
+test('numbers each customer’s publications consecutively', async () => {
   const book = await customer();
   await house.run(give, { usdt: 1n }, { book, key: 'a' });
   await house.run(give, { usdt: 1n }, { book, key: 'b' });
@@ -344,7 +344,7 @@ test('continues each customer’s publications from the previous sequence number
   ]);
 });
 
-/** Throws an error that resembles one from another layer: each has a code, as errors of Node and PostgreSQL do. */
+/** Throws an error with a code, like the errors of Node and PostgreSQL. */
 const broken = command({
   name: 'test.broken',
   gather: (_: { error: Error }) => ({}),
@@ -356,7 +356,7 @@ const broken = command({
 test.each([
   ['a Node error with a code', { code: 'ERR_INVALID_ARG_TYPE' }],
   ['an error with a SQLSTATE', { code: '23514', severity: 'ERROR' }],
-])('fails only the command with the bug, not the others of its batch: %s', async (_, marks) => {
+])('fails only the command that throws %s, not other commands of its batch', async (_, marks) => {
   const [one, other, third] = (await house.customers(3)) as [bigint, bigint, bigint];
   const error = Object.assign(new Error('Connection to the peer lost'), marks);
   const answers = await Promise.allSettled([

@@ -12,7 +12,7 @@ import type { QueueLimits, Waiting } from './queue.ts';
 
 export type ExecutorOptions = {
   readonly pool: Pool;
-  /** The slots of the house accounts that belong to this process, numbered 0 to 15: one per lane. */
+  /** The slots of the house accounts that belong to this process, from 0 to 15, one per lane. */
   readonly slots: readonly number[];
   readonly limits: QueueLimits & {
     readonly laneBatchMin: number;
@@ -21,16 +21,16 @@ export type ExecutorOptions = {
   };
   readonly nowMs: () => number;
   /**
-   * SQL that takes a further lock. Every batch runs it right after locking its books, and therefore holds no house account
-   * while it waits.
+   * SQL that takes another lock. Every batch runs it right after locking its books, and therefore locks no house account while
+   * it waits.
    */
   readonly lockSql?: string;
-  /** Whether the engine is so far behind on a symbol that market orders and changes of orders for it must wait. */
+  /** Whether the engine is so far behind on a symbol that market orders and changes of orders for the symbol must wait. */
   readonly lagging?: (symbol: string) => boolean;
-  /** Whether the published terms allow nothing new on a symbol at the given wall clock time. */
+  /** Whether the published terms allow no new orders for a symbol at the given wall-clock time (ms). */
   readonly closed?: (symbol: string, wallMs: number) => boolean;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
-  /** Called when something was armed or disarmed, so that the engine reads it immediately instead of at its next interval. */
+  /** Called when a row was armed or disarmed, so that the engine reads it immediately instead of at the next interval. */
   readonly onArmed?: () => void;
   readonly log: (message: string, error?: unknown) => void;
 };
@@ -56,7 +56,7 @@ export class Executor {
     );
   }
 
-  /** Queues a command. Resolves once its transaction is durable, or with a refusal. */
+  /** Queues a command. Resolves once the command's transaction is durable, or with a refusal. */
   submit<Input, Answer, Code extends string>(
     submission: Submission<Input, Answer, Code>,
   ): Promise<SubmissionOutcome<Answer, Code>> {

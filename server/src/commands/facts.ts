@@ -9,7 +9,7 @@ import type { Append, Arming, CustomerEvent, Effects, Facts, Head, Tally, TapeTi
 import type { NumberedJournal } from '../ledger/post.ts';
 import type { RowTable } from './table.ts';
 
-/** Thrown if the house's slot must be refilled from the others before the command can be decided. */
+/** Thrown if the house's slot must be refilled from other slots before the command can be decided. */
 export class DrawNeeded extends Error {
   readonly account: HouseAccount;
   readonly currency: string;
@@ -29,14 +29,13 @@ export class AloneNeeded extends Error {
   }
 }
 
-/** The amount that an account holds. The custody account mirrors it with the opposite sign, so its balance is negated. */
+/** The amount that an account holds. The custody account's ledger balance has the opposite sign, so it is negated. */
 export function heldBy(account: Account, amount: Amount): Amount {
   return account === 'custody' ? -amount : amount;
 }
 
 type RowState = { row: unknown; stored: boolean; dirty: boolean };
 
-/** The facts of one book. */
 export class BookFacts {
   readonly book: bigint;
   seq: bigint;
@@ -60,24 +59,23 @@ export class BookFacts {
   }
 }
 
-/** The facts that a batch shares. */
 export class BatchFacts {
   nowMs = 0;
   wallMs = 0;
   readonly books = new Map<bigint, BookFacts>();
   readonly heads = new Map<string, Head>();
-  /** The number of a symbol's newest entry before a given time, by symbol and time. */
+  /** The number of a symbol's newest entry before a given time, keyed by symbol and time. */
   readonly seqsBefore = new Map<string, bigint>();
-  /** This process's own slot: its current amount, and the amount that the database still has. */
+  /** The process's slot: its current amount, and the amount that the database still has. */
   readonly house = new Map<
     string,
     { account: HouseAccount; currency: string; amount: Amount; inDatabase: Amount; stored: boolean }
   >();
-  /** Amounts, as account, currency and amount, that exceed the total of all slots. */
+  /** Keys of account, currency and amount for which the amount exceeds the total of all slots. */
   readonly exhausted = new Set<string>();
-  /** Accounts and currencies for which this process's slot holds the total of all slots. */
+  /** Accounts and currencies for which the process's slot holds the total of all slots. */
   readonly gathered = new Set<string>();
-  /** Shared counters: the value read, which is exact if it was read under the lock, and this batch's change to it. */
+  /** Shared counters: the value read, which is exact if it was read under the lock, and this batch's change to the value. */
   readonly counters = new Map<string, { locked: Amount | undefined; by: Amount; raised: Amount }>();
   /** Whether no other batch can raise a tally until this one commits. */
   alone = false;
@@ -92,7 +90,6 @@ export class BatchFacts {
   }
 }
 
-/** The facts available to a command's `decide`. */
 export class CommandFacts implements Facts {
   readonly #batch: BatchFacts;
   readonly #book: BookFacts;
@@ -184,8 +181,8 @@ export class CommandFacts implements Facts {
 }
 
 /**
- * Merges a command's effects into the batch. Every balance is checked before any is changed: a rule that would take an account
- * below zero is a bug, and only this command fails.
+ * Merges a command's effects into the batch. Every balance is checked before any is changed. A rule that would take an account
+ * below zero is a bug, and only its command fails.
  */
 export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effects<unknown>): void {
   const moved = new Map<string, Amount>();
@@ -225,7 +222,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
   for (const arming of effects.armings ?? []) batch.armings.push({ book: arming.book ?? book.book, arming });
-  // A change without a journal also increments the state number, so that devices notice missed events.
+  // A change without a journal also increments the state number, so that devices detect missed events.
   if ((effects.journals ?? []).length === 0 && (effects.events ?? []).length > 0) book.seq += 1n;
 }
 
@@ -250,7 +247,6 @@ function setAmount(batch: BatchFacts, book: BookFacts, at: { key: string; amount
   else book.balances.set(at.key, { account, currency, amount, stored: false });
 }
 
-/** The events to send to the customer's devices after the commit. */
 export type Publication = {
   readonly book: bigint;
   readonly prev: bigint;

@@ -1,5 +1,5 @@
 /**
- * Maps a row's values to columns. Each kind of field defines its SQL type and its conversion to and from PostgreSQL's text
+ * Maps a row's values to columns. Each kind of field defines a SQL type and the conversion to and from PostgreSQL's text
  * format. One declaration of fields defines a row's type, its columns and its reader.
  */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
@@ -9,7 +9,6 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 export type Raw = Readonly<Record<string, string | null>>;
 
 type Kind<Value> = {
-  /** The SQL type. */
   readonly type: string;
   readonly read: (text: string) => Value;
   readonly write: (value: never) => string;
@@ -20,9 +19,11 @@ type Kind<Value> = {
 type Manner = {
   /** The column's name, if it differs from the property's. */
   readonly column?: string;
-  /** Written only when the row is created; updates omit it. */
+  /** Whether the column is written only when the row is created. */
   readonly fixed?: true;
-  /** Derives the value of an empty column, possibly from another column. Without it, an empty column is an error. */
+  /**
+   * With `orNull`, an empty column is null; with `orFrom`, another column replaces it. Otherwise, an empty column is an error.
+   */
   readonly orNull?: true;
   readonly orFrom?: { readonly column: string; readonly read: (text: string) => unknown };
   /** The value written if the enclosing group is absent; null by default. */
@@ -31,7 +32,6 @@ type Manner = {
   readonly again?: true;
 };
 
-/** A value stored in its own column. */
 export class Field<Value> {
   readonly kind: Kind<Value>;
   readonly manner: Manner;
@@ -40,22 +40,19 @@ export class Field<Value> {
     this.manner = manner;
   }
 
-  /** Written only when the row is created. */
   fixed(): Field<Value> {
     return new Field(this.kind, { ...this.manner, fixed: true });
   }
   orNull(): Field<Value | null> {
     return new Field<Value | null>(this.kind, { ...this.manner, orNull: true });
   }
-  /** Sets the column's name. */
   as(column: string): Field<Value> {
     return new Field(this.kind, { ...this.manner, column });
   }
-  /** Derives the value from another column if this one is empty. */
+  /** Derives the value from another column if this column is empty. */
   orFrom(column: string, read: (text: string) => Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, orFrom: { column, read } });
   }
-  /** The value written while the enclosing group is null. */
   whenAbsent(absent: Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, absent });
   }
@@ -85,7 +82,6 @@ export class Group<Parts extends Shape, Absent extends null = never> {
 }
 
 type Part = Field<unknown> | Group<Shape, null>;
-/** A row's fields and groups by property name. */
 export type Shape = { readonly [property: string]: Part };
 
 type ValueOf<Of> =
@@ -94,7 +90,6 @@ type ValueOf<Of> =
     : Of extends Group<infer Parts, infer Absent>
       ? Declared<Parts> | Absent
       : never;
-/** The row type of a declaration. */
 export type Declared<Parts> = { readonly [Property in keyof Parts]: ValueOf<Parts[Property]> };
 
 const kinds = {
@@ -121,7 +116,7 @@ export const whole = <Value extends number = number>(): Field<Value> =>
 
 export const amount = (): Field<Amount> => new Field<Amount>(kinds.amount);
 
-/** One word of a fixed set, never customer input. If `isOne` is given, only words that it accepts. */
+/** One word of a fixed set, never customer input. If `isOne` is given, only the words that it accepts. */
 export const text = <Value extends string = string>(
   isOne?: (word: string) => word is Value,
 ): Field<Value> => {
@@ -145,7 +140,7 @@ export const flag = (): Field<boolean> => new Field<boolean>(kinds.flag);
 /** Bytes, encoded as hex. */
 export const digest = (): Field<string> => new Field<string>(kinds.digest);
 
-/** Encodes a value as JSON and decodes the stored JSON. */
+/** Encodes a value as JSON, and decodes the stored JSON. */
 export type Codec<Value, Stored> = {
   readonly keep: (value: Value) => Stored;
   readonly read: (stored: Stored) => Value;
@@ -179,5 +174,5 @@ export const told = <Stored, Value>(read: (stored: Stored) => Value): Field<Valu
 
 export const group = <Parts extends Shape>(parts: Parts): Group<Parts> => new Group(parts);
 
-/** The key of a row: its book and its number within the book. */
+/** The key of a row: its book, and its number within the book. */
 export const key = { book: bigint(), id: bigint() } as const;

@@ -1,6 +1,7 @@
 /**
- * Turns a trigger's firing into a command. Firings take precedence over customers' commands. However often a firing is
- * submitted, it takes effect once: it names the version of the row that it fires, and a repeated one finds a newer version.
+ * Turns a trigger's firing into a command. Firings take precedence over customers' commands. A firing takes effect once,
+ * however often it is submitted, because it names the version of the row that it fires, and a repeated firing finds a newer
+ * version.
  */
 import { LIMITS } from '../limits.ts';
 import type { Command } from './command.ts';
@@ -9,7 +10,6 @@ import type { Executor } from './executor.ts';
 export type FiringSubmission<Input, Answer> = {
   readonly command: Command<Input, Answer, never>;
   readonly input: Input;
-  /** The trigger that fired: its kind and its row's number and version. */
   readonly trigger: {
     readonly kind: string;
     readonly book: bigint;
@@ -20,7 +20,7 @@ export type FiringSubmission<Input, Answer> = {
   readonly nowMs: number;
 };
 
-/** 'done' if the firing was committed or was no longer due; 'busy' if it must be resubmitted. */
+/** Returns 'done' if the firing was committed or was no longer due, 'busy' if it must be resubmitted. */
 export async function submitFiring<Input, Answer>(
   executor: Pick<Executor, 'submit'>,
   { command, input, trigger, nowMs }: FiringSubmission<Input, Answer>,

@@ -1,6 +1,6 @@
 /**
  * One lane of the executor: a connection that runs one batch after another. While the database works for one lane, the process
- * decides commands for another. All lanes take commands from the same queue, which never gives two lanes the same book at the
+ * decides commands for another. All lanes take commands from one queue, which never gives two lanes commands of one book at the
  * same time.
  */
 import { refuse } from '@candor/domain/outcome.ts';
@@ -13,15 +13,15 @@ import { load } from './load.ts';
 import type { LoadOptions, Loaded } from './load.ts';
 import type { CommandQueue, Waiting } from './queue.ts';
 
-/** Transient by definition: serialization failure, deadlock, lock timeout, server shutdown. */
+/** SQLSTATEs of transient errors: serialization failures, deadlocks, timeouts, server shutdowns, lost connections. */
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
-/** Another lane drew on this batch's slot after the slot was read and before the batch used it: the facts must be reloaded. */
+/** Another lane drew on this batch's slot after the slot was read and before the batch used it, so the facts must be reloaded. */
 const DRAWN_UPON = 'house_balance_check';
 /** An entry reached the level a while ago, so the trigger must fire before any manual change. */
 const REACHED_FIRST = 'reached_first';
-/** The facts that the batch read have become too old. Half a batch takes half the time to write. */
+/** The facts that the batch read are too old. Half a batch takes half the time to write. */
 const READ_JUST_NOW = 'read_just_now';
-/** The decision used outdated prices. If decided alone with current prices, the command may be valid. */
+/** The decision used outdated prices. Decided alone with current prices, the command may be valid. */
 const IN_TIME = /_in_time$/;
 /** The transaction exceeded its time limit, and PostgreSQL closed the connection. */
 const TRANSACTION_TIMEOUT = '25P04';
@@ -40,13 +40,13 @@ export class Lane {
   readonly #options: ExecutorOptions;
   readonly #queue: CommandQueue;
   readonly #slot: number;
-  /** Whether this lane may start now; if not, it leaves the queue to a busy lane. */
+  /** Whether this lane may start now. If not, it leaves the queue to a busy lane. */
   readonly #mayBegin: (lane: Lane) => boolean;
   readonly #ids = new IdBlock();
   #connection: Connection | undefined;
   /** The results that this turn has committed but not yet answered. */
   readonly #results: BatchResult[] = [];
-  /** The commands taken from the queue; the other lanes take no commands for their books. */
+  /** The commands taken from the queue. The other lanes take no commands for the books of these commands. */
   #taken: readonly Waiting[] = [];
   /** Settles once nothing is in flight. */
   ended: Promise<void> = Promise.resolve();
@@ -77,19 +77,16 @@ export class Lane {
     return this.#busy;
   }
 
-  /** Whether queued commands can be left to this lane. */
   get advances(): boolean {
     return this.#busy && !this.#stuck;
   }
 
-  /** Starts processing the queue, unless the lane is already doing so. */
   start(): void {
     if (this.#busy) return;
     this.#busy = true;
     this.ended = this.#run();
   }
 
-  /** Releases the connection; nothing may be in flight. */
   close(): void {
     this.#connection?.release();
     this.#connection = undefined;
@@ -112,7 +109,7 @@ export class Lane {
     this.#busy = false;
   }
 
-  /** Makes the books of the taken commands available to the other lanes, except those still being processed. */
+  /** Makes the books of the taken commands available to other lanes, except the books still being processed. */
   #release(atWork: ReadonlySet<bigint> = new Set()): void {
     this.#queue.release(this.#taken.filter((waiting) => !atWork.has(waiting.submission.book)));
     this.#taken = this.#taken.filter((waiting) => atWork.has(waiting.submission.book));
@@ -132,7 +129,7 @@ export class Lane {
     const hurried = batch.some((waiting) => waiting.lockedSinceMs !== undefined);
     if (connection === undefined || hurried) return { batch, loading: undefined };
     const loading = load(connection, batch, this.#loadOptions(false));
-    // The failure is handled when the batch is processed. Until then, it must not terminate the process.
+    // The failure is handled when the batch is processed. Before that, the rejection must not terminate the process.
     loading.catch(() => undefined);
     return { batch, loading };
   }
@@ -207,15 +204,15 @@ export class Lane {
       if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
       if (result.armed) this.#options.onArmed?.();
     } catch (error) {
-      // Everything is committed and answered. Devices detect missed events by the state number.
+      // The batch is committed and answered. Devices detect missed events by the state number.
       this.#options.log('commands: failed to publish committed changes', error);
     }
   }
 
   /**
-   * After a failure, either nothing was written or the outcome of the commit is unknown. Repeating the same batch is correct in
-   * both cases, because a command that was committed gets its stored answer. A batch that contains invalid data or takes too
-   * long is halved until only the offending command fails or every part is fast enough.
+   * After a failure, either no effect was written or the outcome of the commit is unknown. Repeating the batch is correct in
+   * both cases, because a committed command gets its stored answer. A batch that contains invalid data or takes too long is
+   * halved until only the offending command fails or every part is fast enough.
    */
   async #recover(
     batch: readonly Waiting[],
@@ -292,7 +289,7 @@ export class Lane {
     if (this.#connection === undefined) {
       const connection = await this.#options.pool.connect();
       try {
-        // Selects the slot in which the database changes the counters for the rows written here.
+        // Selects the slot in which the database changes the counters for the rows that this batch writes.
         await connection.query(`select set_config('candor.slot', $1, false)`, [String(this.#slot)]);
       } catch (error) {
         connection.release(true);

@@ -1,7 +1,7 @@
 /**
- * Starts a transaction and loads in it everything that a batch needs. The locks of the books come first. Then, in separate
- * statements so that each sees what was committed before the locks were granted, come stored answers, balances, shared
- * counters, rows and the house's slot; last, the clock and the tape heads. All queries are sent in one round trip.
+ * Starts a transaction and loads everything that a batch needs. The locks of the books come first. Then come stored answers,
+ * balances, shared counters, rows and the house's slot; last, the clock and the tape heads. They are separate statements, so
+ * that each sees what was committed before the locks were granted. All queries are sent in one round trip.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -22,9 +22,8 @@ export type LoadOptions = AskOptions & {
   readonly newId: () => bigint;
   /** Wall clock. */
   readonly wallNow: () => number;
-  /** Whether the engine is behind on a symbol. */
   readonly lagging: (symbol: string) => boolean;
-  /** Whether the published terms allow nothing new on a symbol. */
+  /** Whether the published terms allow no new orders for a symbol. */
   readonly closed: (symbol: string, wallMs: number) => boolean;
 };
 

@@ -37,7 +37,7 @@ export function collect(batch: readonly Waiting[]) {
     if (needs.allBalances === true) allBalances.add(book);
     for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
     for (const { table, id } of needs.rows ?? []) {
-      // Several commands of a batch may need the same row; for example, a customer's orders all need the customer's gate.
+      // Several commands of a batch may need the same row; for example, all orders of a customer need the customer's gate.
       tableNeeds(table).ids.set(`${book} ${id}`, { book, id });
     }
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);

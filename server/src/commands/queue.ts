@@ -6,11 +6,11 @@ export type Waiting = {
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly queuedMs: number;
-  /** When this book was first found locked by another transaction; bounds the wait. */
+  /** When the command's book was first found locked by another transaction, which bounds the wait. */
   lockedSinceMs?: number;
-  /** The command was part of a batch that failed or whose commit is unknown, so its answer may already be stored. */
+  /** Whether the command was part of a batch that failed or whose commit is unknown, so that its answer may already be stored. */
   tried?: boolean;
-  /** The command must be decided in a batch during which no other batch raises a tally. */
+  /** Whether the command must be decided in a batch during which no other batch raises a tally. */
   alone?: boolean;
 };
 
@@ -27,7 +27,7 @@ export class CommandQueue {
   readonly #urgent: Waiting[] = [];
   #waiting: Waiting[] = [];
   readonly #perBook = new Map<bigint, number>();
-  /** Books with commands in a lane's current batch. Further commands for these books wait for it. */
+  /** Books with commands in a lane's current batch. Further commands for these books wait for the batch. */
   readonly #taken = new Set<bigint>();
 
   constructor(limits: QueueLimits) {
@@ -98,7 +98,7 @@ export class CommandQueue {
     return batch;
   }
 
-  /** Marks the batch as finished: the next commands for its books may be taken. */
+  /** Marks the batch as finished, so that the next commands for its books may be taken. */
   release(batch: readonly Waiting[]): void {
     for (const { submission } of batch) this.#taken.delete(submission.book);
   }
@@ -110,7 +110,7 @@ export class CommandQueue {
   }
 }
 
-/** Moves up to `max` admitted commands out of a queue. Those not admitted keep their place and order. */
+/** Moves up to `max` admitted commands out of a queue. The others keep their place and order. */
 function takeFrom(queue: Waiting[], max: number, admit: (waiting: Waiting) => boolean): void {
   const kept: Waiting[] = [];
   const held = new Set<bigint>();

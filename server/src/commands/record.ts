@@ -24,8 +24,8 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
 type Statement = { name: string; text: string; values: unknown[] };
 
 /**
- * Sends every write and the commit. The journals are sent first because they are most of the database's work, which then
- * overlaps with preparing the other writes here. Throws unless the database confirms the commit.
+ * Sends every write and the commit. The journals are sent first because they are most of the database's work, which then runs
+ * while this process prepares the other writes. Throws unless the database confirms the commit.
  */
 export async function record(
   connection: Connection,
@@ -54,8 +54,8 @@ export async function record(
 }
 
 /**
- * Shows the database proof of the sessions that requested the changes; without it, the database rejects writes to customers'
- * rows.
+ * Shows the database proof of the sessions that requested the changes. Without the proof, the database rejects writes to
+ * customers' rows.
  */
 function actingShown(acting: readonly ActingRow[]): Statement[] {
   if (acting.length === 0) return [];

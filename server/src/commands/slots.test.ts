@@ -1,4 +1,7 @@
-/** House accounts in slots: one process may lack what another has, and both may draw on each other's slots at the same time. */
+/**
+ * House accounts are divided into slots. One process may lack what another has, and both may draw on each other's slots at the
+ * same time.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -27,7 +30,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Pays from the promotions account, or refuses if it is empty. */
+/** Pays from the promotions account, or refuses if the account is empty. */
 const pay = command({
   name: 'test.pay',
   gather: (_: { credit: Amount }) => ({ balances: [['spot', 'USDT']], house: [['promotions', 'USDT']] }),
@@ -47,7 +50,7 @@ const pay = command({
   },
 });
 
-test('pays from one account in two processes until it is empty, with no earlier refusal', async () => {
+test('pays from one account in two processes until the account is empty, with no earlier refusal', async () => {
   // Each payment takes two of the initial thousand million, so that the slots constantly draw on each other.
   const credit = amount('2000000');
   const books = await (houses[0] as House).customers(520);

@@ -1,6 +1,4 @@
-/**
- * A row's declaration yields its type and its SQL, and every kind of column is read back from the database as it was written.
- */
+/** A row's declaration yields its type and its SQL, and the database returns every kind of column as it was written. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import fc from 'fast-check';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -139,14 +137,14 @@ describe('stored rows', () => {
 
   const sample = (): Sample => fc.sample(anySample, { numRuns: 1, seed: 18 })[0] as Sample;
 
-  test('contain additional columns, and the defaults of an absent group', async () => {
+  test('contain additional columns, and the default values of an absent group', async () => {
     await pool.query('truncate sample');
     await write(samples.insert, [{ ...sample(), held: null, money: 150_000_000n }]);
     const { rows } = await pool.query('select twice::text, held_sum::text, held_by from sample');
     expect(rows).toEqual([{ twice: '3.00000000', held_sum: '0.00000000', held_by: null }]);
   });
 
-  test('derive an empty column from another one, and cannot be read if a required column is empty', async () => {
+  test('derive an empty column from another column, and cannot be read if a required column is empty', async () => {
     await pool.query('truncate sample');
     await write(samples.insert, [{ ...sample(), small: 2 }]);
     await pool.query('update sample set placed = null');
@@ -159,7 +157,7 @@ describe('stored rows', () => {
     expect(() => samples.read({ ...raw, money: null })).toThrow('expected a value in money, found null');
   });
 
-  test('are returned and counted if open', async () => {
+  test('are returned and counted only while they are open', async () => {
     await pool.query('truncate sample');
     const up = { ...sample(), id: 1n, word: 'up' } as const;
     await write(samples.insert, [up, { ...up, id: 2n, word: 'down' }]);
@@ -176,7 +174,7 @@ describe('stored rows', () => {
   });
 });
 
-test('leaves fixed columns out of an update', () => {
+test('omits fixed columns from an update', () => {
   expect(samples.changes).not.toContain('word');
   expect(samples.changes).not.toContain('digest_of_it');
   expect(samples.changes).toContain('held_deep_at');

@@ -1,7 +1,6 @@
 /**
- * A feature's table as the executor uses it. One declaration of the row determines how rows are read by key and how they are
- * written in bulk. A row's entire state is written once per batch, so that the commands of a batch see each other's effects in
- * memory.
+ * A feature's table as the executor uses it. One declaration of the row determines how rows are read by key and written in
+ * bulk. A batch writes a row's entire state once, so the commands of a batch see each other's effects in memory.
  */
 import { listSql } from '../db/arrays.ts';
 import { columnOf, columnsOf, nameOf, readingOf } from './compiled.ts';
@@ -9,31 +8,29 @@ import type { Column, Texts } from './compiled.ts';
 import { Field } from './fields.ts';
 import type { Declared, Raw, Shape } from './fields.ts';
 
-/** A prepared statement: its name always refers to the same text. */
+/** A prepared statement. A name must always refer to the same text. */
 type Named = { readonly name: string; readonly text: string };
 /** A statement that writes many rows with one parameter per column, which is the cheapest form. */
 export type Writing<Row> = Named & { readonly values: (rows: readonly Row[]) => string[] };
 
-/** An append-only table. */
 export type LogTable<Row> = {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly read: (raw: Raw) => Row;
-  /** Written before the rows of other tables, whose guards query it: the operators' audit log. */
+  /** Whether the rows are written before those of other tables, whose guards query them; set for the operators' audit log. */
   readonly first: boolean;
   readonly append: Writing<Row>;
 };
 
 export type RowTable<Row> = LogTable<Row> & {
   readonly idOf: (row: Row) => bigint;
-  /** Reads the rows returned by `byId` and `open`, whose first column is the book. */
+  /** Reads the rows that `byId` and `open` return, whose first column is the book. */
   readonly readTexts: (texts: Texts) => Row;
   /** The SQL condition for the rows that `open` returns, and the equivalent check on a row in memory. */
   readonly openWhere: string;
   readonly isOpen: (row: Row) => boolean;
   readonly insert: Writing<Row>;
   readonly update: Writing<Row>;
-  /** The columns that `update` changes. */
   readonly changes: readonly string[];
   /** Queries for rows by key, for the open rows of books, and for the number of open rows per book. */
   readonly byId: Named;
@@ -41,25 +38,24 @@ export type RowTable<Row> = LogTable<Row> & {
   readonly openCounts: Named;
 };
 
-/** The row type of a table. */
 export type RowOf<Table> = Table extends LogTable<infer Of> ? Of : never;
 
 type LogOptions<Row> = {
-  /** Written before the rows of other tables, whose guards query it. */
+  /** Whether the rows are written before those of other tables, whose guards query them. */
   readonly first?: boolean;
   /** Columns that are written in addition to those of the declaration. */
   readonly beside?: readonly Column<Row>[];
 };
 
 type TableOptions<Row> = LogOptions<Row> & {
-  /** The id for rows of a view or table with one row per book, if the row does not contain an id. */
+  /** The constant id of rows that contain no id, for a view or table with one row per book. */
   readonly id?: bigint;
-  /** The words that make a row open, or a condition in SQL and TypeScript. If neither is given, all rows are open. */
+  /** The words that make a row open, or a condition in SQL and TypeScript. By default, all rows are open. */
   readonly open?: { readonly [Property in keyof Row]?: readonly (Row[Property] & string)[] };
   readonly openIf?: { readonly where: string; readonly is: (row: Row) => boolean };
 };
 
-/** A column that is computed from the row when it is written, and is never read. */
+/** Returns a column that is computed from the row when it is written, and is never read. */
 export function reckoned<Row, Value>(
   name: string,
   field: Field<Value>,
@@ -117,7 +113,7 @@ export function table<Parts extends Shape>(
   };
 }
 
-/** Rows that this process only reads: a view, or a table written elsewhere. */
+/** Declares rows that this process only reads: a view, or a table that other processes write. */
 export function view<Parts extends Shape>(
   name: string,
   parts: Parts,
@@ -126,7 +122,6 @@ export function view<Parts extends Shape>(
   return { ...table(name, parts, options), columns: [], changes: [] };
 }
 
-/** The condition that a row's word is one of the open ones. */
 function openIf<Row>(
   parts: Shape,
   words: NonNullable<TableOptions<Row>['open']>,

@@ -4,27 +4,26 @@ import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection } from '../db/pool.ts';
 
 /**
- * Identifies the row and the version that fired. Level and amount are read from the row itself. Condition and key determine the
- * order of firings at one entry.
+ * Identifies the row and the version that fired. Level and amount are read from the row. Condition and key determine the order
+ * of firings at one entry.
  */
 export type FiredTrigger = Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | 'symbol' | 'condition'> & {
   readonly key: number;
 };
 
 /**
- * Thrown if the row is at this version but does not wait for such an entry, or never had this version: the engine's trigger
- * contradicts the row. A retry would change nothing, so the engine discards the trigger and rereads the row's actual state.
+ * Thrown if the row has this version but does not wait for the entry, or if it never had this version: the engine's trigger
+ * contradicts the row. A retry would change nothing, so the engine discards the trigger and rereads the row.
  */
 export class FalselyFired extends Error {}
 
-/** A feature whose rows wait for a price. */
 export type TriggerSource = {
   readonly kind: string;
-  /** Every waiting row, read over this connection in the engine's snapshot. */
+  /** Returns the trigger of every waiting row, read over this connection in the engine's snapshot. */
   openTriggers(connection: Connection): AsyncIterable<Trigger> | Iterable<Trigger>;
   /**
-   * Records the firing as a command keyed by row and version. An older version than the row's is treated as already done. A
-   * newer version, or an entry that the row does not wait for, throws `FalselyFired`.
+   * Records the firing as a command keyed by row and version. A version older than the row's counts as already done. A newer
+   * version, or an entry that the row does not wait for, throws `FalselyFired`.
    */
   fire(firing: { readonly trigger: FiredTrigger; readonly entry: TapeEntry }): Promise<'done' | 'busy'>;
 };

@@ -39,7 +39,7 @@ test('serves the simulated market on the embedded database by default', () => {
   });
 });
 
-test('reads witnesses of the transparency log, of which more than half must cosign unless it says otherwise', () => {
+test('requires more than half of the transparency log’s witnesses to cosign unless a quorum is given', () => {
   const tlogOf = (...args: string[]) => {
     const read = readConfig(args, {});
     return read.kind === 'run' ? read.config.tlog : read;
@@ -62,7 +62,7 @@ test('reads witnesses of the transparency log, of which more than half must cosi
   expect(tlogOf('--log-origin', 'a b')).toMatchObject({ kind: 'wrong' });
 });
 
-test('derives the console’s port from the customers’ port, and rejects the same port for both', () => {
+test('derives the console’s port from the customers’ port, and rejects equal ports', () => {
   const portOf = (...args: string[]) => {
     const read = readConfig(args, {});
     return read.kind === 'run' ? read.config.console.port : read;
@@ -79,7 +79,7 @@ test('derives the console’s port from the customers’ port, and rejects the s
   });
 });
 
-test('accepts origins as public addresses and networks as trusted proxies', () => {
+test('accepts origins as public addresses, and networks as trusted proxies', () => {
   expect(
     readConfig(
       [
@@ -104,7 +104,7 @@ test('accepts origins as public addresses and networks as trusted proxies', () =
     expect(readConfig(['--trusted-proxies', wrong], {}), wrong).toMatchObject({ kind: 'wrong' });
 });
 
-test('accepts push services by host name, or on this machine', () => {
+test('accepts a push service by its host name or, on this machine, by its address', () => {
   const read = (text: string) => readConfig(['--push-services', text], {});
   expect(read('fcm.googleapis.com, *.push.apple.com,http://127.0.0.1:4711')).toMatchObject({
     kind: 'run',
@@ -129,7 +129,7 @@ test('accepts push services by host name, or on this machine', () => {
   }
 });
 
-test('parses the console’s networks, and rejects invalid ones', () => {
+test('accepts networks for the console, and rejects invalid ones', () => {
   const read = (text: string) => readConfig(['--console-networks', text], {});
   expect(read('10.1.0.0/16, 2001:db8::/32,192.0.2.7')).toMatchObject({
     config: {
@@ -192,14 +192,14 @@ test.each(['country', 'eu', 'uk'] as const)('accepts the jurisdiction policy %s'
   expect(readConfig(['--jurisdiction', jurisdictions], {})).toMatchObject({ config: { jurisdictions } });
 });
 
-test('takes a setting from the environment if the command line lacks it', () => {
+test('takes a setting from the environment if the command line does not give it', () => {
   const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
   expect(readConfig(['--seed', '6'], environment)).toMatchObject({
     config: { port: 9000, host: '127.0.0.1', feed: { seed: '6' } },
   });
 });
 
-test('accepts text message settings and a public address', () => {
+test('accepts a text message provider together with a public address', () => {
   const environment = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret', SMS_COUNTRIES: 'GB, DE' };
   expect(readConfig(['--origin', 'https://candor.example/'], environment)).toMatchObject({
     config: {
@@ -212,7 +212,7 @@ test('accepts text message settings and a public address', () => {
   });
 });
 
-test('accepts a payment provider, over http only on this machine', () => {
+test('accepts a payment provider, over plain http only on this machine', () => {
   for (const url of ['https://pay.example/payouts', 'http://127.0.0.1:9000/payouts']) {
     const token = 'k'.repeat(32);
     expect(readConfig([], { PAYOUT_URL: url, PAYOUT_TOKEN: token })).toMatchObject({
@@ -350,7 +350,7 @@ test('reads a house file in live mode, and rejects one in a demo', () => {
   });
 });
 
-test('prints every option in the help, and ignores other arguments', () => {
+test('prints every option for --help, even next to other arguments', () => {
   const outcome = readConfig(['--port', 'x', '--help'], {});
   expect(outcome.kind).toBe('help');
   expect(outcome).toMatchObject({
@@ -360,7 +360,7 @@ test('prints every option in the help, and ignores other arguments', () => {
   });
 });
 
-test('accepts a vault key of 32 bytes in base64, and omits an invalid one from the error', () => {
+test('accepts a vault key of 32 bytes in base64, and does not repeat an invalid one in the error', () => {
   const key = Buffer.alloc(32, 200);
   expect(readConfig([], { VAULT_KEY: key.toString('base64') })).toMatchObject({ config: { vaultKey: key } });
   for (const wrong of [

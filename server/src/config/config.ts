@@ -40,36 +40,38 @@ export type FeedConfig =
 
 export type Config = {
   readonly mode: 'demo' | 'live';
-  /** The legal entity and its settings. Live mode does not start without it. */
+  /** Required in live mode, absent in a demo. */
   readonly house: HouseConfig | undefined;
   readonly port: number;
   readonly host: string;
-  /** The data folder, as an absolute path. */
+  /** An absolute path. */
   readonly data: string;
   readonly role: 'all' | 'api' | 'market';
-  /** The profile of the jurisdiction policy for each group of customers. */
+  /** The profile of the jurisdiction policy, by group of customers. */
   readonly jurisdictions: JurisdictionMode;
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
-  /** The key that seals secrets. Without one, a key in the data folder is used. */
+  /** Without a key here, the data folder's key is used. */
   readonly vaultKey: Buffer | undefined;
-  /** The mail relay; undefined if mail is not really sent. */
+  /** Undefined: mail is not sent, only stored. */
   readonly mail: MailConfig | undefined;
-  /** The text message provider; undefined if text messages are not really sent. */
+  /** Undefined: text messages are not sent, only stored. */
   readonly textMessages: TextMessageConfig | undefined;
-  /** The payment provider for approved withdrawals. Without one, treasurers pay manually. */
+  /** Undefined: treasurers pay approved withdrawals manually. */
   readonly payout: PayoutConfig | undefined;
-  /** The public address, such as "https://candor.example". Without one, the server accepts only local callers. */
+  /** Such as "https://candor.example". Without it, the server accepts only local callers. */
   readonly origin: string | undefined;
-  /** Every public address, including `origin`. */
+  /** Includes `origin`. */
   readonly publicOrigins: readonly string[];
-  /** Proxies trusted to name the caller they forward for. */
+  /** Their forwarding headers are trusted. */
   readonly trustedProxies: readonly Network[];
-  /** The operators' server. */
   readonly console: ConsoleDoorConfig;
-  /** The transparency log: its name, its witnesses, and how many of them must have cosigned what it serves. */
+  /**
+   * The name of the transparency log, its witnesses, and the number of them that must have cosigned a checkpoint before it is
+   * served.
+   */
   readonly tlog: TlogConfig;
-  /** The push services that browsers may name. */
+  /** The push services that a browser's subscription may name. */
   readonly pushServices: PushServicesConfig;
 };
 
@@ -138,7 +140,7 @@ function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] 
   return networks;
 }
 
-/** Play money has no legal entity, so a house file in a demo is a mistake. */
+/** A demo with play money has no legal entity, so a house file is a mistake. */
 function houseOfFile(given: Given): HouseConfig | undefined {
   const path = given('house').at(-1);
   if (path === undefined) return undefined;
@@ -168,7 +170,7 @@ function feedOf(given: Given): FeedConfig {
   return { kind, files, speed: speedOf(given), halfSpread: halfSpreadOf(given) };
 }
 
-/** Reports an option that belongs to another feed, instead of ignoring it silently. */
+/** An option of a feed that is not in use is an error, not silently ignored. */
 function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, readonly OptionName[]>>): void {
   for (const [owner, names] of Object.entries(owned)) {
     const stray = owner === kind ? undefined : names.find((name) => given(name).length > 0);
@@ -176,7 +178,7 @@ function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, re
   }
 }
 
-/** Quotes are fetched from a URL, pushed by a client that has the token, or both. */
+/** Quotes are fetched from a URL, pushed by a client with the token, or both. */
 function externalOf(given: Given): { url?: string; token?: string } {
   const url = given('external-url').at(-1);
   const token = given('external-token').at(-1);
@@ -196,7 +198,7 @@ function externalOf(given: Given): { url?: string; token?: string } {
   return { ...(url === undefined ? {} : { url }), ...(token === undefined ? {} : { token }) };
 }
 
-/** Anybody who guesses this token can set prices. */
+/** The token must be long: whoever guesses it can set prices. */
 const TOKEN_CHARS_MIN = 16;
 
 function replayFileOf(text: string): { symbol: string; path: string } {
@@ -221,7 +223,7 @@ function halfSpreadOf(given: Given): Amount {
   throw new Mistake(`--replay-half-spread must be an amount such as 0.25, not "${text}".`);
 }
 
-/** Browsers provide passkeys and wallets only to pages loaded over https, or from this machine. */
+/** Browsers allow passkeys and wallets only on pages loaded over https or from this machine. */
 function originOf(given: Given): string | undefined {
   const text = given('origin').at(-1);
   if (text === undefined) return undefined;
@@ -253,7 +255,6 @@ function integerOf(given: Given, name: OptionName, range: { min: number; max: nu
   throw new Mistake(`--${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
 }
 
-/** The command-line options, with missing ones taken from the environment. */
 function givenOptions(argv: readonly string[], environment: Environment): Given | 'help' {
   const values = new Map<string, string[]>();
   for (const [name, value] of typedOptions(argv)) {

@@ -1,21 +1,20 @@
-/** The names of the two servers, the proxies they trust, and the address of the operators' server. */
+/** Options of the two servers: their public names, the proxies they trust, and the console's port and networks. */
 import type { Network } from '../callers/addresses.ts';
 import { Mistake } from './environment.ts';
 
 export type ConsoleDoorConfig = {
   readonly port: number;
   readonly host: string;
-  /** Console addresses in addition to those of this machine and its network: "https://console.candor.example". */
+  /** In addition to the addresses of this machine and its network: "https://console.candor.example". */
   readonly origins: readonly string[];
-  /** The networks from which the console accepts calls. */
   readonly networks: readonly Network[];
 };
 
-/** The distance of the console's port from the customers' port if none is given: 8082 next to 8080. */
+/** Added to the customers' port if the console's is not given: 8082 next to 8080. */
 const CONSOLE_AFTER = 2;
 const PORT_MAX = 65_535;
 
-/** If the customers' port is "0" (any free port), so is the console's. */
+/** If the customers' port is "0" (any free port), the console's is "0" too. */
 export function consolePortOf(text: string | undefined, customersPort: number): number {
   if (text === undefined) {
     if (customersPort === 0) return 0;

@@ -10,14 +10,14 @@ export type DatabaseConfig =
       readonly kind: 'given';
       readonly url: string;
       readonly ownerUrl: string;
-      /** The same database with the role that may write the tape. */
+      /** For the role that writes the tape. */
       readonly tapeUrl: string;
-      /** The same database with the role that creates sessions and can't move money. */
+      /** For the role that creates sessions and can't move money. */
       readonly doorUrl: string;
     };
 
 export type MailConfig = { readonly url: string; readonly from: string };
-/** The text message provider, with the ISO codes of the countries that it serves. */
+/** ISO codes of the countries to which messages may be sent. */
 export type TextMessageConfig = {
   readonly url: string;
   readonly token: string;
@@ -27,7 +27,7 @@ export type PayoutConfig = { readonly url: string; readonly token: string };
 
 const KEY_BYTES = 32;
 
-/** The key that seals secrets. Without one, the data folder's key is used. */
+/** Undefined: the data folder's key is used. */
 export function vaultKeyOf(environment: Environment): Buffer | undefined {
   const text = environment['VAULT_KEY'] ?? '';
   if (text === '') return undefined;
@@ -41,7 +41,7 @@ export function vaultKeyOf(environment: Environment): Buffer | undefined {
   return key;
 }
 
-/** A mistake in the given options. `readConfig` catches it and returns its message. */
+/** A mistake in the given options, whose message `readConfig` returns. */
 export class Mistake extends Error {}
 
 export function databaseOf(environment: Environment): DatabaseConfig {
@@ -96,10 +96,9 @@ export function textMessagesOf(environment: Environment): TextMessageConfig | un
   return { url, token, countries: new Set(countries) };
 }
 
-/** Anybody who guesses this token can report payments as made. */
+/** The token must be long: whoever guesses it can report payments as made. */
 const PAYOUT_TOKEN_CHARS_MIN = 32;
 
-/** The payment provider that pays withdrawals. Without one, treasurers pay manually. */
 export function payoutOf(environment: Environment): PayoutConfig | undefined {
   const url = environment['PAYOUT_URL'] ?? '';
   const token = environment['PAYOUT_TOKEN'] ?? '';

@@ -1,4 +1,4 @@
-/** The house file of a live platform: the allowed fields, and the error messages for anything else. */
+/** The house file of a live platform: accepted fields, and the error messages for invalid ones. */
 import { expect, test } from 'vitest';
 import { houseOf } from './house.ts';
 
@@ -30,7 +30,7 @@ const whole = {
 const [tier] = whole.fund_tiers;
 const hours = (change: object) => ({ service: { hours: { ...whole.service.hours, ...change } } });
 
-test('returns the settings of a complete file, and none for an empty one', () => {
+test('returns the settings of a complete file, and no settings for an empty one', () => {
   expect(houseOf(JSON.stringify(whole))).toEqual({
     legalEntity: 'Example Markets Ltd',
     licenceNumber: '4711',
@@ -93,13 +93,13 @@ test.each<[change: object, sentence: string]>([
     'fund_tiers.rate_min must be at most rate_max, and that more than nothing.',
   ],
   [{ instruments: [''] }, 'instruments must be symbols, such as "BTC/USDT".'],
-])('rejects a house file with %o: %s', (change, sentence) => {
+])('rejects a house file with %o, reporting "%s"', (change, sentence) => {
   expect(() => houseOf(JSON.stringify({ ...whole, ...change }))).toThrow(`--house: ${sentence}`);
 });
 
 test.each([
   ['', '--house is no JSON.'],
   ['[]', '--house: the file must be an object.'],
-])('rejects the house file "%s": %s', (text, sentence) => {
+])('rejects the house file "%s", reporting "%s"', (text, sentence) => {
   expect(() => houseOf(text)).toThrow(sentence);
 });

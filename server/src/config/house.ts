@@ -14,7 +14,7 @@ export type WireConfig = {
   readonly account: string;
 };
 
-/** The opening hours of customer service in a time zone; days from 1 for Monday to 7 for Sunday. */
+/** The opening hours of customer service in a time zone; days run from 1 (Monday) to 7 (Sunday). */
 export type ServiceHours = {
   readonly days: number[];
   readonly from: string;
@@ -22,7 +22,7 @@ export type ServiceHours = {
   readonly time_zone: string;
 };
 
-/** The fund tiers in the file, as terms to publish, from the lowest to the highest. */
+/** From the lowest to the highest, as terms to publish. */
 export type FundTierConfig = Readonly<
   Record<(typeof TIER_DECIMALS)[number] | (typeof TIER_COUNTS)[number], string>
 >;
@@ -30,22 +30,22 @@ export type FundTierConfig = Readonly<
 export type HouseConfig = {
   readonly legalEntity: string | undefined;
   readonly licenceNumber: string | undefined;
-  /** The licence's entry in a public register. */
+  /** The licence's URL in a public register. */
   readonly registerUrl: string | undefined;
-  /** The code with which the first customers register. */
+  /** The invite code with which the first customers register. */
   readonly inviteCode: string | undefined;
-  /** Destinations of deposits: addresses by chain, and bank instructions by currency. */
+  /** Where deposits are sent: an address per chain, and bank instructions per currency. */
   readonly ways: {
     readonly addresses: Readonly<Record<string, string>>;
     readonly wires: Readonly<Record<string, WireConfig>>;
   };
-  /** Contacts of customer service outside the app, and its opening hours. */
+  /** Contacts and opening hours of customer service outside the app. */
   readonly service: {
     readonly email: string | undefined;
     readonly hours: ServiceHours | undefined;
   };
   readonly fundTiers: readonly FundTierConfig[];
-  /** Symbols of the live feed; no others are traded. */
+  /** The symbols of the live feed that are traded. */
   readonly instruments: readonly string[];
 };
 
@@ -65,7 +65,7 @@ const HOURS_FIELDS = ['days', 'from', 'to', 'time_zone'];
 const CHAINS = ['bitcoin', 'ethereum', 'arbitrum', 'tron'];
 const WIRE_CURRENCIES = ['USD', 'EUR', 'GBP'];
 const TIER_DECIMALS = ['min', 'max', 'rate_min', 'rate_max', 'early_fee_rate'] as const;
-/** Whole numbers; a limit of 0 means no limit. */
+/** Whole numbers; 0 means no limit. */
 const TIER_COUNTS = ['days', 'limit_per_account', 'places'] as const;
 const WIRE_FIELDS = ['beneficiary', 'bank_name', 'bank_address', 'swift', 'account'] as const;
 
@@ -81,7 +81,6 @@ export function readHouse(path: string): HouseConfig {
   return houseOf(text);
 }
 
-/** Parses the text of the file. */
 export function houseOf(text: string): HouseConfig {
   let value: unknown;
   try {
@@ -169,7 +168,7 @@ function tierOf(value: unknown): FundTierConfig {
   return Object.fromEntries([...decimals, ...counts]) as FundTierConfig;
 }
 
-/** Each tier starts at or above the end of the previous one, so that an amount belongs to one tier. */
+/** A tier must start where the previous one ends or above, so that an amount belongs to one tier. */
 function inOrder(tiers: readonly FundTierConfig[]): readonly FundTierConfig[] {
   const figure = (text: string): bigint => parseAmount(text) ?? 0n;
   for (const [at, { min, max, rate_min, rate_max }] of tiers.entries()) {
@@ -187,7 +186,7 @@ function symbolOf(value: unknown): string {
   throw new Mistake('--house: instruments must be symbols, such as "BTC/USDT".');
 }
 
-/** Checks that an object has no fields other than these. */
+/** Rejects fields other than these. */
 function fieldsOf(value: unknown, called: string, known: readonly string[]): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Mistake(`--house: ${called} must be an object.`);

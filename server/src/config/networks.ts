@@ -1,4 +1,6 @@
-/** Parses networks from an option such as "10.0.0.0/8,fc00::/7". A single address is a network of size one. */
+/**
+ * Parses networks from an option such as "10.0.0.0/8,fc00::/7". An address without a prefix length is a network of one address.
+ */
 import { isIP } from 'node:net';
 import type { Network } from '../callers/addresses.ts';
 import { Mistake } from './environment.ts';

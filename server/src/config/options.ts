@@ -1,4 +1,4 @@
-/** Every command line option as data: its name, its value and its description. `--help` is printed from this. */
+/** Declares every command-line option: its name, value and description. `--help` is printed from this table. */
 import { PRIVATE_NETWORKS } from './networks.ts';
 import { KNOWN_PUSH_SERVICES } from './push.ts';
 
@@ -151,7 +151,6 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** The text of `--help`. */
 export function helpText(): string {
   const left = Object.entries(OPTIONS).map(([name, option]) => `--${name} <${option.takes}>`);
   const width = Math.max(...left.map((text) => text.length));

@@ -3,7 +3,7 @@ import { Mistake } from './environment.ts';
 
 export type PushServicesConfig = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 
-/** Chrome and derived browsers, Firefox, Safari, Edge. */
+/** The services of Chrome and browsers derived from it, Firefox, Safari and Edge. */
 export const KNOWN_PUSH_SERVICES =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 
@@ -20,7 +20,7 @@ export function pushServicesOf(text: string): PushServicesConfig {
   );
 }
 
-/** Only services on this machine may be reached without https or by an IP address. */
+/** Only on this machine may a service be reached over plain http or by an IP address. */
 function isOwnOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.origin === text;

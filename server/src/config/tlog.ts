@@ -1,19 +1,17 @@
-/** The options of the transparency log. */
+/** Parses the options of the transparency log: `--log-origin`, `--witness` and `--witness-quorum`. */
 import { Mistake } from './environment.ts';
 
 export type TlogConfig = {
-  /** Derived from the log's key if absent. */
+  /** Undefined: derived from the log's key. */
   readonly origin: string | undefined;
-  /** `own`: a demo starts three of its own. */
+  /** `own`: the demo starts three witnesses itself. */
   readonly witnesses: 'own' | readonly { readonly vkey: string; readonly url: string }[];
-  /** How many witnesses must have cosigned a checkpoint before it is served. */
   readonly quorum: number;
 };
 
 const OWN_QUORUM = 2;
 const ORIGIN = /^[^\s+]{1,200}$/u;
 
-/** Reads `--log-origin`, `--witness` and `--witness-quorum`. */
 export function tlogOf(
   origin: string | undefined,
   given: readonly string[],

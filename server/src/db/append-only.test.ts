@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Each append-only table with one of its columns. */
+/** Each append-only table, with one of its columns to update. */
 const kept = [
   ['audit', 'reason'],
   ['journal', 'kind'],
@@ -36,23 +36,23 @@ const kept = [
   ['chat_canned', 'text'],
 ] as const;
 
-describe.each(kept)('%s', (table, column) => {
+describe.each(kept)('the append-only table %s', (table, column) => {
   const changes = [
     `update ${table} set ${column} = ${column}`,
     `delete from ${table}`,
     `truncate ${table} cascade`,
   ];
 
-  it.each(changes)('denies the server role: %s', async (change) => {
+  it.each(changes)('rejects a statement of the server role: %s', async (change) => {
     await expect(server.query(change)).rejects.toThrow(/permission denied/);
   });
 
-  it.each(changes)('denies the owner while the trigger is enabled: %s', async (change) => {
+  it.each(changes)('rejects a statement of the owner while the trigger is enabled: %s', async (change) => {
     await expect(owner.query(change)).rejects.toThrow(/append-only/);
   });
 });
 
-it('denies the server role the right to disable a trigger or to switch roles', async () => {
+it('denies the server role the rights to disable a trigger and to switch roles', async () => {
   for (const statement of [
     'alter table audit disable trigger audit_append_only',
     'drop trigger journal_append_only on journal',

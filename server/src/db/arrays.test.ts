@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('returns a list from the database unchanged', async () => {
+test('returns a list from the database as it was passed', async () => {
   const texts = fc.string({ unit: 'binary' }).filter((text) => !/[\u0000\u001e\u001f]/.test(text));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(texts)), async (values) => {
@@ -30,12 +30,12 @@ test('returns a list from the database unchanged', async () => {
   );
 });
 
-test('rejects a text that contains a separator of the list', () => {
+test('rejects a text that contains a list separator', () => {
   expect(() => textList(['a\u001fb'])).toThrow('separator');
   expect(() => textList(['\u001e'])).toThrow('separator');
 });
 
-test('encodes plain values as an array', async () => {
+test('encodes values without special characters as an array', async () => {
   const found = await pool.query<{ list: (string | null)[] }>('select $1::bigint[] as list', [
     plainArray([1n, null, 3n]),
   ]);

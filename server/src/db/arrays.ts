@@ -1,25 +1,24 @@
-/** Passes many values as one parameter: as the text of an array, or as a separated list if they may contain any character. */
+/** Passes many values as one parameter: as an array's text, or as a separated list if the values may contain any character. */
 
-/** The text of an array of values that contain no comma, brace, quote or backslash, and are not the word null. */
+/** For values that contain no comma, brace, quote or backslash and are not the word null. */
 export function plainArray(values: readonly (bigint | number | string | null)[]): string {
   return arrayOf(values.map((value) => value ?? NULL_TEXT));
 }
 
-/** The form of a null value in an array. */
 export const NULL_TEXT = 'NULL';
 
-/** The same, for values in which nulls are `NULL_TEXT` already. */
+/** For values in which nulls are `NULL_TEXT` already. */
 export function arrayOf(values: readonly (bigint | number | string | null)[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** The separator of a list's values, and the marker of a null. No stored text contains either. */
+/** The separator of a list's values and the marker of a null. No stored text contains either. */
 const SEPARATOR = '\u001f';
 const NULL_MARK = '\u001e';
 
 /**
- * Encodes arbitrary texts as a single text, which `listSql` splits again. An array would have to escape every quote of every
- * stored answer, which took a tenth of the server's time under load.
+ * Encodes arbitrary texts as one text, which `listSql` splits again. An array would escape every quote of every stored answer,
+ * which took a tenth of the server's time under load.
  */
 export function textList(values: readonly (string | null)[]): string {
   for (const value of values) {
@@ -27,8 +26,7 @@ export function textList(values: readonly (string | null)[]): string {
       throw new Error('expected a text without list separators, found one');
     }
   }
-  // Every value is followed by a separator, because otherwise an empty list could not be distinguished from a list of one empty
-  // text.
+  // Every value ends with a separator; otherwise an empty list would look like a list of one empty text.
   return values.map((value) => `${value ?? NULL_MARK}${SEPARATOR}`).join('');
 }
 

@@ -1,6 +1,6 @@
 /**
- * An empty database gets the current schema, a database of the first release is migrated to the same schema, and an older
- * database is left untouched.
+ * Creates the current schema in an empty database, migrates a database of the first release to it, and leaves an older database
+ * untouched.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const empty = () => owner.query('drop schema public cascade; create schema public');
 
-test('applies no migration to an up-to-date database', async () => {
+test('applies no migration to a database that is up to date', async () => {
   const before = await owner.query('select name, sha256, applied_at from migration order by name');
   expect(before.rows.map((row: { name: string }) => row.name)).toContain(FIRST_RELEASE);
   expect(await migrate(database.ownerUrl)).toEqual([]);
@@ -36,7 +36,7 @@ test('applies no migration to an up-to-date database', async () => {
   expect(after.rows).toEqual(before.rows);
 });
 
-test('creates the schema of an empty database only once when two processes start together', async () => {
+test('creates the schema only once if two processes start on an empty database together', async () => {
   await empty();
   await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
   const { rows } = await owner.query('select count(*)::int as lines from journal_template');
@@ -80,7 +80,7 @@ test('rejects a database of another application', async () => {
   expect(await picture()).toBe(before);
 });
 
-/** Everything in the schema, and the time at which each catalogue row was written. */
+/** Includes the time at which each row of the catalogue was written. */
 async function picture(): Promise<string> {
   const { rows } = await owner.query(
     `select c.relname, c.xmin::text, c.relacl::text, array(select a.attname || a.xmin::text from pg_attribute a where a.attrelid = c.oid order by 1) as parts
@@ -89,12 +89,12 @@ async function picture(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-test('creates only function bodies that PostgreSQL can parse', async () => {
+test('creates only functions whose bodies PostgreSQL can parse', async () => {
   const { rows } = await owner.query<{ made: string }>(
     `select pg_get_functiondef(oid) as made from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by proname`,
   );
   expect(rows.length).toBeGreaterThan(250);
-  // The schema is created without checking function bodies, because they refer to tables of later files. At this point all tables
+  // Function bodies are not checked when the schema is created, because they refer to tables of later files. By now, all tables
   // exist.
   for (const { made } of rows) await owner.query(made);
 });

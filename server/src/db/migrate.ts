@@ -12,10 +12,10 @@ import pg from 'pg';
 const SCHEMA = fileURLToPath(new URL('../../schema/', import.meta.url));
 const ALWAYS = `${SCHEMA}always/`;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** An arbitrary fixed number for the lock that keeps two processes from migrating concurrently. */
+/** An arbitrary key for the advisory lock that keeps two processes from migrating concurrently. */
 const MIGRATION_LOCK = 7_305_141;
 
-/** The first release whose databases are supported. Their list of migrations contains a row of this name. */
+/** The first release whose databases are supported. The migrations table of such a database has a row of this name. */
 export const FIRST_RELEASE = '0.2.0';
 
 /** Thrown if a database is older than the first release, before any change to it. */
@@ -38,7 +38,7 @@ const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_door') then create role candor_door nologin; end if;
 end $$`;
 
-/** Brings the database up to date and returns the names of the migrations that were applied. */
+/** Returns the names of the migrations that it applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -62,7 +62,7 @@ async function sqlFiles(folder: string): Promise<SqlFile[]> {
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(folder + name, 'utf8') })));
 }
 
-/** The applied migrations by name; undefined for an empty database. */
+/** Undefined for an empty database. */
 async function migrationsOf(client: pg.Client): Promise<Map<string, string> | undefined> {
   const { rows } = await client.query<{ empty: boolean; known: boolean }>(
     `select to_regclass('public.migration') is not null as known,
@@ -78,7 +78,7 @@ async function migrationsOf(client: pg.Client): Promise<Map<string, string> | un
   return done;
 }
 
-/** Creates the current schema in an empty database and marks every migration as applied. */
+/** Marks every migration as applied. */
 async function makeSchema(client: pg.Client, steps: readonly SqlFile[]): Promise<string[]> {
   const files = await sqlFiles(SCHEMA);
   await inTransaction(client, 'the schema', async () => {

@@ -1,8 +1,9 @@
-/** Paged lists: nothing appears twice or is left out, the last page is marked as such, and a list accepts only its own cursors. */
+/**
+ * Paged lists: no row appears twice or is left out, the last page is marked, and a list accepts only the cursors that it issued.
+ */
 import { expect, test } from 'vitest';
 import { pageById } from './paging.ts';
 
-/** A list of this length, newest first, as a store returns it. */
 function listOf(count: number) {
   const ids = Array.from({ length: count }, (_, at) => BigInt(count - at));
   return {
@@ -31,7 +32,7 @@ test.each([
   expect(seen).toEqual(pages);
 });
 
-test('returns pages of the default size, and never of more than the maximum', async () => {
+test('returns pages of the default size, and of at most the maximum size', async () => {
   const lengthOf = async (limit?: number) => {
     const page = await pageById({ limit }, listOf(1000));
     return page.ok ? page.value.items.length : 0;

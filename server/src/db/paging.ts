@@ -1,5 +1,5 @@
 /**
- * Reads lists in pages. A cursor marks the beginning of a page by the numbers that the list is ordered by, and is opaque to
+ * Reads lists in pages. A cursor consists of the numbers at which its page begins in the order of the list, and is opaque to
  * clients.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -7,12 +7,11 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
 import { readRowId } from './row-id.ts';
 
-/** The requested page. */
 type Asked = { readonly cursor?: string | undefined; readonly limit?: number | undefined };
 
-/** A list, newest first, ordered by an ascending id. */
+/** A list in descending order of id. */
 type ListById<Row, Item> = {
-  /** Reads the newest rows below that id, at most one more than `limit`; the extra row shows that the list continues. */
+  /** Reads the newest rows below an id, at most `limit` and one more, which shows that the list continues. */
   readonly read: (at: {
     readonly below: bigint | undefined;
     readonly limit: number;
@@ -21,7 +20,7 @@ type ListById<Row, Item> = {
   readonly view: (row: Row) => Item;
 };
 
-/** Returns one page, or a refusal if the cursor is invalid. */
+/** Returns a refusal if the cursor is invalid. */
 export async function pageById<Row, Item>(
   { cursor, limit }: Asked,
   { read, idOf, view }: ListById<Row, Item>,
@@ -34,7 +33,7 @@ export async function pageById<Row, Item>(
   return ok({ items: rows.map(view), next });
 }
 
-/** Parses a cursor's numbers; undefined for the first page, null if the cursor does not belong to this list. */
+/** Undefined for the first page, null if the cursor does not belong to this list. */
 export function placeOf(cursor: string | undefined, numbers: number): bigint[] | undefined | null {
   if (cursor === undefined) return undefined;
   const parts = cursor.split('-').map(readRowId);
@@ -45,12 +44,11 @@ export function cursorOf(...numbers: readonly bigint[]): string {
   return numbers.join('-');
 }
 
-/** The number of rows on a page. */
 export function shownOf(limit: number | undefined): number {
   return Math.min(limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
 }
 
-/** Splits rows, of which one more than a page was read, into a page and the cursor of the next page. */
+/** Expects one row more than a page, if there is one, and returns the page with the cursor of the next one. */
 export function pageOf<Row>(
   found: readonly Row[],
   { shown, place }: { readonly shown: number; readonly place: (last: Row) => string },

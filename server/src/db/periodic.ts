@@ -1,8 +1,8 @@
-/** Work that repeats after a pause and never overlaps its previous run. A failure is logged, and the next run tries again. */
+/** Repeats work after a pause, so that two runs never overlap. A failure is logged, and the work runs again after the pause. */
 
 export type Periodic = { stop(): Promise<void> };
 
-/** Runs `work` at this interval until stopped. Stopping waits for the current run. */
+/** Stopping waits for the current run. */
 export function every(pauseMs: number, work: () => Promise<void>, onError: (error: Error) => void): Periodic {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ function folder(): string {
   return made;
 }
 
-test('claims a folder, and claims it again once released', () => {
+test('claims a folder, and claims it again after its release', () => {
   const data = folder();
   const claim = claimDataFolder(data);
   expect(readFileSync(join(data, 'server.pid'), 'utf8')).toBe(`${process.pid}\n`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type PidFile = { release(): void };
 
-/** Claims the folder for this process, or returns the id of the running server that holds it. */
+/** Returns the id of the running server instead if another one has claimed the folder. */
 export function claimDataFolder(directory: string): PidFile | { takenBy: number } {
   const file = join(directory, 'server.pid');
   for (;;) {
@@ -20,7 +20,7 @@ export function claimDataFolder(directory: string): PidFile | { takenBy: number 
   }
 }
 
-/** After a reboot the number may belong to an unrelated process; only a Node process that runs this program holds the claim. */
+/** After a reboot, an unrelated process may have the number; only a Node process that runs this program holds the claim. */
 function isServer(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

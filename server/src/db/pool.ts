@@ -8,8 +8,8 @@ export type Pool = pg.Pool;
 export type Connection = pg.PoolClient;
 
 /**
- * A prepared statement keeps a plan made while its tables were empty, so serving sessions avoid plans that are fast only for
- * empty tables. The timeouts limit how long a stopped process or a lost network can hold locks.
+ * A statement prepared while its tables were empty keeps a plan that is fast only for empty tables, so these sessions avoid such
+ * plans. The timeouts limit how long a stopped process or a lost network can hold locks.
  */
 const SERVING_SETTINGS = [
   'idle_in_transaction_session_timeout=2s',
@@ -22,8 +22,8 @@ const SERVING_SETTINGS = [
 ];
 
 /**
- * For reading everything next to a running server: read-only, with long timeouts, without blocking others, and planned for the
- * actual table sizes.
+ * For tools that read everything next to a running server: read-only, with long timeouts, without blocking others, and with plans
+ * for the actual table sizes.
  */
 const AUDITING_SETTINGS = [
   'default_transaction_read_only=on',
@@ -34,15 +34,15 @@ const AUDITING_SETTINGS = [
   'timezone=UTC',
 ];
 
-/** For transactions that block nobody: long enough for a busy machine, but short enough to end those that hang. */
+/** For transactions that block nobody: long enough on a busy machine, short enough to end a transaction that hangs. */
 const TRANSACTION_MAX_MS = 15_000;
 /**
  * For transactions that accept orders. Rows that are written but not visible after one and a half seconds are reported as held
- * back (`market_looks`), so an honest transaction must finish earlier, including its commit.
+ * back (`market_looks`), so a regular transaction must have committed earlier.
  */
 export const ORDER_TRANSACTION_MAX_MS = 1500;
 
-/** A pool for the serving role. Statements issued together are sent together. */
+/** Connects with the serving role. Statements issued together are sent together. */
 export function createPool(
   url: string,
   options: {
@@ -66,19 +66,19 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
-  // Without a listener, a broken connection would terminate the process, whether idle or just handed out. The code that holds it
-  // learns of the failure from the statement that fails.
+  // Without a listener, a connection that breaks while idle or just handed out would terminate the process. The code that holds
+  // it sees its next statement fail.
   pool.on('error', options.onError ?? (() => undefined));
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return hangingUp(pool);
 }
 
-/** The maximum delay that a lost network may add to the pool's end. */
+/** The longest that a lost network may delay the end of the pool. */
 const HANG_UP_MS = 2000;
 
 /**
- * Makes the pool's end wait until every connection is closed, which the library does not do: stopping the database immediately
- * afterwards would break connections that no code handles any more.
+ * Makes the pool's end wait until every connection is closed, which the library does not do. Otherwise stopping the database
+ * right afterwards would break connections whose errors no code handles any more.
  */
 function hangingUp(pool: Pool): Pool {
   const there = new Set<Connection>();
@@ -94,8 +94,8 @@ function hangingUp(pool: Pool): Pool {
 }
 
 /**
- * Sends the statements that `work` issues as one packet. Otherwise each would need its own system call, which took a sixth of the
- * server's time under load.
+ * Sends the statements that `work` issues as one packet. One system call per statement took a sixth of the server's time under
+ * load.
  */
 export function sendTogether<Result>(connection: Connection, work: () => Result): Result {
   const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;

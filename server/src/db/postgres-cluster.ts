@@ -1,6 +1,6 @@
 /**
- * The embedded database cluster: created once, with a superuser for migrations and restricted roles for serving. Port and
- * passwords are generated at creation and stored next to it, readable only by their owner.
+ * The embedded database cluster: created once, with a superuser for migrations and restricted roles for serving. The port and the
+ * passwords are generated then, and stored next to the cluster, readable only by their owner.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,9 +19,9 @@ const run = promisify(execFile);
 
 export const OWNER_ROLE = 'candor_owner';
 export const SERVING_ROLE = 'candor_app';
-/** Writes the tape and data derived from it, and no customer data. */
+/** The role that writes the tape and data derived from it, and no customer data. */
 export const TAPE_ROLE = 'candor_tape';
-/** Creates sessions, notifies customers and stores their messages; can't move money. */
+/** The role that creates sessions, notifies customers and stores their messages, and can't move money. */
 export const DOOR_ROLE = 'candor_door';
 const DATABASE = 'candor';
 const LOOPBACK = '127.0.0.1';
@@ -34,7 +34,7 @@ export type Credentials = {
   doorPassword: string;
 };
 
-/** Reads the credentials of a data folder, or creates them on first use. */
+/** Created on first use. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
   if (text !== undefined) return JSON.parse(text) as Credentials;
@@ -57,7 +57,7 @@ export async function withFreePort(directory: string, credentials: Credentials):
   return moved;
 }
 
-/** A file next to PostgreSQL's own, so that a cluster that is too old is recognised without starting it. */
+/** Marks the release of the cluster, so that one that is too old is recognised without starting it. */
 const MADE_BY = 'candor-release';
 
 /**
@@ -95,7 +95,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** The builtin locale makes sorting and case conversion the same on every machine. */
+/** With the builtin locale, sorting and case conversion are the same on every machine. */
 async function initialise(folder: string, how: { home: Home; passwordFile: string }): Promise<void> {
   const args = [
     `--pgdata=${folder}`,
@@ -118,7 +118,7 @@ async function initialise(folder: string, how: { home: Home; passwordFile: strin
   }
 }
 
-/** Creates missing serving roles and the database, over the owner's connection. */
+/** Uses the owner's connection. */
 export async function ensureDatabase(credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
   await client.connect();
@@ -187,19 +187,19 @@ async function listenOnce(port: number): Promise<number> {
 }
 
 /**
- * The serving role's URL for the database of a data folder, for tools that run next to the server. If the folder contains no
- * database, the error's message is for the user.
+ * The URL for the serving role, for tools that run next to the server. If the folder contains no database, the error's message is
+ * for the user.
  */
 export function servingUrl(directory: string): Promise<string> {
   return urlBeside(directory, SERVING_ROLE);
 }
 
-/** The same with the sign-in role, for an operator who signs in next to the server. */
+/** For the sign-in role, used when an operator logs in next to the server. */
 export function doorsUrl(directory: string): Promise<string> {
   return urlBeside(directory, DOOR_ROLE);
 }
 
-/** The same with the owner role, for actions that only the database owner may perform. */
+/** For the owner role, used by actions that only the database owner may take. */
 export function ownersUrl(directory: string): Promise<string> {
   return urlBeside(directory, OWNER_ROLE);
 }

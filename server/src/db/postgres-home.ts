@@ -9,18 +9,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The account as which root runs PostgreSQL; created if the system has no account of that name. */
+/** The account with which root runs PostgreSQL; created if it does not exist. */
 const ACCOUNT = 'candor';
-/** The folder for PostgreSQL if the account can't reach the data folder, for example below /root. */
+/** PostgreSQL's folder if the account can't reach the data folder, for example below /root. */
 const SHARED_HOME = '/var/lib/candor';
 const DAEMON_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The uid and gid to run as; empty if the process is not root and runs PostgreSQL under its own account. */
+/** Empty if the process is not root and runs PostgreSQL under its own account. */
 export type Account = { uid?: number; gid?: number };
 export type Binaries = { postgres: string; initdb: string };
 export type Home = { account: Account; binaries: Binaries; cluster: string };
 
-/** Determines account, binaries and cluster folder for a data folder. The result is the same at every start. */
+/** Chooses the account, binaries and cluster folder for a data folder, and chooses the same ones at every start. */
 export async function settleHome(directory: string, log: (line: string) => void): Promise<Home> {
   const account = await accountToRunAs();
   const packaged = await packagedBinaries();
@@ -29,7 +29,7 @@ export async function settleHome(directory: string, log: (line: string) => void)
   return { account, binaries: await copyBinaries(packaged, { account, log }), cluster };
 }
 
-/** The environment of every PostgreSQL process: without the server's variables, and with messages in plain English. */
+/** Without the server's own variables, and with messages in plain English. */
 export const plainEnvironment = { PATH: process.env['PATH'] ?? DAEMON_PATH, LC_ALL: 'C' };
 
 async function accountToRunAs(): Promise<Account> {
@@ -54,7 +54,7 @@ async function makeAccount(): Promise<Account | undefined> {
       () => true,
       () => false,
     );
-    // Two first starts at the same time race for the name; the loser uses the winner's account.
+    // If two first starts race to create the account, the loser uses the winner's.
     const account = await accountNamed(ACCOUNT);
     if (made || account !== undefined) return account;
   }
@@ -103,7 +103,7 @@ async function clusterFolder(
   return cluster;
 }
 
-/** Copies the binaries to a folder that every account can read, once for each version. */
+/** Once per version, to a folder that every account can read. */
 async function copyBinaries(
   packaged: Binaries,
   how: { account: Account; log: (line: string) => void },
@@ -124,7 +124,7 @@ async function copyBinaries(
   return copied;
 }
 
-/** An unreadable file is not a missing one: treating it as missing would overwrite it. */
+/** A file that can't be read is not missing: treating it as missing would overwrite it. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -132,7 +132,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   });
 }
 
-/** Tests by running a program whether the account can run it. */
+/** Runs the program as the account to find out. */
 async function canRun(program: string, account: Account): Promise<boolean> {
   return run(program, ['--version'], { ...account, cwd: '/', env: plainEnvironment }).then(
     () => true,
@@ -148,7 +148,6 @@ async function canEnter(directory: string, account: Account): Promise<boolean> {
   );
 }
 
-/** Makes the account that runs PostgreSQL the owner of a file or folder. */
 export async function giveTo(path: string, account: Account): Promise<void> {
   if (account.uid === undefined || account.gid === undefined) return;
   const owner = await stat(path);

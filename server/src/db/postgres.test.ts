@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('starts, is adopted by a second start, survives kill -9, and leaves no process behind when stopped', async () => {
+test('starts, is adopted by a second start, survives kill -9, and leaves no process after it is stopped', async () => {
   const first = await startPostgres({ directory });
   await ask(first.ownerUrl, 'create table kept as select 1 as n');
   expect(await ask(first.url, 'select current_user, current_database()')).toEqual(['candor_app', 'candor']);
@@ -124,7 +124,7 @@ test('rejects a data folder from before the first release and leaves it unchange
   expect(await contentsOf(older)).toEqual(before);
 });
 
-/** Each file of a folder with its size and modification time. */
+/** With size and modification time. */
 async function contentsOf(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort();
   return Promise.all(

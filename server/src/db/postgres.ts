@@ -28,15 +28,15 @@ const RETRY_EVERY_MS = 50;
 const GIVE_UP_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 100;
 /**
- * A fast shutdown ends the sessions and writes a checkpoint. If it takes longer than this, it is aborted, and the next start has
- * to recover.
+ * A fast shutdown ends the sessions and writes a checkpoint; if it takes longer, it is aborted, and the next start has to
+ * recover.
  */
 const FAST_STOP_MS = 20_000;
-/** The time that the database of a killed server waits to be adopted by the next server. */
+/** How long the database of a killed server waits for the next server to adopt it. */
 const ADOPTION_SECONDS = 3;
 const LOG_KEPT_BYTES = 8_000_000;
 
-/** `max_wal_size` bounds recovery after a kill to about two seconds; it cost no throughput. */
+/** This `max_wal_size` bounds recovery after a kill to about two seconds, at no cost in throughput. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -50,23 +50,22 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 export type PostgresOptions = {
-  /** The data folder, which contains the cluster, its log and its credentials. */
+  /** Contains the cluster, its log and its credentials. */
   readonly directory: string;
-  /** Settings that override the defaults, such as `fsync=off` for tests. */
+  /** Settings that override the defaults, such as `fsync=off` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
 };
 
 export type Postgres = {
-  /** For serving: the restricted role. */
+  /** The restricted role that serves. */
   readonly url: string;
-  /** For the process that leads the market: the role that writes only the tape. */
+  /** The role of the process that leads the market, which writes only the tape. */
   readonly tapeUrl: string;
-  /** For requests outside the executor: the role that creates sessions and can't move money. */
+  /** The role for requests outside the executor, which creates sessions and can't move money. */
   readonly doorUrl: string;
-  /** For migrations: the superuser, never used to serve. */
+  /** The superuser, used for migrations and never for serving. */
   readonly ownerUrl: string;
-  /** The process id of the postmaster that currently answers. */
   pid(): number;
   stop(): Promise<void>;
 };
@@ -79,7 +78,7 @@ type Running = {
   readonly log: (line: string) => void;
 };
 
-/** Creates the database of a data folder if necessary, and resolves once it accepts connections. */
+/** Resolves once the database accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = resolve(options.directory);
   const log = options.log ?? (() => undefined);
@@ -116,14 +115,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Starts the postmaster or finds it running, waits until it answers, and returns its process id. */
+/** Returns the postmaster's process id once it answers. */
 async function bringUp(running: Running, goOn: () => boolean = () => true): Promise<number> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
   let failure: unknown;
   let started: ChildProcess | undefined;
   while (goOn() && Date.now() < deadline) {
     const living = await livingPostmaster(running.home.cluster);
-    // A new postmaster takes a moment to write its pid file. Do not start a second one in that time.
+    // A new postmaster takes a moment to write its pid file; don't start a second one meanwhile.
     const starting = started !== undefined && started.exitCode === null && started.signalCode === null;
     if (living === undefined && !starting) started = await spawnPostmaster(running);
     if (living !== undefined) {
@@ -173,7 +172,6 @@ async function answers(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Checks every tenth of a second whether the postmaster is alive, and restarts it if not. */
 function watchOver(running: Running, firstPid: number): { pid(): number; end(): Promise<void> } {
   let pid = firstPid;
   let watching = true;
@@ -220,8 +218,8 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
 }
 
 /**
- * The postmaster named in the cluster's pid file, if that process is alive and is a postmaster. After a reboot, the same number
- * can belong to an unrelated process; PostgreSQL would then refuse to start, so such a file is removed.
+ * The postmaster that the cluster's pid file names, if a process with that id is alive and is a postmaster. After a reboot, an
+ * unrelated process can have the id; PostgreSQL would then refuse to start, so such a file is removed.
  */
 async function livingPostmaster(cluster: string): Promise<number | undefined> {
   const file = join(cluster, 'postmaster.pid');
@@ -249,8 +247,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * A shell that waits on a pipe from this process. If the pipe breaks because the server was killed, the shell waits for another
- * server to adopt the database and to write its own id into the file. If none does, it stops the database.
+ * A shell that reads a pipe from this process. The pipe breaks when the server is killed; the shell then waits for another server
+ * to adopt the database and write its own id into the file, and stops the database if none does.
  */
 async function startGuard(directory: string, cluster: string): Promise<ChildProcess> {
   const ownerFile = join(directory, 'postgres-owner.pid');

@@ -1,4 +1,4 @@
-/** Texts that are valid row ids, and texts that are not. */
+/** Texts that are accepted as a row's id. */
 import { expect, test } from 'vitest';
 import { readRowId } from './row-id.ts';
 
@@ -14,6 +14,6 @@ test.each<[string, bigint | undefined]>([
   [' 42', undefined],
   ['42\n', undefined],
   ['٤٢', undefined],
-])('parses the row id %j as %s', (text, id) => {
+])('parses %j as the row id %s', (text, id) => {
   expect(readRowId(text)).toBe(id);
 });

@@ -9,11 +9,11 @@ const SLOTS = 16;
 
 export type Slots = { readonly numbers: readonly number[]; readonly release: () => void };
 
-/** Takes the lowest free slots. If none is free, shares the last one. */
+/** If too few slots are free, shares the last one. */
 export async function takeSlots(pool: Pool, count: number): Promise<Slots> {
   const connection: Connection = await pool.connect();
   const numbers: number[] = [];
-  // PostgreSQL ends idle transactions, but not idle sessions, and the lock belongs to the session.
+  // PostgreSQL ends idle transactions but not idle sessions, and the lock belongs to the session.
   for (let number = 0; number < SLOTS && numbers.length < count; number += 1) {
     const taken = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
       SLOT_LOCKS,

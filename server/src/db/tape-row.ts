@@ -9,7 +9,7 @@ export type GapColumns = {
   readonly refused_count: string | null;
 };
 
-/** The fields of a tape entry other than prices; empty for a quote. */
+/** Empty for a quote. */
 export function gapPart(row: GapColumns): Pick<TapeEntry, 'gap' | 'cause'> {
   if (!row.gap) return {};
   const { cause: kind, refused } = row;

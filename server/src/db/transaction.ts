@@ -1,7 +1,7 @@
-/** Runs one transaction on its own connection, for the few commands without a book (registration, login). */
+/** Runs one transaction on its own connection, for the few commands that have no book (registering and logging in). */
 import type { Connection, Pool } from './pool.ts';
 
-/** Commits the changes of `work`, or rolls them back and rethrows its error. */
+/** Commits, or rolls back and rethrows the error of `work`. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (connection: Connection) => Promise<Result>,
@@ -12,7 +12,7 @@ export async function inTransaction<Result>(
     await connection.query('begin');
     const result = await work(connection);
     const ended = await connection.query('commit');
-    // A commit after a failed statement succeeds as a rollback; only the command tag shows it.
+    // After a failed statement, `commit` succeeds but rolls back; only its command tag shows that.
     if (ended.command !== 'COMMIT')
       throw new Error('expected the transaction to commit, found it rolled back');
     return result;

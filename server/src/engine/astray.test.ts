@@ -1,6 +1,6 @@
 /**
- * A false announcement to the engine, by an attacker with the commands' SQL role, is reported and delays nothing else. Its row
- * still fires at the level or time in the row itself.
+ * A false announcement to the engine, made by an attacker with the commands' SQL role, is reported and delays no other row. The
+ * announced row still fires at the level or time stored in the row itself.
  */
 import { expect, test } from 'vitest';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -13,7 +13,7 @@ import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/arm
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };
 
-/** Fires a row as a feature would: a purchase at an ask that falls to its level. */
+/** Fires a row as a feature would: a purchase fires at the first ask at or below its level. */
 function asTheRowSays(refused?: (firing: Firing) => boolean): TriggerSource['fire'] {
   return async (firing) => {
     const { trigger, entry } = firing;
@@ -43,7 +43,7 @@ const setAside = async () =>
   (await world().pool.query('select kind, row_id::int as row, version::int, told from engine_set_aside'))
     .rows;
 
-test('fires a row at its own price after a false announcement gave another price', async () => {
+test('fires a row at the price stored in the row after a false announcement gave another price', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine(world().sourceOf({ fire: asTheRowSays() }));
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -54,7 +54,7 @@ test('fires a row at its own price after a false announcement gave another price
   await expect
     .poll(setAside, soon)
     .toEqual([{ kind: 'waiting_row', row: 1, version: 1, told: 'entry 2 does not reach 1' }]);
-  // Neither lags nor retains announcements that should be deleted.
+  // The engine doesn't lag, and it deletes announcements that should be deleted.
   expect(engine.lagMs(SYMBOL)).toBeLessThan(100);
   await expect.poll(() => world().handledSeq(), soon).toBe(2);
   await world().append([[96, 97]]);
@@ -69,7 +69,7 @@ test('fires a row at its own price after a false announcement gave another price
   ]);
 });
 
-test('fires a row at the entry that reached it after a false announcement gave a later arming entry', async () => {
+test('fires a row at the entry that reached its level after a false announcement gave a later arming entry', async () => {
   await world().append([[99, 100]]);
   const fire = asTheRowSays(({ trigger: { row }, entry }) => row === 1n && entry.seq > 2n);
   const engine = await world().startEngine(world().sourceOf({ fire }));
@@ -117,7 +117,7 @@ test('rereads a row once per minute, however often it is falsely announced', asy
   await astray.stop();
 });
 
-test('sets aside an announcement for a kind that no feature fires', async () => {
+test('sets aside an announcement of a kind that no feature fires', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await tells({ kind: `'whim'` });
@@ -132,12 +132,20 @@ test('sets aside an announcement for a kind that no feature fires', async () => 
 test.each<[string, Record<string, string>, string]>([
   ['a level that is not a number', { level: `'NaN'` }, 'engine_inbox_reckoned'],
   ['a negative entry', { armed_seq: '-1' }, 'engine_inbox_reckoned'],
-  ['an entry beyond exact numbers', { armed_seq: '9007199254740993' }, 'engine_inbox_reckoned'],
+  [
+    'an entry number that a double cannot represent exactly',
+    { armed_seq: '9007199254740993' },
+    'engine_inbox_reckoned',
+  ],
   ['a negative time', { since_ms: '-1' }, 'engine_inbox_reckoned'],
-  ['another transaction id', { xid: `'9000000000000000000'` }, 'permission denied for table engine_inbox'],
+  [
+    'the id of another transaction',
+    { xid: `'9000000000000000000'` },
+    'permission denied for table engine_inbox',
+  ],
   ['a symbol too long for the index', { symbol: `repeat('x', 3000)` }, 'engine_inbox_named'],
   ['a kind too long for the index', { kind: `repeat('x', 3000)` }, 'engine_inbox_named'],
-  ['an id of its own', { id: '1' }, 'permission denied for table engine_inbox'],
+  ['an id chosen by the caller', { id: '1' }, 'permission denied for table engine_inbox'],
 ])('rejects an announcement with %s', async (_, given, refusal) => {
   const said = await tells(given).then(
     () => 'written',

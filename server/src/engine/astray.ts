@@ -1,7 +1,7 @@
 /**
- * Handles announcements that their rows contradict. The engine trusts announcements as they arrive, so a false one makes it
- * fire or forget a row wrongly. Once the contradiction is detected, the announcement is set aside and kept for the audit.
- * Because it replaced the true one, the row's actual trigger is reread.
+ * Sets aside announcements that their rows contradict. The engine trusts announcements as they arrive, so a false one makes it
+ * fire or forget a row wrongly. Once the engine detects the contradiction, it stores the false announcement for the audit. The
+ * false announcement replaced the true one, so the engine rereads the trigger from the row.
  */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { FiredTrigger, TriggerSource } from '../commands/trigger-source.ts';
@@ -20,16 +20,17 @@ export type AstrayOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Finding one astray row means reading all rows of its kind, so many are handled together. */
+/** One read returns all rows of a kind, so the rows to reread are collected and read together. */
 const READ_EVERY_MS = 1000;
-/** A row that is announced falsely again, because of a bug or an attack, is reread at most this often. */
+/**
+ * The shortest interval between two rereads of a row that is announced falsely again and again, because of a bug or an attack.
+ */
 const SAME_AGAIN_MS = 60_000;
-/** Above this number, the record of recent rereads is cleared. */
+/** The number of remembered rereads above which they are all forgotten. */
 const REMEMBERED_MAX = 10_000;
 
 export class Astray {
   readonly #options: AstrayOptions;
-  /** The rows to reread, and the earliest time for each. */
   readonly #lost = new Map<string, { readonly kind: string; readonly dueMs: number }>();
   readonly #readMs = new Map<string, number>();
   readonly #keeping = new Set<Promise<void>>();
@@ -41,7 +42,6 @@ export class Astray {
     this.#options = options;
   }
 
-  /** Stores an announcement that was set aside, for the audit. */
   keep(told: Told, why: string): void {
     const { pool, onTrouble } = this.#options;
     const keeping = keepSetAside(pool, told, why)
@@ -53,8 +53,8 @@ export class Astray {
   }
 
   /**
-   * Schedules a reread of the row's trigger, soon or, if it was reread recently, later. The result replaces the trigger that
-   * the engine held.
+   * Schedules a reread of the row's trigger: soon, or later if the row was reread recently. The result replaces the trigger
+   * that the engine held.
    */
   recover(lost: Lost): void {
     const key = keyOf(lost);
@@ -64,7 +64,6 @@ export class Astray {
     this.#readSoon();
   }
 
-  /** Schedules a reread of every kind of trigger of a row. */
   recoverAll({ book, row }: Pick<Lost, 'book' | 'row'>): void {
     for (const { kind } of this.#options.sources) this.recover({ kind, book, row });
   }
@@ -75,7 +74,7 @@ export class Astray {
     await Promise.all([this.#reading, ...this.#keeping]);
   }
 
-  /** Only one read runs at a time: with a million rows, a read takes longer than the interval. */
+  /** Only one read runs at a time, because a read of a million rows takes longer than the interval. */
   #readSoon(): void {
     if (this.#stopped || this.#lost.size === 0) return;
     this.#timer ??= setTimeout(() => {

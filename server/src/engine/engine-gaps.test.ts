@@ -1,4 +1,4 @@
-/** The engine on a real PostgreSQL, with gaps in the tape. */
+/** Runs the engine on a real PostgreSQL, with gaps in the tape. */
 import { expect, test } from 'vitest';
 import { EVERY_MS, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
@@ -19,7 +19,7 @@ test('fires clock triggers at a gap entry, and price and time triggers at the qu
   await world().append(['gap']);
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
   expect(engine.clockWaitedFor(SYMBOL)).toBe(3 * EVERY_MS);
-  // Armed at the gap entry: the time it waits for is long past, but the trigger still needs a later entry.
+  // The row is armed at the gap entry. The time that it waits for is long past, but only a later entry fires it.
   await world().arm({ row: 5, ...clock, levelMs: 0, armed: 2 });
   await engine.poke();
   expect(engine.clockWaitedFor(SYMBOL)).toBe(0);
@@ -40,7 +40,7 @@ test('reports no waiting rows when stopped', async () => {
   expect(engine.clockWaitedFor(SYMBOL)).toBeUndefined();
 });
 
-test('fires at gap entries that no leader had evaluated, once the next leader starts', async () => {
+test('fires at the gap entries that no leader has evaluated, once the next leader starts', async () => {
   await world().append([[99, 100]]);
   await (await world().startEngine()).stop();
   await world().arm({ row: 1, ...clock, levelMs: 4 * EVERY_MS, armed: 1 });
@@ -50,7 +50,7 @@ test('fires at gap entries that no leader had evaluated, once the next leader st
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 4', '2 at 6']);
 });
 
-test('finds the gap entry on the tape for a row armed long ago, in whichever minute the entry is stored', async () => {
+test('fires a row armed long ago at the gap entry that it missed, in whichever minute the entry is stored', async () => {
   await world().append([[99, 100], 'gap', 'gap', 'gap', 'gap', [98, 99]]);
   const engine = await world().startEngine();
   const slow = await world().pool.connect();

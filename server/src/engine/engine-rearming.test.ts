@@ -1,4 +1,4 @@
-/** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows that a firing rearms. */
+/** Runs the engine on a real PostgreSQL, with rows that trail the price or wait for a time, and rows that a firing rearms. */
 import { expect, test } from 'vitest';
 import { EVERY_MS, onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
@@ -48,7 +48,7 @@ test('recomputes the extreme of a trailing trigger under every new leader', asyn
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 13', '2 at 15', '3 at 2']);
 });
 
-test('includes the extreme that a trailing row missed before its late announcement, even minutes earlier', async () => {
+test('includes in a trailing row’s extreme the entries before its late announcement, even minutes earlier', async () => {
   await world().append([[99, 100]]);
   await world().startEngine();
   const slow = await world().pool.connect();
@@ -68,7 +68,7 @@ test('includes the extreme that a trailing row missed before its late announceme
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 10', '3 at 11', '4 at 11']);
 });
 
-/** A warning: its firing rearms the row at the entry that fired, with a level ten lower, until a last level. */
+/** Fires a warning: the firing rearms the row at the firing entry with a level ten lower, until the last level. */
 function warning(fired: string[], lastLevel: number): TriggerSource['fire'] {
   return async ({ trigger: { row, version }, entry: { seq } }) => {
     const { rows } = await world().pool.query<{ version: string; level: string }>(
@@ -103,13 +103,12 @@ function warning(fired: string[], lastLevel: number): TriggerSource['fire'] {
   };
 }
 
-test('fires a row that was rearmed at the firing entry only at a later entry', async () => {
+test('fires a rearmed row only at an entry after the firing entry', async () => {
   await world().append([[99, 100]]);
   const fired: string[] = [];
   const engine = await world().startEngine(world().sourceOf({ fire: warning(fired, 70) }));
   await world().arm({ row: 1, level: '90', armed: 1, condition: 'bid_at_or_below' });
   await engine.poke();
-  // The second entry is beyond all three levels, but one entry fires only one of them.
   await world().append([
     [60, 61],
     [99, 100],
@@ -121,7 +120,7 @@ test('fires a row that was rearmed at the firing entry only at a later entry', a
   expect(fired).toEqual(['1v1 at 2', '1v2 at 4', '1v3 at 6']);
 });
 
-test('fires a thousand rows on one entry and rearms them at it', async () => {
+test('fires a thousand rows at one entry and rearms them at that entry', async () => {
   await world().append([[99, 100]]);
   await world().pool.query(
     `insert into waiting_row (row_id, version, condition, level, armed_seq)

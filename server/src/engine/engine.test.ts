@@ -1,4 +1,6 @@
-/** The engine on a real PostgreSQL: late announcements, a predecessor's unfinished work, and crashes of the database. */
+/**
+ * Runs the engine on a real PostgreSQL, with late announcements, a predecessor's unfinished work, and crashes of the database.
+ */
 import { expect, test } from 'vitest';
 import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
@@ -30,7 +32,7 @@ test('fires at the entry that reaches the level, and deletes an announcement onc
   expect(world().troubles).toEqual([]);
 });
 
-test('fires a row whose transaction commits late at the entry it missed', async () => {
+test('fires a row whose transaction commits late at the entry that the row missed', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   const slow = await world().pool.connect();
@@ -49,7 +51,7 @@ test('fires a row whose transaction commits late at the entry it missed', async 
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 3']);
 });
 
-test('fires rows changed while no process led, at their entries, after the next start', async () => {
+test('fires rows changed while no process led, at the entries that reached them, after the next start', async () => {
   await world().append([[99, 100]]);
   await (await world().startEngine()).stop();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -85,7 +87,7 @@ test('fires a row that was announced before the saved position but never read, a
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('holds back the saved position for a firing that never committed, and repeats the firing under the next leader', async () => {
+test('holds back the saved position for a firing that never committed, and the next leader repeats the firing', async () => {
   await world().append([[99, 100]]);
   const stuck = await world().startEngine(world().sourceOf({ fire: () => Promise.resolve('busy') }));
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -118,7 +120,7 @@ test('keeps the announcement of a late firing that never committed', async () =>
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('retries a row whose feature has a bug until the bug is fixed, without delaying others', async () => {
+test('retries a row until a bug in its feature is fixed, without delaying other rows', async () => {
   await world().append([[99, 100]]);
   let broken = true;
   const engine = await world().startEngine(
@@ -139,7 +141,7 @@ test('retries a row whose feature has a bug until the bug is fixed, without dela
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2', '2 at 2']);
 });
 
-test('reads from the tape entries of which it was not notified', async () => {
+test('reads from the tape the entries of which it was not notified', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -175,7 +177,7 @@ test('does not fire a removed level, and fires a moved one at its new level', as
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('fails to start if a feature returns a row of another kind', async () => {
+test('fails to start if a feature returns a trigger of another kind', async () => {
   await world().append([[99, 100]]);
   await world().arm({ row: 1, level: '95', armed: 1 });
   await expect(world().startEngine({ ...world().sourceOf(), kind: 'other' })).rejects.toThrow(
@@ -183,7 +185,7 @@ test('fails to start if a feature returns a row of another kind', async () => {
   );
 });
 
-test('completes a rebuild that takes longer than a serving transaction may', async () => {
+test('completes a rebuild that takes longer than the time limit of a serving transaction', async () => {
   await world().arm({ row: 1, level: '95', armed: 0 });
   const engine = await world().startEngine(
     world().sourceOf({ onOpen: (connection) => connection.query('select pg_sleep(3.1)') }),
@@ -191,12 +193,13 @@ test('completes a rebuild that takes longer than a serving transaction may', asy
   expect(engine.size).toBe(1);
 });
 
-test('finds rows armed below the horizon after a database crash discarded the last transaction ids', async () => {
+test('fires rows armed below the horizon after a database crash discarded the last transaction ids', async () => {
   await world().append([[99, 100]]);
   const pool = world().pool;
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: { horizon: string }[] }>;
   let state: 'ahead' | 'cut' | 'back' = 'ahead';
-  // A horizon read before a crash that undid the transactions below it; then the connection breaks.
+  // The read returns a horizon from before the crash, which undid the transactions below that horizon; then the connection
+  // breaks.
   (pool as { query: unknown }).query = async (...given: unknown[]) => {
     const isInbox = (given[0] as { name?: string }).name === 'engine_inbox_since';
     if (isInbox && state === 'cut') {
@@ -222,7 +225,7 @@ test('finds rows armed below the horizon after a database crash discarded the la
   expect(world().troubles.length).toBeGreaterThan(0);
 });
 
-test('finds rows armed below the horizon even if no read of the inbox failed during the crash', async () => {
+test('fires rows armed below the horizon even if no read of the inbox failed during the crash', async () => {
   await world().append([[99, 100]]);
   const pool = world().pool;
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: { horizon: string }[] }>;
@@ -246,7 +249,7 @@ test('finds rows armed below the horizon even if no read of the inbox failed dur
   await engine.poke();
   state = 'stalled';
   await expect.poll(() => waits, soon).toBe(true);
-  // Break all of the pool's connections, as after a crash, so that the next read opens a new one.
+  // Break all of the pool's connections, as a crash does, so that the next read opens a new one.
   const held = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
   for (const connection of held) connection.release(true);
   await world().arm({ row: 1, level: '95', armed: 1 });

@@ -1,9 +1,9 @@
 /**
- * The trigger engine. At the start, it reads every waiting row from the database and replays the tape from the previous
- * leader's saved position. Then it evaluates each entry once it is durable, and each change of a level once it is committed.
- * Whether a row fires, and at which entry, is a function of rows and tape alone; the engine only makes it happen promptly. It
- * runs in the leading process. A second engine that runs briefly fires nothing twice, because a firing is a command with its
- * own idempotency key. Starting, reading the inbox and stopping share one horizon, so they are in one file.
+ * The trigger engine. When it starts, it reads every waiting row from the database and replays the tape from the previous
+ * leader's saved position. Then it evaluates each entry once the entry is durable, and each change of a level once the change
+ * is committed. Rows and tape alone determine whether a row fires and at which entry; the engine only makes it happen promptly.
+ * The engine runs in the leading process. If a second engine runs briefly, nothing fires twice, because a firing is a command
+ * with an idempotency key. Starting, reading the inbox and stopping share one horizon, so they are in one file.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -25,10 +25,7 @@ import type { TriggerSource } from '../commands/trigger-source.ts';
 
 export type EngineOptions = {
   readonly pool: Pool;
-  /**
-   * Calls the listener with entries after their commit, in the order of each symbol's tape; returns a function that
-   * unsubscribes.
-   */
+  /** Calls the listener with committed entries, in the order of each symbol's tape. Returns a function that unsubscribes. */
   readonly onEntries: (listener: (entries: readonly TapeEntry[]) => void) => () => void;
   readonly sources: readonly TriggerSource[];
   /** Monotonic milliseconds. */
@@ -38,9 +35,9 @@ export type EngineOptions = {
 
 const INBOX_EVERY_MS = 50;
 const SAVE_EVERY_MS = 500;
-/** Enough for every command lane to have its next batch waiting while it commits the previous one. */
+/** Large enough that every command lane has its next batch waiting while it commits the previous one. */
 const IN_FLIGHT_MAX = 768;
-/** The delay before a retry while the inbox can't be read or hasn't been read yet. */
+/** The delay before the next read while the inbox can't be read or hasn't been read yet. */
 const HEAR_AGAIN_MS = 10;
 
 export class Engine {
@@ -58,15 +55,15 @@ export class Engine {
   /** Where the next read of the inbox begins, and the ids it will return again. */
   #horizon: Horizon = '0';
   #seen: ReadonlySet<string> = new Set();
-  /** Every announcement below this id was processed, and the firings at entries that it had missed are committed. */
+  /** Every announcement below this id was processed, and the firings at entries that those announcements missed are committed. */
   #settledHorizon: Horizon = '0';
   #inboxReadMs = 0;
   #readAgain = false;
   #readingInbox = false;
-  /** Reads of the inbox are numbered; this is the last one that was processed. */
+  /** The number of the last read of the inbox that began, and the number of the last one that was processed. */
   #readsBegun = 0;
   #readTaken = 0;
-  /** Whether a connection was lost since the last read began, possibly because the database restarted. */
+  /** Whether a connection was lost since the last read began; the database may have restarted. */
   #lostConnection = false;
   readonly #onRemove = (): void => void (this.#lostConnection = true);
   #reading: Promise<void> = Promise.resolve();
@@ -95,14 +92,13 @@ export class Engine {
     this.#firings = new FiringQueue({ send, heard, nowMs, onTrouble, onAstray, inFlightMax: IN_FLIGHT_MAX });
   }
 
-  /** The number of waiting triggers. */
   get size(): number {
     return this.#index.size;
   }
 
   /**
-   * Rebuilds the triggers, replays the tape and goes live. Call it while holding the epoch, so that no earlier leader still
-   * writes.
+   * Rebuilds the triggers, replays the tape and goes live. Must be called while holding the epoch, so that no earlier leader
+   * still writes.
    */
   async start(): Promise<void> {
     if (this.#state !== 'new')
@@ -142,7 +138,7 @@ export class Engine {
     if (ran) await this.#savePositions();
   }
 
-  /** Signals that an announcement was committed. Without the signal, the inbox is still read every 50 ms. */
+  /** Signals that an announcement was committed. Without the signal, the next read of the inbox starts within 50 ms. */
   poke(): Promise<void> {
     if (this.#state !== 'running') return Promise.resolve();
     this.#readAgain = true;
@@ -154,8 +150,8 @@ export class Engine {
   }
 
   /**
-   * How far firing lags behind the tape. If the lag exceeds a second, orders that could profit from a price with pending
-   * firings must be refused. Infinite while the engine isn't running; processes that don't lead don't call it.
+   * How far firing lags behind the tape. If the lag exceeds a second, orders that could profit from pending firings must be
+   * refused. Infinite while the engine isn't running. Only the leading process calls it.
    */
   lagMs(symbol: string): number {
     if (this.#state !== 'running') return Infinity;
@@ -163,7 +159,6 @@ export class Engine {
     return Math.max(inboxAgeMs, this.#lanes.get(symbol)?.lagMs ?? 0);
   }
 
-  /** The overall lag, for other serving processes. */
   lags(): Lags {
     const behind = [...this.#lanes].map(([symbol, lane]) => [symbol, lane.lagMs] as const);
     const lagMs = this.#state === 'running' ? this.#options.nowMs() - this.#inboxReadMs : Infinity;
@@ -171,14 +166,14 @@ export class Engine {
   }
 
   /**
-   * The earliest market-clock time that any row of a symbol waits for, whether or not there is a price. Newly committed rows
-   * are included after a short delay.
+   * The earliest market-clock time (ms) that any row of a symbol waits for, even before the symbol's first price. Newly
+   * committed rows are included after a short delay.
    */
   clockWaitedFor(symbol: string): number | undefined {
     return this.#state === 'running' ? this.#index.clockOf(symbol) : undefined;
   }
 
-  /** Resolves after a read of the inbox that began after this call. Firings during a rebuild wait for the first read. */
+  /** Resolves after a read of the inbox that began after the call. Firings found during a rebuild wait for the first read. */
   async #heard(): Promise<void> {
     const after = this.#readsBegun;
     await this.poke();
@@ -199,7 +194,7 @@ export class Engine {
     }
   }
 
-  /** Extremes are not stored: the extreme of each trailing trigger is computed from the tape. */
+  /** Extremes are not stored, so each trailing trigger's extreme is computed from the tape. */
   async #beginTrailing(symbol: string, startSeq: bigint): Promise<void> {
     const armed = this.#index.armedUpTo(symbol, startSeq);
     if (armed.length === 0 || startSeq === 0n) return;
@@ -207,7 +202,7 @@ export class Engine {
     this.#index.begin(symbol, startSeq, (condition, seq) => extremes.of(condition, seq));
   }
 
-  /** A symbol without a head at the engine's start begins with its first entry. */
+  /** A symbol that had no head when the engine started begins with its first entry. */
   #lane(symbol: string, evaluatedSeq = 0n): LaneRunner {
     const known = this.#lanes.get(symbol);
     if (known !== undefined) return known;
@@ -248,8 +243,9 @@ export class Engine {
 
   /**
    * After a crash, the database reuses the ids of transactions that hadn't been written durably, so later announcements may lie
-   * below the known horizon. Rereading is harmless, because an announcement that is read twice fires once. A crash isn't always
-   * visible as a failed read: there may have been no read before the database was back. Lost connections reveal the crash then.
+   * below the known horizon. Rereading is harmless, because a trigger that is announced twice fires once. A crash doesn't
+   * always make a read fail, because there may be no read before the database is back. Then only lost connections reveal the
+   * crash.
    */
   #readFromTheBeginning(): void {
     this.#lostConnection = false;
@@ -282,7 +278,7 @@ export class Engine {
 
   async #savePositions(): Promise<void> {
     const positions = new Map([...this.#lanes].map(([symbol, lane]) => [symbol, lane.handledSeq]));
-    // After a crash of the database, there may be unread announcements below an older horizon.
+    // After a crash of the database, there may be unread announcements below the horizon.
     const horizon = this.#lostConnection ? '0' : this.#settledHorizon;
     try {
       await savePositions(this.#options.pool, { positions, horizon });

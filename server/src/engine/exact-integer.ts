@@ -1,17 +1,17 @@
 /**
- * Amounts and sequence numbers as doubles, used only for sorting and comparing. Every integer below 2⁵³ is exact as a double.
- * No arithmetic is done on the result.
+ * Converts amounts and sequence numbers to doubles, which are used only for sorting and comparing. Every integer below 2⁵³ is
+ * exact as a double.
  */
 
 const cell = new BigInt64Array(1);
 const words = new Int32Array(cell.buffer);
 
-/** The first integer that a double can't distinguish from its neighbour: 90,071,992.54740992 as a price. */
+/** The first integer that a double can't distinguish from its successor; as a price, 90,071,992.54740992. */
 export const EXACT_END = 2 ** 53;
 const INT64_END = 2n ** 63n;
 const WORD = 2 ** 32;
 
-/** Converts an integer to a double. Throws if the integer is too large to be exact, which is a bug of the caller. */
+/** Throws if the integer is too large to be exact, which is a bug of the caller. */
 export function exactInteger(value: bigint): number {
   const double = wideInteger(value);
   if (double >= EXACT_END || double <= -EXACT_END)
@@ -19,14 +19,14 @@ export function exactInteger(value: bigint): number {
   return double;
 }
 
-/** Converts an integer to a double; any integer of 2⁵³ or more becomes 2⁵³, which is above every exact integer. */
+/** Converts an integer of 2⁵³ or more to 2⁵³, which is above every exact integer. */
 export function cappedInteger(value: bigint): number {
   const double = wideInteger(value);
   if (double >= EXACT_END) return EXACT_END;
   return double <= -EXACT_END ? -EXACT_END : double;
 }
 
-/** Reading the two halves of an int64 creates no garbage, unlike a conversion through a heap-allocated bigint. */
+/** Reads an int64 as two halves, which allocates nothing, unlike a conversion through a bigint. */
 function wideInteger(value: bigint): number {
   if (value >= INT64_END) return EXACT_END;
   if (value <= -INT64_END) return -EXACT_END;

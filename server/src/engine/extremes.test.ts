@@ -1,4 +1,4 @@
-/** Extremes computed from minutes equal those of the entries themselves, and irrelevant minutes aren't read. */
+/** Extremes computed by minutes equal extremes computed by entries, and irrelevant minutes aren't read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -8,7 +8,7 @@ import { Extremes } from './extremes.ts';
 
 const trailing = TRIGGER_CONDITIONS.filter(isTrailing);
 
-test('returns the tape’s extreme from each entry on', async () => {
+test('returns the tape’s extreme since each entry', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -50,8 +50,8 @@ test('returns the tape’s extreme from each entry on', async () => {
   );
 });
 
-test('reads entries only for minutes in which something was armed and whose extreme exceeds every later one', async () => {
-  // Three entries per minute; the fourth minute has the highest bid, and the second minute is ordinary.
+test('reads the entries of a minute only if a trigger was armed in it and its extreme exceeds every later one', async () => {
+  // There are three entries per minute. The fourth minute has the highest bid, and the second minute is ordinary.
   const tape = Array.from({ length: 18 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 10 ? '120' : '100', ask: '130', timeMs: at * 20_000 }),
   );

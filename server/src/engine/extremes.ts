@@ -1,7 +1,7 @@
 /**
- * Computes the highest bid or the lowest ask between any earlier entry and a given one, backwards from the latter. The tape's
- * minutes carry their extremes, so entries are read only for a minute in which something was armed and whose extreme exceeds
- * everything after it.
+ * Computes the highest bid or the lowest ask between an earlier entry and a given one, backwards from the given one. The tape's
+ * minutes carry their extremes, so the entries of a minute are read only if a trigger was armed in it and its extreme exceeds
+ * every later one.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { TrailingCondition } from '@candor/domain/trading/trigger.ts';
@@ -21,7 +21,7 @@ export class Extremes {
     armed: readonly number[],
   ): Promise<Extremes> {
     const extremes = new Extremes();
-    // The minute of the last entry may continue after it, so its entries are read individually.
+    // The minute of the last entry may have later entries too, so its entries are read individually.
     const [last] = await source.entries(upToSeq, upToSeq);
     if (last === undefined) throw new Error(`expected the tape to have entry ${upToSeq}, found none`);
     extremes.#add(last.seq, last);
@@ -46,7 +46,7 @@ export class Extremes {
     }
   }
 
-  /** The extreme from an entry on; only valid for entries that were passed to `read`. */
+  /** The extreme since an entry; only valid for entries that were passed to `read`. */
   of(condition: TrailingCondition, armed: number): Amount {
     const { seqs, prices } = condition === 'bid_falls_by' ? this.#bid : this.#ask;
     let low = 0;
@@ -57,7 +57,7 @@ export class Extremes {
       else high = middle;
     }
     const price = prices[low - 1];
-    if (price === undefined) throw new Error(`expected an entry up to the last one, got ${armed}`);
+    if (price === undefined) throw new Error(`expected an entry at or before the last one, got ${armed}`);
     return price;
   }
 
@@ -83,7 +83,7 @@ function step(steps: Steps, seq: bigint, price: Amount): void {
   steps.prices.push(price);
 }
 
-/** Whether anything was armed in a minute after its first entry. */
+/** Whether a trigger was armed in a minute after the minute's first entry. */
 function hasInside(armed: readonly number[], { firstSeq, lastSeq }: MinuteBounds): boolean {
   let low = 0;
   let high = armed.length;

@@ -1,4 +1,4 @@
-/** A FIFO queue with constant cost per operation. Shifting an array would move all remaining items each time. */
+/** A FIFO queue with amortised constant cost per operation. Shifting an array would move all remaining items each time. */
 
 const SPENT_MAX = 1024;
 
@@ -23,7 +23,7 @@ export class Fifo<Item> {
     if (item === undefined) return undefined;
     this.#items[this.#from] = undefined;
     this.#from += 1;
-    // Drops the consumed part once it is the larger one, so that each item is moved at most once.
+    // Drops the consumed part once it is longer than the rest, so that each item is moved at most once.
     if (
       this.#from === this.#items.length ||
       (this.#from > SPENT_MAX && this.#from * 2 > this.#items.length)

@@ -1,4 +1,4 @@
-/** A row's firings keep their order whatever their outcomes, and no row is delayed by another. */
+/** A row's firings are sent in order whatever their outcomes, and no row delays another. */
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { expect, test } from 'vitest';
 import { entryOf, triggerOf } from './testing/cases.ts';
@@ -39,7 +39,7 @@ function firing(row: number, kind: string, seq = 1): Firing {
 
 const soon = { timeout: 5000, interval: 5 };
 
-test('holds a row’s second firing until the first is committed, however often the first is retried', async () => {
+test('sends a row’s second firing only after the first is committed, however often the first is retried', async () => {
   const { queue, sent } = queueThat((name, attempt) =>
     Promise.resolve(name === '1 stop' && attempt < 3 ? 'busy' : 'done'),
   );
@@ -52,7 +52,7 @@ test('holds a row’s second firing until the first is committed, however often 
   expect(queue.lagMs('BTC/USDT')).toBe(0);
 });
 
-test('sends an earlier entry’s firing before retrying one that was refused because of it', async () => {
+test('sends an earlier entry’s firing before retrying the firing that was refused because of that entry', async () => {
   let refused = 0;
   const { queue, sent } = queueThat((name) => {
     if (name !== '1 rate' || sent.includes('1 margin')) return Promise.resolve('done');
@@ -64,7 +64,7 @@ test('sends an earlier entry’s firing before retrying one that was refused bec
   expect(sent.slice(-2)).toEqual(['1 margin', '1 rate']);
 });
 
-test('sends a firing at an earlier entry before pending ones, even if it was armed last', async () => {
+test('sends a firing at an earlier entry before pending firings of the same row, even if it was armed last', async () => {
   let armedByWarning = true;
   const { queue, sent } = queueThat(
     () => Promise.resolve('done'),
@@ -83,7 +83,7 @@ test('sends a firing at an earlier entry before pending ones, even if it was arm
   expect(sent).toEqual(['1 warning', '1 margin', '1 stop', '1 target']);
 });
 
-test('sorts a row’s firings at one entry by condition and price, whatever order they are added in', async () => {
+test('sorts a row’s firings at one entry by condition and price, whatever the order in which they are added', async () => {
   const { queue, sent } = queueThat(() => Promise.resolve('done'));
   const at = (kind: string, condition: TriggerCondition, level: string): Firing => {
     const trigger = triggerOf({ row: 1, kind, condition, level });
@@ -124,7 +124,7 @@ test('sends each of thirty thousand firings once, and those of one row in order'
   expect(queue.late).toBe(0);
 });
 
-test('makes no additional attempts for a firing that is added again while it waits or fails', async () => {
+test('makes no additional attempts for a firing that is added again while the first copy waits or fails', async () => {
   const { queue, sent } = queueThat((name, attempt) => {
     if (name === '1 stop' && attempt < 10) return Promise.reject(new Error('failed on purpose'));
     return Promise.resolve(name === '2 stop' && attempt < 3 ? 'busy' : 'done');

@@ -1,34 +1,34 @@
 /**
  * Sends firings to the features, a bounded number at a time, until each is committed. A row's firings are sent one after
  * another in the order of the tape, whatever their kinds and whenever each was found, because the outcome of one decides
- * whether the next still applies. A row's next firing also waits until all announcements committed so far have been processed:
- * one that was committed by the preceding firing, or together with its own, may be due at an earlier entry. A firing is never
- * abandoned. If the executor is busy, it is retried; if it fails because of a bug, it is retried slowly without delaying other
- * rows. A firing that its row doesn't wait for is set aside immediately.
+ * whether the next still applies. A row's next firing also waits until all announcements committed so far have been processed,
+ * because one of them may be due at an earlier entry. A firing is never abandoned. If the executor is busy, the firing is
+ * retried. If the firing fails because of a bug, it is retried slowly without delaying other rows. A firing for which its row
+ * doesn't wait is set aside immediately.
  */
 import { TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import { FalselyFired } from '../commands/trigger-source.ts';
 import { Fifo } from './fifo.ts';
 import type { Firing } from './lane.ts';
 
-/** A feature's answer: 'done' if the firing was committed or is no longer due, 'busy' if it must be retried. */
+/** 'done' if the firing was committed or is no longer due, 'busy' if it must be retried. */
 export type FiringAnswer = 'done' | 'busy';
 
 export type FiringQueueOptions = {
   readonly send: (firing: Firing) => Promise<FiringAnswer>;
   /**
-   * Resolves once every announcement committed before the call has been processed and the firings that it missed have been
-   * added here.
+   * Resolves once every announcement committed before the call has been processed and the firings found for them have been
+   * added to this queue.
    */
   readonly heard: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
-  /** Called for a firing that its row contradicts or that fails repeatedly: the row's actual trigger must be reread. */
+  /** Called for a firing that its row contradicts or that fails repeatedly; the callee must reread the row's actual trigger. */
   readonly onAstray: (firing: Firing, falsely: FalselyFired | undefined) => void;
   readonly inFlightMax: number;
 };
 
-/** A firing to be sent. `late` means that its entry had already been passed when its row was announced. */
+/** `late` means that the entry had already been evaluated when the row was announced. */
 type Task = {
   readonly firing: Firing;
   readonly late: boolean;
@@ -41,24 +41,23 @@ type Task = {
 const RETRY_FIRST_MS = 10;
 const RETRY_MAX_MS = 2000;
 /**
- * After this many exceptions, a firing no longer counts as lag and no longer blocks its row, so that one bug doesn't close a
- * market.
+ * After this many exceptions, a firing no longer counts as lag and no longer blocks its row, so that one bug doesn't suspend
+ * trading in a symbol.
  */
 const FAILURES_COUNTED = 8;
 
 export class FiringQueue {
   readonly #options: FiringQueueOptions;
   readonly #waiting = new Fifo<Task>();
-  /** The pending firings of each row in the order of the tape; `turn` is the one in flight. */
+  /** The pending firings of each row in the order of the tape; `turn` is the firing in flight. */
   readonly #rows = new Map<string, { turn: Task | undefined; readonly behind: Task[] }>();
-  /** Rows whose next firing must wait until announcements have been read once more. */
+  /** Rows whose next firing must wait for the next read of the announcements. */
   readonly #unheard = new Set<string>();
   #hearing = false;
   #inFlight = 0;
   #late = 0;
   #stopped = false;
   readonly #pending = new Map<string, Set<Task>>();
-  /** The names of all uncommitted firings. */
   readonly #names = new Set<string>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #onIdle: (() => void) | undefined;
@@ -67,13 +66,13 @@ export class FiringQueue {
     this.#options = options;
   }
 
-  /** The number of uncommitted firings whose entries had already been passed when their rows were announced. */
+  /** The number of uncommitted firings whose entries had already been evaluated when their rows were announced. */
   get late(): number {
     return this.#late;
   }
 
   add(firing: Firing, late: boolean): void {
-    // A firing from a reread announcement may already be pending.
+    // A reread announcement may produce a firing that is already pending.
     const name = nameOf(firing);
     if (late && this.#names.has(name)) return;
     this.#names.add(name);
@@ -107,7 +106,7 @@ export class FiringQueue {
     return 0;
   }
 
-  /** Stops sending and waits for the firings in flight. The others fire after the next start. */
+  /** Stops sending and waits for the firings in flight. The remaining firings are sent after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const retry of this.#retries) clearTimeout(retry);
@@ -119,7 +118,7 @@ export class FiringQueue {
     if (!this.#hearing) void this.#hear();
   }
 
-  /** Rows added during a read wait for the read after it. */
+  /** Rows added during a read wait for the next one. */
   async #hear(): Promise<void> {
     this.#hearing = true;
     while (this.#unheard.size > 0 && !this.#stopped) {
@@ -186,7 +185,7 @@ export class FiringQueue {
     this.#passTurn(task);
   }
 
-  /** Lets the row's next firing proceed, once the announcements committed by this one have been read. */
+  /** Lets the row send its next firing once the announcements committed by this one have been read. */
   #passTurn(task: Task): void {
     const known = this.#rows.get(task.row);
     if (known === undefined || known.turn !== task) return;
@@ -196,8 +195,8 @@ export class FiringQueue {
   }
 
   /**
-   * Returns the firing to send first. A firing that was refused because an earlier entry fires first gives way to that entry's
-   * firing, if the latter has arrived meanwhile.
+   * Returns the firing to send first. A firing that was refused because an earlier entry fires first gives way to the firing of
+   * that entry, if it has arrived meanwhile.
    */
   #firstOfRow(task: Task): Task {
     const known = this.#rows.get(task.row);
@@ -226,7 +225,7 @@ function nameOf({ trigger: { kind, book, row, version }, entry: { symbol, seq } 
   return `${kind}/${book}/${row}/${version}/${symbol}/${seq}`;
 }
 
-/** Inserts a firing in order among those of its row; equal ones keep the order of arrival. */
+/** Inserts a firing in order; equal ones keep the order of arrival. */
 function insert(tasks: Task[], task: Task): void {
   let at = tasks.length;
   while (at > 0 && isBefore(task.firing, tasks[at - 1]!.firing)) at -= 1;

@@ -1,6 +1,6 @@
 /**
- * Two processes on one database: the leader publishes the engine's lag. The other process refuses orders that could profit from
- * the lag when the leader stalls, disappears or has just changed.
+ * Two processes share one database, and the leader publishes the engine's lag. The other process refuses orders that could
+ * profit from the lag when the leader stalls, disappears or has just changed.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -55,7 +55,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A leading process whose thread can be blocked, as if it were stopped. */
+/** Starts a leading process whose event loop can be blocked. */
 async function lead(): Promise<{ epoch: bigint; pause: () => void; behind: (ms: number) => void }> {
   const epoch = (await takeLead(leaderPool, { role: 'market', owner: 'leader', atOnce: true })) as bigint;
   let aheadMs = 0;
@@ -116,7 +116,7 @@ test('uses only the new leader’s lag after a change of leader, and ignores the
   expect(told.lagMs(SYMBOL)).toBe(Infinity);
 });
 
-test('adds the lag that a running leader publishes, overall and by symbol', async () => {
+test('adds a symbol’s published lag to the overall lag that the leader published', async () => {
   await lead();
   await expect.poll(traded, soon).toBe(true);
   await leader?.stop();

@@ -1,6 +1,6 @@
 /**
- * The leader's engine lag, published through the database to all other serving processes. Without it, a process that doesn't
- * lead would accept orders that profit from pending firings. If the leader stalls, all of them refuse such orders.
+ * Publishes the leader's engine lag through the database to all other serving processes. Without it, a process that doesn't
+ * lead would accept orders that profit from pending firings. If the leader stalls, all processes refuse such orders.
  */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
@@ -12,11 +12,11 @@ const ROLE = 'market';
 export type Lags = {
   /** The overall lag, in milliseconds. */
   readonly lagMs: number;
-  /** The additional lag of individual symbols. */
+  /** The additional lag of individual symbols, in milliseconds. */
   readonly bySymbol: Readonly<Record<string, number>>;
 };
 
-/** Publishes the lag while this process leads. A beat from a former leader carries an old epoch, which is ignored. */
+/** Publishes the lag while this process leads. Notices of a former leader carry an old epoch, so they are ignored. */
 export function tellLag({
   pool,
   lags,

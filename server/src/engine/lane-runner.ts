@@ -1,6 +1,6 @@
 /**
- * Processes one symbol's entries and announcements in order of arrival. It waits only to read a part of the tape that it wasn't
- * given or that it no longer holds in memory.
+ * Processes one symbol's entries and announcements in order of arrival. It waits only while it reads a part of the tape that it
+ * wasn't given or no longer holds in memory.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { Fifo } from './fifo.ts';
@@ -19,7 +19,7 @@ export type LaneRunnerOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Above this number, entries aren't queued in memory but are read from the tape when their turn comes. */
+/** The length above which the queue takes no more entries; the lane reads them from the tape later. */
 const QUEUED_MAX = 10_000;
 const RETRY_MS = 200;
 
@@ -27,7 +27,7 @@ export class LaneRunner {
   readonly #options: LaneRunnerOptions;
   readonly #lane: Lane;
   readonly #queue = new Fifo<{ readonly item: TapeEntry | Announcement; readonly sinceMs: number }>();
-  /** The newest entry known to exist, queued or not. */
+  /** The newest entry known to exist, whether it is in the queue or not. */
   #knownSeq: bigint;
   #busy = false;
   #running: Promise<void> = Promise.resolve();
@@ -44,7 +44,6 @@ export class LaneRunner {
     return this.#options.firings.handledSeq(this.#options.symbol, this.#lane.evaluatedSeq);
   }
 
-  /** Whether everything received has been processed. */
   get idle(): boolean {
     return this.#queue.length === 0;
   }
@@ -69,7 +68,6 @@ export class LaneRunner {
     this.#push(announcement);
   }
 
-  /** Evaluates the durable tape up to an entry. */
   async catchUp(upToSeq: bigint): Promise<void> {
     while (this.#lane.evaluatedSeq < upToSeq && !this.#stopped) {
       const page = await this.#options.tape.entriesAfter(this.#lane.evaluatedSeq);
@@ -97,13 +95,13 @@ export class LaneRunner {
     this.#running = this.#workOff();
   }
 
-  /** A failure leaves the item in place: the symbol stops, which its lag shows, and the item is retried. */
+  /** An item that fails stays in place and is retried. The symbol stops meanwhile, as its lag shows. */
   async #workOff(): Promise<void> {
     try {
       for (let next = this.#queue.first; next !== undefined && !this.#stopped; next = this.#queue.first) {
         if ('seq' in next.item) await this.#enterInOrder(next.item);
         else await this.#takeIn(next.item);
-        // The item may have been interrupted by a stop. It stays in the queue, so that it isn't counted as processed.
+        // The item may have been interrupted by a stop. It then stays in the queue, so that it isn't counted as processed.
         if (!this.#stopped) this.#queue.shift();
       }
       await this.catchUp(this.#knownSeq);

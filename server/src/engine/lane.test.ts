@@ -1,6 +1,6 @@
 /**
  * However late a change of a level is announced, and whichever process leads, a row fires at the entry that the rule names, or
- * not at all.
+ * never.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { searchTape } from './missed.ts';
 import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
-/** The actual history in the order of commits: prices, and levels set or removed, each announced some time later. */
+/** Events in the order of commits: prices, and levels set or removed, each announced some time later. */
 const happening = fc.oneof(
   {
     weight: 3,
@@ -29,9 +29,9 @@ const happening = fc.oneof(
       row: fc.integer({ min: 1, max: 6 }),
       level: fc.option(fc.integer({ min: 88, max: 112 }), { freq: 4 }),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS),
-      /** The number of further events after which the inbox returns it. */
+      /** The number of further events after which the inbox returns the announcement. */
       delay: fc.integer({ min: 0, max: 12 }),
-      /** Whether the transaction read its head before the last entry arrived. */
+      /** Whether the transaction read the tape's head before the last entry arrived. */
       readBefore: fc.boolean(),
     }),
   },
@@ -39,13 +39,13 @@ const happening = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('restart' as const),
-      /** How many entries the saved position lags behind those that the previous leader evaluated. */
+      /** How many entries the saved position lags behind the last entry that the previous leader evaluated. */
       behind: fc.integer({ min: 0, max: 4 }),
     }),
   },
 );
 
-/** The number generated for a price also serves as a distance or a time. */
+/** The generated number is a price, a distance or a time, depending on the condition. */
 function levelFrom(condition: TriggerCondition, drawn: number): bigint {
   if (isTime(condition)) return BigInt((drawn - 88) * 5 * EVERY_MS);
   return BigInt(isTrailing(condition) ? Math.ceil((drawn - 86) / 2) : drawn) * 100_000_000n;
@@ -57,7 +57,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Step> ? Step : neve
 
 type Version = Announcement & { readonly untilSeq: bigint };
 
-/** The rule: each version fires at the first entry that reaches it between its own arming and the arming of its successor. */
+/** The rule: each version fires at the first entry that reaches it after its arming and before the arming of the next version. */
 function expectedFirings(versions: readonly Version[], tape: readonly TapeEntry[]): string[] {
   return versions.flatMap((version) => {
     const { level, untilSeq } = version;
@@ -115,7 +115,7 @@ class World {
     this.#inbox.push({ due: now + step.delay, announcement });
   }
 
-  /** Changes of one row are announced in commit order, which its book's lock guarantees. */
+  /** Changes of one row are announced in the order of their commits, which the lock of the row's book guarantees. */
   async deliver(now: number): Promise<void> {
     const waiting: Late[] = [];
     for (const item of this.#inbox) {
@@ -192,7 +192,7 @@ test.each([
   ['price index', () => new PriceIndex()],
   ['scanning oracle', () => new ScanningIndex()],
 ])(
-  'fires each version at the entry that the rule names with the %s, whatever the delays and restarts',
+  'with the %s, fires each version at the entry that the rule names, whatever the delays and restarts',
   async (_name, create) => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 120, size: 'max' }), async (happenings) => {
@@ -205,7 +205,7 @@ test.each([
           await world.deliver(now);
         }
         await world.deliver(Infinity);
-        // A feature ignores a firing of a version whose successor is already armed.
+        // A feature ignores the firing of a version if the next version is already armed.
         const due = world.fired.filter(({ row, version, seq }) =>
           world.versions.some((each) => each.row === row && each.version === version && seq <= each.untilSeq),
         );
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test('reports a missed entry that is no longer remembered, and fires at it after a search of the tape', async () => {
+test('reports a missed entry that is no longer remembered, and fires at that entry after a search of the tape', async () => {
   const lane = new Lane(new PriceIndex(), 0n);
   const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 19 ? '94' : '99', ask: at === 19 ? '95' : '100' }),

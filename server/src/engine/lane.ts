@@ -1,6 +1,6 @@
 /**
- * Evaluates one symbol: entries arrive in tape order, and a trigger announced late is first checked against the entries that it
- * missed. Recent entries are remembered, so this seldom needs the database.
+ * Evaluates one symbol. Entries arrive in tape order. A trigger announced late is first compared with the entries that it
+ * missed; recent entries are kept in memory, so this seldom needs the database.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -10,7 +10,7 @@ import type { Past, SeqRange } from './missed.ts';
 import { keyOf } from './price-index.ts';
 import type { FiredTrigger } from '../commands/trigger-source.ts';
 
-/** Eight minutes at four quotes a second; a transaction lasts at most three seconds. */
+/** Eight minutes of entries at four quotes a second; a transaction lasts at most three seconds. */
 export const REMEMBERED_ENTRIES = 2048;
 
 /** The part of the price index that a lane needs; the scanning oracle implements it too. */
@@ -20,7 +20,7 @@ export type TriggerIndex = {
   match(entry: TapeEntry): readonly FiredTrigger[];
 };
 
-/** A change of a row's level, as announced in the inbox; null removes the level. */
+/** A change of a row's level, as announced in the inbox; a null level removes the trigger. */
 export type Announcement = Omit<Trigger, 'level'> & { readonly level: bigint | null };
 
 export type Firing = { readonly trigger: FiredTrigger; readonly entry: TapeEntry };
@@ -41,7 +41,7 @@ export class Lane {
     return this.#evaluatedSeq;
   }
 
-  /** Evaluates the next entry. Skipping an entry is a bug of the caller. */
+  /** Evaluates the next entry. Throws if the caller skips an entry. */
   enter(entry: TapeEntry): readonly Firing[] {
     if (entry.seq !== this.#evaluatedSeq + 1n) {
       throw new Error(`${entry.symbol}: expected the entry after ${this.#evaluatedSeq}, got ${entry.seq}`);
@@ -54,8 +54,8 @@ export class Lane {
   }
 
   /**
-   * The range of entries that an announcement has missed and that are no longer remembered, if any. For a trailing trigger, the
-   * range includes the entry at which it was armed.
+   * Returns the range of entries that an announcement has missed and that are no longer in memory, if any. For a trailing
+   * trigger, the range includes its arming entry.
    */
   forgotten({ level, condition, armedSeq }: Announcement): SeqRange | undefined {
     const firstSeq = isTrailing(condition) && armedSeq > 0n ? armedSeq : armedSeq + 1n;
@@ -64,8 +64,8 @@ export class Lane {
   }
 
   /**
-   * Processes an announcement: checks the trigger against the entries that it missed, and indexes it if it still waits. `past`
-   * is the result for entries that are no longer remembered.
+   * Compares an announced trigger with the entries that it missed, and indexes it if it still waits. `past` is the result for
+   * the entries that are no longer in memory.
    */
   announce(announcement: Announcement, past: Past = {}): Firing | undefined {
     this.#index.remove(announcement, announcement.version);

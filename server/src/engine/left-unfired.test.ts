@@ -1,6 +1,6 @@
 /**
- * A row that was reached but didn't fire, because of a false announcement or a false position, still fires at the entry that
- * reached it.
+ * A row that an entry reached but that didn't fire, because of a false announcement or a false position, still fires at that
+ * entry.
  */
 import { expect, test } from 'vitest';
 import { SYMBOL, soon, waitingRows } from './testing/armed-rows.ts';
@@ -8,7 +8,7 @@ import { SYMBOL, soon, waitingRows } from './testing/armed-rows.ts';
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };
 
-test('fires a row skipped because of a false position after the next start', async () => {
+test('after the next start, fires a row that was skipped because of a false position', async () => {
   await world().tellLeftUnfired();
   await world().append([[99, 100]]);
   const before = await world().startEngine();
@@ -29,7 +29,7 @@ test('fires a row skipped because of a false position after the next start', asy
   expect(world().troubles).toEqual(['engine: rereading an unfired row: Error: row 1']);
 });
 
-test('fires a row removed by a false announcement after the next start', async () => {
+test('after the next start, fires a row that a false announcement removed', async () => {
   await world().tellLeftUnfired();
   await world().append([[99, 100]]);
   const before = await world().startEngine();

@@ -1,7 +1,7 @@
 /**
- * Finds rows that an entry reached a while ago but that didn't fire, using rows and tape alone. They may be missing from the
- * engine because of a false announcement, or because a false position, saved while the engine was down, lies after their
- * entries. Each such row is reread, and fires at the entry that reached it.
+ * Finds rows that an entry reached more than a minute ago but that didn't fire, using rows and tape alone. The engine may lack
+ * them because of a false announcement, or because a false position, saved while the engine was down, lies after their entries.
+ * Each row found is reread and fires at the entry that reached it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from '../db/pool.ts';
@@ -10,7 +10,6 @@ import type { LeftUnfiredRow } from './store.ts';
 
 export type LeftUnfiredOptions = {
   readonly pool: Pool;
-  /** Called with a row to reread. */
   readonly onLeft: (row: LeftUnfiredRow) => void;
   /** Monotonic milliseconds. */
   readonly nowMs: () => number;
@@ -18,7 +17,7 @@ export type LeftUnfiredOptions = {
 };
 
 const EVERY_MS = 60_000;
-/** Each search reads all waiting rows, so the pause after it is this multiple of its duration. */
+/** Each search reads all waiting rows, so the pause after a search is this multiple of the search's duration. */
 const RESTS_TIMES = 20;
 
 export class LeftUnfired {
@@ -36,7 +35,6 @@ export class LeftUnfired {
     this.#running = this.#run();
   }
 
-  /** Cancels the query in progress. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;

@@ -1,12 +1,12 @@
 /**
- * The sorted levels of one symbol and condition, so that a quote that reaches none of them costs one comparison. The levels are
- * kept in sorted leaves of at most 512 entries, in typed arrays: a million entries are two thousand small blocks, an insertion
- * moves a few kilobytes, and there is nothing for the garbage collector to do. Entries are ordered by key, then by slot, so
- * that an entry can be found and removed even if a hundred thousand entries share a level.
+ * The sorted levels of one symbol and condition. A quote that reaches none of them costs one comparison. Levels are kept in
+ * sorted leaves of at most 512 entries, in typed arrays: a million entries are two thousand small blocks, an insertion moves a
+ * few kilobytes, and the garbage collector has nothing to do. Entries are ordered by key, then by slot, so that one entry among
+ * a hundred thousand with the same level can be found and removed.
  */
 
 const LEAF_SIZE = 512;
-/** Adjacent leaves that fit together into half a leaf are merged, so that removals don't leave many tiny leaves. */
+/** Two adjacent leaves are merged if together they fill at most half a leaf, so that removals don't leave many tiny leaves. */
 const MERGE_SIZE = LEAF_SIZE / 2;
 
 type Leaf = { readonly keys: Float64Array; readonly slots: Int32Array; count: number };
@@ -15,7 +15,6 @@ function newLeaf(): Leaf {
   return { keys: new Float64Array(LEAF_SIZE), slots: new Int32Array(LEAF_SIZE), count: 0 };
 }
 
-/** Whether entry `at` of the leaf comes before (key, slot). */
 function isBefore(leaf: Leaf, at: number, key: number, slot: number): boolean {
   const there = leaf.keys[at]!;
   return there < key || (there === key && leaf.slots[at]! < slot);
@@ -41,7 +40,7 @@ function insertAt(leaf: Leaf, at: number, key: number, slot: number): void {
   leaf.count += 1;
 }
 
-/** Moves the entries of `from` beginning with `start` to the end of `to`. */
+/** Moves the entries of `from`, beginning at `start`, to the end of `to`. */
 function moveTail(from: Leaf, start: number, to: Leaf): void {
   to.keys.set(from.keys.subarray(start, from.count), to.count);
   to.slots.set(from.slots.subarray(start, from.count), to.count);
@@ -51,7 +50,7 @@ function moveTail(from: Leaf, start: number, to: Leaf): void {
 
 export class LevelList {
   readonly #leaves: Leaf[] = [];
-  /** The leaves' first keys in one array: searching it touches far less memory than searching the leaves. */
+  /** The first keys of all leaves in one array, because searching the array touches less memory than searching the leaves. */
   readonly #firstKeys: number[] = [];
 
   add(key: number, slot: number): void {
@@ -76,7 +75,7 @@ export class LevelList {
     this.#insertLeaf(index + 1, next);
   }
 
-  /** Removes the entry; a missing one is a bug of the caller. */
+  /** Throws if the entry is missing, which is a bug of the caller. */
   remove(key: number, slot: number): void {
     const index = this.#leafOf(key, slot);
     const leaf = this.#leaves[index];
@@ -94,13 +93,13 @@ export class LevelList {
     }
   }
 
-  /** The key that is reached first by a falling price. */
+  /** The key that a falling price reaches first. */
   get highest(): number | undefined {
     const leaf = this.#leaves.at(-1);
     return leaf?.keys[leaf.count - 1];
   }
 
-  /** Appends the slots of all entries whose key is at least `floor` to `found`; removes nothing. */
+  /** Appends the slots of all entries whose key is at least `floor` to `found`, and keeps the entries. */
   from(floor: number, found: number[]): void {
     for (let index = this.#leaves.length - 1; index >= 0; index -= 1) {
       const leaf = this.#leaves[index]!;
@@ -124,7 +123,6 @@ export class LevelList {
     return Math.max(0, low - 1);
   }
 
-  /** Merges a leaf with the next one if both have become small. */
   #mergeAt(index: number): void {
     const leaf = this.#leaves[index]!;
     const next = this.#leaves[index + 1];

@@ -1,6 +1,6 @@
 /**
- * Heaps whose nodes are slots. Each slot's key is in a column, and the greatest key is at the root. The heaps are leftist
- * trees, so that melding two heaps and removing any slot, as a new high requires, take at most logarithmic time. Links are
+ * Heaps whose nodes are slots. A column holds each slot's key, and the greatest key is at the root. The heaps are leftist
+ * trees, so melding two heaps, which a new high requires, and removing any slot take at most logarithmic time. Links are in
  * typed arrays, without an object per node. (C. A. Crane, Linear lists and priority queues as balanced binary trees, 1972.)
  */
 import { grown } from './row-table.ts';
@@ -11,7 +11,7 @@ export class MeldingHeaps {
   readonly #keyOf: (slot: number) => number;
   #left: Int32Array;
   #right: Int32Array;
-  /** For a root: the bitwise complement of its owner's number, which is negative. */
+  /** A node's parent, or for a root, the bitwise complement of its owner's number, which is negative. */
   #above: Int32Array;
   /** The length of the right spine: at most the logarithm of the subtree's size. */
   #rank: Uint8Array;
@@ -31,14 +31,13 @@ export class MeldingHeaps {
     this.#rank = grown(this.#rank, new Uint8Array(capacity));
   }
 
-  /** Makes a slot a heap with a single node. */
   single(slot: number): void {
     this.#left[slot] = NONE;
     this.#right[slot] = NONE;
     this.#rank[slot] = 1;
   }
 
-  /** Sets the owner of a root to a number of zero or more, which `owner` returns. */
+  /** Sets the owner of a root, a number of zero or more. */
   own(root: number, owner: number): void {
     this.#above[root] = ~owner;
   }
@@ -49,7 +48,7 @@ export class MeldingHeaps {
     return above < 0 ? ~above : NONE;
   }
 
-  /** Melds two heaps, either of which may be `NONE`, and returns the root, whose owner must be set again. */
+  /** Melds two heaps, either of which may be `NONE`. Returns the root, whose owner must be set again. */
   meld(one: number, other: number): number {
     if (one === NONE) return other;
     if (other === NONE) return one;
@@ -61,7 +60,6 @@ export class MeldingHeaps {
     return root;
   }
 
-  /** Removes a slot that isn't a root from its heap. */
   removeInner(slot: number): void {
     let above = this.#above[slot]!;
     const rest = this.removeRoot(slot);
@@ -76,7 +74,7 @@ export class MeldingHeaps {
     return this.meld(this.#left[root]!, this.#right[root]!);
   }
 
-  /** Appends the slots of a heap whose key is at least `floor`; removes nothing. */
+  /** Appends to `found` the slots of a heap whose key is at least `floor`, and keeps them in the heap. */
   from(root: number, floor: number, found: number[]): void {
     // A leftist tree may be as deep as it has nodes, so the path is kept in an array instead of recursive calls.
     const open = [root];
@@ -87,7 +85,7 @@ export class MeldingHeaps {
     }
   }
 
-  /** Puts the child of greater rank on the left; returns whether the node's own rank changed. */
+  /** Puts the child of greater rank on the left. Returns whether the node's rank changed. */
   #balance(node: number): boolean {
     const left = this.#left[node]!;
     const right = this.#right[node]!;

@@ -1,4 +1,7 @@
-/** A search by minutes finds the same entries as a search entry by entry, and reads only candidate minutes. */
+/**
+ * A search by minutes finds the same entries as a search by entries, and reads the entries only of minutes that may contain a
+ * result.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extremeSince, firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
@@ -8,11 +11,12 @@ import { entryOf, gapAfter, isTime, tapeInMemory, triggerOf } from './testing/ca
 import { searchTape } from './missed.ts';
 
 const UNIT = 100_000_000n;
-/** Five or six entries a minute. */
+/** Results in five or six entries a minute. */
 const EVERY_MS = 11_000;
 
 /**
- * The change of the bid between quotes; `last` changes independently. A gap entry comes later than the next quote would have.
+ * `moves` are the changes of the bid between quotes; `last` changes independently. A gap entry comes later than the next quote
+ * would have.
  */
 function tapeOf(moves: readonly (number | 'gap')[]) {
   let bid = 1000;
@@ -31,7 +35,7 @@ function levelFrom(condition: Trigger['condition'], drawn: number): bigint {
   return BigInt(isTrailing(condition) ? drawn : 980 + drawn) * UNIT;
 }
 
-test('finds by minutes the same entry as a search over all entries', async () => {
+test('finds the same entry by minutes as by a search over all entries', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -62,7 +66,7 @@ test('finds by minutes the same entry as a search over all entries', async () =>
   );
 });
 
-test('reads only the first and last minutes of a long quiet period', async () => {
+test('reads the entries of the first and last minutes only, in a long quiet period', async () => {
   const tape = tapeOf(Array.from({ length: 600 }, (_, at) => (at === 400 ? 9 : at === 401 ? -9 : 0)));
   const source = tapeInMemory(tape);
   const read: string[] = [];
@@ -81,14 +85,14 @@ test('reads only the first and last minutes of a long quiet period', async () =>
   expect(read).toEqual(['3 to 5', '595 to 598']);
 });
 
-test('skips minutes that ended before a clock trigger’s time, and finds the gap entry after one of them', async () => {
+test('skips minutes that ended before a clock trigger’s time, and finds the gap entry after one of those minutes', async () => {
   const tape = tapeOf([...Array.from({ length: 60 }, () => 1), 'gap', 'gap', 1, 1]);
   const source = tapeInMemory(tape);
   const read: string[] = [];
   const search = async (levelMs: number) => {
     const past = await searchTape(
       {
-        // The end of the last minute on a page isn't known, so here all minutes are on one page.
+        // The end of the last minute on a page isn't known, so this test puts all minutes on one page.
         minutesFrom: (seq) => Promise.resolve(minutesOf(tape).filter((minute) => minute.lastSeq >= seq)),
         entries: (first, last) => {
           read.push(`${first} to ${last}`);
@@ -100,7 +104,7 @@ test('skips minutes that ended before a clock trigger’s time, and finds the ga
     );
     return past.entry;
   };
-  // Entries 61 and 62 are the gaps: 44 and 88 seconds after the quote at 660.
+  // Entries 61 and 62 are gap entries, 44 and 88 seconds after the quote at 660 seconds.
   expect(await search(704_000)).toEqual(tape[60]);
   expect(await search(704_001)).toEqual(tape[61]);
   expect(await search(748_001)).toEqual(tape[62]);

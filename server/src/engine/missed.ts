@@ -1,6 +1,6 @@
 /**
- * Searches the tape for the entry that a trigger announced late has missed. Minutes whose extremes show that the trigger can't
- * have fired are skipped; for the others, entries are read.
+ * Searches the tape for the entry that a trigger announced late has missed. Minutes whose extremes rule out a firing are
+ * skipped; only the entries of the remaining minutes are read.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,13 +16,12 @@ import {
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { MinuteBounds, TapeSource } from './tape-source.ts';
 
-/** The entry that fires the trigger or, if there is none and the trigger trails, the extreme so far. */
+/** The entry that fires the trigger or, if none does and the trigger trails, the extreme so far. */
 export type Past = { readonly entry?: TapeEntry | undefined; readonly extreme?: Amount | undefined };
 
-/** The range includes both entries. For a trailing trigger, the first is the entry at which it was armed. */
+/** Both ends are included. For a trailing trigger, the range begins with the arming entry. */
 export type SeqRange = { readonly firstSeq: bigint; readonly lastSeq: bigint };
 
-/** Searches a part of the tape for the first entry that fires a trigger. */
 export async function searchTape(
   source: Pick<TapeSource, 'minutesFrom' | 'entries'>,
   trigger: Trigger,
@@ -53,7 +52,9 @@ export async function searchTape(
   return { extreme };
 }
 
-/** Whether any order of prices within a minute's bounds could fire the trigger; none of its entries is after `endMs`. */
+/**
+ * Whether prices within a minute's bounds, in any order, could fire the trigger. No entry of the minute is later than `endMs`.
+ */
 function mayFire(
   { condition, level }: Trigger,
   minute: MinuteBounds & { readonly endMs: number },

@@ -9,7 +9,7 @@ import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
 const symbols = ['BTC/USDT', 'ETH/USDT'] as const;
-/** Few levels and few rows, so that equal levels, moved rows and repeated versions are common. */
+/** Generates few levels and few rows, so that equal levels, moved rows and repeated versions are common. */
 const stepOf = fc.oneof(
   fc.record({
     do: fc.constant('put' as const),
@@ -21,7 +21,7 @@ const stepOf = fc.oneof(
       version: fc.integer({ min: 1, max: 6 }),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS),
       level: fc.bigInt(90n, 110n),
-      /** Used as the level by conditions that don't wait for a price. */
+      /** The level for conditions that don't wait for a price. */
       distance: fc.bigInt(1n, 20n),
       afterMs: fc.bigInt(0n, 20_000n),
       armedSeq: fc.bigInt(0n, 40n),
@@ -87,7 +87,7 @@ test('fires the same triggers as the oracle, in the same order', () => {
   );
 });
 
-/** A wandering price, so that extremes of many ages accumulate, with triggers that trail it. */
+/** Generates a wandering price, so that extremes of many ages accumulate, and triggers that trail it. */
 const wanderOf = fc.record({
   move: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: -3, max: 3 }) },
@@ -98,9 +98,9 @@ const wanderOf = fc.record({
       row: fc.bigInt(1n, 40n),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS.filter(isTrailing)),
       level: fc.bigInt(1n, 25n),
-      /** How many entries ago the trigger was armed; negative if at a later entry. */
+      /** How many entries before the current one the trigger was armed; negative if at a later entry. */
       age: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 200 })),
-      /** How many entries later the customer requested it; every quote arrives two entries late. */
+      /** How many entries after its arming the customer requested the trigger. Quotes arrive two entries late. */
       later: fc.integer({ min: -2, max: 4 }),
     }),
     { freq: 4 },
@@ -108,7 +108,7 @@ const wanderOf = fc.record({
   remove: fc.option(fc.bigInt(1n, 40n), { freq: 2 }),
 });
 
-/** Starts as the engine does: with every waiting trigger, then their extremes from the tape. */
+/** Adds every waiting trigger, then extremes from the tape, as the engine does when it starts. */
 function rebuilt(open: readonly Trigger[], tape: readonly TapeEntry[]): PriceIndex {
   const index = new PriceIndex();
   const last = BigInt(tape.length);
@@ -128,7 +128,7 @@ function fail(): never {
   throw new Error('expected nothing armed before the first entry of this tape');
 }
 
-test('fires trailing triggers on a wandering price as the oracle does, even if rebuilt at any time', () => {
+test('fires trailing triggers on a wandering price as the oracle does, even after a rebuild at any time', () => {
   fc.assert(
     fc.property(
       fc.array(wanderOf, { minLength: 20, maxLength: 400, size: 'max' }),

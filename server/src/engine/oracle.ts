@@ -1,6 +1,6 @@
 /**
- * The rule in its plainest form: every trigger is compared with every entry, and a trailing one with every entry since its
- * arming. It serves as a reference: the fast engine must fire the same triggers in given cases and under random histories.
+ * Implements the firing rule in its simplest form: it compares every trigger with every entry, and a trailing trigger with
+ * every entry since its arming. The tests compare the fast engine with it.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

@@ -10,50 +10,50 @@ import { PriceIndex } from './price-index.ts';
 type Case = {
   readonly name: string;
   readonly triggers: readonly TriggerText[];
-  /** Bid and ask of the entries directly before the last one, matched after the triggers were added. */
+  /** Bid and ask of the entries directly before the last one. They are matched after the triggers were added. */
   readonly before?: readonly (readonly [bid: string, ask: string, gap?: 'gap'])[];
   readonly removed?: readonly { readonly row: number; readonly version: number }[];
   readonly bid?: string;
   readonly ask?: string;
   readonly last?: string;
   readonly seq?: number;
-  /** The last entry is a gap entry, with the prices of the one before. */
+  /** Whether the last entry is a gap entry, with the prices of the entry before it. */
   readonly isGap?: true;
-  /** Row numbers and versions, in firing order. */
+  /** The expected rows and versions, in firing order. */
   readonly fires: readonly string[];
 };
 
 const cases: readonly Case[] = [
-  { name: 'a buy above the ask', triggers: [{ row: 1, level: '101' }], fires: ['1v1'] },
-  { name: 'a buy at the ask', triggers: [{ row: 1, level: '100' }], fires: ['1v1'] },
-  { name: 'a buy one unit below the ask', triggers: [{ row: 1, level: '99.99999999' }], fires: [] },
+  { name: 'a buy level above the ask', triggers: [{ row: 1, level: '101' }], fires: ['1v1'] },
+  { name: 'a buy level at the ask', triggers: [{ row: 1, level: '100' }], fires: ['1v1'] },
+  { name: 'a buy level one unit below the ask', triggers: [{ row: 1, level: '99.99999999' }], fires: [] },
   {
-    name: 'a sell at the bid',
+    name: 'a sell level at the bid',
     triggers: [{ row: 1, level: '99', condition: 'bid_at_or_above' }],
     fires: ['1v1'],
   },
   {
-    name: 'a sell above the bid',
+    name: 'a sell level above the bid',
     triggers: [{ row: 1, level: '99.00000001', condition: 'bid_at_or_above' }],
     fires: [],
   },
   {
-    name: 'a stop of a short at the ask',
+    name: 'the stop of a short position at the ask',
     triggers: [{ row: 1, level: '100', condition: 'ask_at_or_above' }],
     fires: ['1v1'],
   },
   {
-    name: 'a stop of a long at the bid',
+    name: 'the stop of a long position at the bid',
     triggers: [{ row: 1, level: '99', condition: 'bid_at_or_below' }],
     fires: ['1v1'],
   },
   {
-    name: 'a stop of a long below the bid',
+    name: 'the stop of a long position below the bid',
     triggers: [{ row: 1, level: '98', condition: 'bid_at_or_below' }],
     fires: [],
   },
   {
-    name: 'the price of charts, which is neither bid nor ask, reached from below and from above',
+    name: 'levels of the charted price, reached from below and from above',
     last: '150',
     triggers: [
       { row: 1, level: '150', condition: 'last_at_or_above' },
@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
     fires: ['6v1', '4v1', '3v1', '1v1'],
   },
   {
-    name: 'the price of charts that a gap repeats is none',
+    name: 'levels of the charted price at a gap entry, which fires none of them',
     isGap: true,
     last: '150',
     triggers: [
@@ -75,12 +75,24 @@ const cases: readonly Case[] = [
     ],
     fires: [],
   },
-  { name: 'armed at this very entry', triggers: [{ row: 1, level: '101', armed: 10 }], fires: [] },
-  { name: 'armed at a later entry', triggers: [{ row: 1, level: '101', armed: 11 }], fires: [] },
-  { name: 'armed one entry before', triggers: [{ row: 1, level: '101', armed: 9 }], fires: ['1v1'] },
-  { name: 'another symbol', triggers: [{ row: 1, level: '101', symbol: 'ETH/USDT' }], fires: [] },
   {
-    name: 'the better price first, the longer wait among equals, then book and row',
+    name: 'a trigger armed at the matched entry',
+    triggers: [{ row: 1, level: '101', armed: 10 }],
+    fires: [],
+  },
+  { name: 'a trigger armed at a later entry', triggers: [{ row: 1, level: '101', armed: 11 }], fires: [] },
+  {
+    name: 'a trigger armed one entry earlier',
+    triggers: [{ row: 1, level: '101', armed: 9 }],
+    fires: ['1v1'],
+  },
+  {
+    name: 'a trigger for another symbol',
+    triggers: [{ row: 1, level: '101', symbol: 'ETH/USDT' }],
+    fires: [],
+  },
+  {
+    name: 'the better price first, then the longer wait, then the lower book and row',
     triggers: [
       { row: 1, level: '101', armed: 3 },
       { row: 2, level: '102', armed: 4 },
@@ -91,7 +103,7 @@ const cases: readonly Case[] = [
     fires: ['2v1', '3v1', '4v1', '5v1', '1v1'],
   },
   {
-    name: 'sells from the lowest up, after the buys',
+    name: 'buys first, then sells from the lowest level upwards',
     triggers: [
       { row: 1, level: '98', condition: 'bid_at_or_above' },
       { row: 2, level: '97', condition: 'bid_at_or_above' },
@@ -100,7 +112,7 @@ const cases: readonly Case[] = [
     fires: ['3v1', '2v1', '1v1'],
   },
   {
-    name: 'moved away',
+    name: 'a level moved out of reach',
     triggers: [
       { row: 1, level: '101' },
       { row: 1, level: '90', version: 2 },
@@ -108,7 +120,7 @@ const cases: readonly Case[] = [
     fires: [],
   },
   {
-    name: 'moved within reach',
+    name: 'a level moved within reach',
     triggers: [
       { row: 1, level: '90' },
       { row: 1, level: '100', version: 2 },
@@ -116,22 +128,27 @@ const cases: readonly Case[] = [
     fires: ['1v2'],
   },
   {
-    name: 'an older version comes late',
+    name: 'an older version that arrives after a newer one',
     triggers: [
       { row: 1, level: '90', version: 2 },
       { row: 1, level: '100' },
     ],
     fires: [],
   },
-  { name: 'removed', triggers: [{ row: 1, level: '101' }], removed: [{ row: 1, version: 2 }], fires: [] },
   {
-    name: 'an older end than the level',
+    name: 'a removed trigger',
+    triggers: [{ row: 1, level: '101' }],
+    removed: [{ row: 1, version: 2 }],
+    fires: [],
+  },
+  {
+    name: 'a removal of an older version than the level’s',
     triggers: [{ row: 1, level: '101', version: 3 }],
     removed: [{ row: 1, version: 2 }],
     fires: ['1v3'],
   },
   {
-    name: 'the same row of another kind or book is another row',
+    name: 'rows of the same number in different kinds and books',
     triggers: [
       { row: 1, level: '101' },
       { row: 1, level: '101', kind: 'stop' },
@@ -146,12 +163,12 @@ const cases: readonly Case[] = [
     fires: ['1v1'],
   },
   {
-    name: 'a level that no price comes to',
+    name: 'a level that no price can reach',
     triggers: [{ row: 1, level: '99999999999999999999', condition: 'ask_at_or_above' }],
     fires: [],
   },
   {
-    name: 'a time that has come, however long ago, before every price',
+    name: 'times that have passed, before every price',
     triggers: [
       { row: 1, level: '101' },
       { row: 2, level: '', levelMs: 2500, condition: 'time_at_or_after' },
@@ -160,17 +177,17 @@ const cases: readonly Case[] = [
     fires: ['3v1', '2v1', '1v1'],
   },
   {
-    name: 'a time one millisecond away',
+    name: 'a time one millisecond ahead',
     triggers: [{ row: 1, level: '', levelMs: 2501, condition: 'time_at_or_after' }],
     fires: [],
   },
   {
-    name: 'any time, armed at this very entry',
+    name: 'a time trigger armed at the matched entry',
     triggers: [{ row: 1, level: '', levelMs: 0, condition: 'time_at_or_after', armed: 10 }],
     fires: [],
   },
   {
-    name: 'trails a bid: back by the distance from the best since the arming',
+    name: 'trailing the bid: a fall by the distance from the highest bid since the arming',
     before: [
       ['100', '101'],
       ['103', '104'],
@@ -182,7 +199,7 @@ const cases: readonly Case[] = [
     fires: ['1v1'],
   },
   {
-    name: 'trails an ask: back by the distance from the best since the arming',
+    name: 'trailing the ask: a rise by the distance from the lowest ask since the arming',
     before: [
       ['97', '98'],
       ['94', '95'],
@@ -194,7 +211,7 @@ const cases: readonly Case[] = [
     fires: ['1v1'],
   },
   {
-    name: 'the entry it was armed at counts for the extreme, those before do not',
+    name: 'an extreme that includes the arming entry but no earlier ones',
     before: [
       ['110', '111'],
       ['103', '104'],
@@ -209,7 +226,7 @@ const cases: readonly Case[] = [
     fires: ['1v1'],
   },
   {
-    name: 'a row trails and has levels at once, each kind by itself',
+    name: 'one row with trailing triggers and levels, independently of each other',
     before: [['103', '104']],
     triggers: [
       { row: 1, level: '4', condition: 'bid_falls_by', armed: 9, kind: 'trail' },
@@ -219,7 +236,7 @@ const cases: readonly Case[] = [
     fires: ['1v1', '1v1'],
   },
   {
-    name: 'of those that trail, the one whose price was passed first, then the longest wait',
+    name: 'among trailing triggers, the one whose price was reached first, then the longest wait',
     before: [
       ['105', '106'],
       ['103', '104'],
@@ -233,7 +250,7 @@ const cases: readonly Case[] = [
     fires: ['2v1', '4v1', '3v1', '1v1'],
   },
   {
-    name: 'a time of the clock at an ordinary entry, before what waits for a price at that time',
+    name: 'a clock trigger at an ordinary entry, before triggers that wait for a price at that time',
     triggers: [
       { row: 1, level: '', levelMs: 0, condition: 'time_at_or_after' },
       { row: 2, level: '', levelMs: 2500, condition: 'clock_at_or_after' },
@@ -242,7 +259,7 @@ const cases: readonly Case[] = [
     fires: ['2v1', '1v1'],
   },
   {
-    name: 'a gap entry: what waits for the clock, and nothing else',
+    name: 'clock triggers only, at a gap entry',
     isGap: true,
     triggers: [
       { row: 1, level: '101' },
@@ -258,7 +275,7 @@ const cases: readonly Case[] = [
     fires: ['8v1', '7v1'],
   },
   {
-    name: 'what a gap passed by waits on, and trails on from the price that it repeated',
+    name: 'triggers that a gap entry did not fire, later, trailing from the price that it repeated',
     before: [
       ['110', '111'],
       ['110', '111', 'gap'],
@@ -273,7 +290,7 @@ const cases: readonly Case[] = [
     fires: ['4v1', '5v1', '1v1', '2v1'],
   },
   {
-    name: 'a trailing distance widened, and another taken away',
+    name: 'a trailing distance that was widened, and one that was removed',
     before: [['105', '106']],
     triggers: [
       { row: 1, level: '4', condition: 'bid_falls_by', armed: 9 },
@@ -337,7 +354,7 @@ test('returns the earliest clock time among a symbol’s triggers', () => {
   expect(index.clockOf('BTC/USDT')).toBeUndefined();
 });
 
-test('fires exactly the rows whose level is reached, among a hundred thousand, after growth, moves and removals', () => {
+test('fires exactly the rows whose level is reached, among a hundred thousand rows, after growth, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 100_000;
   const trigger = (row: number, version: number): Trigger => ({
@@ -368,7 +385,7 @@ test('fires exactly the rows whose level is reached, among a hundred thousand, a
   expect(index.size).toBe(0);
 });
 
-test('fires fifty thousand trailing triggers with one extreme in order after insertions, moves and removals', () => {
+test('fires fifty thousand trailing triggers that share one extreme in order, after insertions, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 50_000;
   const trail = (row: number, distance: number): Trigger => ({
@@ -376,7 +393,7 @@ test('fires fifty thousand trailing triggers with one extreme in order after ins
     level: BigInt(distance),
   });
   const high = entryOf({ seq: 1, bid: '1', ask: '1' });
-  // Ever smaller distances, then ever larger ones: the two orders that produce the deepest trees.
+  // Decreasing distances and then increasing ones produce the deepest trees.
   for (let row = 0; row < rows; row += 1) {
     const nearer = row < rows / 2;
     index.put(trail(row, nearer ? rows - row : row - rows / 2 + 1), high.bid);

@@ -1,7 +1,7 @@
 /**
- * All triggers that wait for a price or a time, in memory. An entry finds the triggers that it fires without touching the
- * others. Levels are kept per symbol and condition, sorted so that the first to fire is last; a trigger's data is in columns
- * indexed by slot. A million triggers take about 90 MB, without an object each.
+ * Holds in memory all triggers that wait for a price or a time. An entry finds the triggers that it fires without touching the
+ * others. Levels are kept per symbol and condition, sorted so that the first to fire is last. A trigger's data is in columns
+ * indexed by slot: a million triggers take about 90 MB, without an object per trigger.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
@@ -17,9 +17,9 @@ import type { RowIdentity } from './row-table.ts';
 import { TrailingList } from './trailing-list.ts';
 
 /**
- * Turns a condition into a threshold for a falling number: a level to be reached from above is taken unchanged; other levels,
- * times and distances are negated. A level beyond exact doubles is capped; since prices are below the cap, it still compares
- * correctly.
+ * Turns a condition into a threshold that a falling number reaches. A level to be reached from above is unchanged; other
+ * levels, times and distances are negated. A level beyond exact doubles is capped, which changes no comparison because prices
+ * are below the cap.
  */
 export function keyOf({ condition, level }: Pick<Trigger, 'condition' | 'level'>): number {
   const capped = cappedInteger(level);
@@ -36,7 +36,7 @@ export class PriceIndex {
   readonly #rows = new RowTable();
   #key = new Float64Array(this.#rows.capacity);
   #armed = new Float64Array(this.#rows.capacity);
-  /** The earliest time of a quote that may fire the trigger. */
+  /** The earliest quote time (ms) that may fire the trigger. */
   #since = new Float64Array(this.#rows.capacity);
   #version = new Uint32Array(this.#rows.capacity);
   #list = new Uint16Array(this.#rows.capacity);
@@ -45,7 +45,7 @@ export class PriceIndex {
   readonly #lists: (LevelList | TrailingList)[] = [];
   readonly #symbols = new Map<string, number>();
   readonly #found: number[] = [];
-  /** For the trailing triggers found: the price that each waited for, as its key. */
+  /** For each trailing trigger found, the price that it waited for, as a key. */
   readonly #levels = new Map<number, number>();
 
   get size(): number {
@@ -53,9 +53,8 @@ export class PriceIndex {
   }
 
   /**
-   * Adds a trigger, or moves it if its version is newer than the one held; an older version changes nothing. A trailing trigger
-   * needs its extreme if the entry at which it was armed has already been matched. Otherwise it waits for that entry or for
-   * `begin`.
+   * Adds a trigger, or moves it if its version is newer than the one held. An older version changes nothing. A trailing trigger
+   * needs its extreme if its arming entry has already been matched; otherwise, it waits for that entry or for `begin`.
    */
   put(trigger: Trigger, extreme?: Amount): void {
     const sizeBefore = this.#rows.size;
@@ -77,13 +76,13 @@ export class PriceIndex {
     else list.add(slot, extreme === undefined ? undefined : sideOf(trigger.condition, extreme));
   }
 
-  /** Removes a trigger, unless the version held is newer than the one to be removed. */
+  /** Removes a trigger, unless the version held is newer. */
   remove(row: RowIdentity, version: number): void {
     const slot = this.#rows.find(row);
     if (slot !== -1 && this.#version[slot]! <= version) this.#take(slot);
   }
 
-  /** The earliest time, in milliseconds, that any trigger of a symbol waits for, whether or not there is a price. */
+  /** The earliest time (ms) that any trigger of a symbol waits for, even before the symbol's first price. */
   clockOf(symbol: string): number | undefined {
     const first = this.#symbols.get(symbol);
     if (first === undefined) return undefined;
@@ -91,22 +90,20 @@ export class PriceIndex {
     return key === undefined ? undefined : -key;
   }
 
-  /** The arming entries up to a given one, ascending, for which `begin` will need extremes. */
+  /** The arming entries for which `begin` will need extremes, up to a given entry, ascending. */
   armedUpTo(symbol: string, seq: bigint): number[] {
     const armed = new Set(this.#trailingOf(symbol).flatMap(({ list }) => list.armedUpTo(exactInteger(seq))));
     return [...armed].sort((a, b) => a - b);
   }
 
-  /** Starts matching a symbol after a given entry, including the trailing triggers added before. */
+  /** Starts matching a symbol after a given entry, including the trailing triggers that were added before. */
   begin(symbol: string, seq: bigint, extremeOf: ExtremeOf): void {
     for (const { condition, list } of this.#trailingOf(symbol)) {
       list.begin(exactInteger(seq), (armed) => sideOf(condition, extremeOf(condition, armed)));
     }
   }
 
-  /**
-   * Removes and returns the triggers that this entry fires: first those due by time, then by condition, the best price first.
-   */
+  /** Removes and returns the triggers that this entry fires: those due by time first, then by condition, the best price first. */
   match(entry: TapeEntry): readonly FiredTrigger[] {
     const first = this.#symbols.get(entry.symbol);
     if (first === undefined) return [];
@@ -127,7 +124,7 @@ export class PriceIndex {
     return this.#found.length === 0 ? [] : this.#fire(entry, seq);
   }
 
-  /** Among the slots whose level is reached, fires those that may fire at this entry; the others continue to wait. */
+  /** Fires the slots found that may fire at this entry; the others continue to wait. */
   #fire(entry: TapeEntry, seq: number): FiredTrigger[] {
     const { symbol } = entry;
     const made = entry.gap === true ? Infinity : madeMs(entry);
@@ -209,7 +206,7 @@ export class PriceIndex {
   }
 }
 
-/** The threshold of an entry for a condition's list: keys of this number or more are reached. */
+/** The threshold of an entry in a condition's list: the entry reaches all keys at or above it. */
 function reachedBy(
   condition: number,
   at: { bid: number; ask: number; last: number; timeMs: number },
@@ -235,7 +232,7 @@ function reachedBy(
   }
 }
 
-/** A price on the watched side, as a number that fires by falling. */
+/** The price that the condition watches, as a number that fires by falling. */
 function sideOf(condition: TriggerCondition, price: Amount): number {
   const exact = exactInteger(price);
   return condition === 'ask_rises_by' ? -exact : exact;

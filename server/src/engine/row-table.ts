@@ -1,6 +1,7 @@
 /**
  * Maps waiting rows to slots. Kind, book and row number identify a row; slots index the columns in which the price index keeps
- * a row's other data. Open addressing over typed arrays: a million rows cost 25 bytes each, without an object each.
+ * a row's other data. The table uses open addressing over typed arrays: a million rows cost 25 bytes each, without an object
+ * per row.
  */
 
 const START_CAPACITY = 1024;
@@ -15,7 +16,7 @@ export class RowTable {
   /** The same ids as pairs of 32-bit words, which can be read without allocating a bigint. */
   #bookWords = new Int32Array(this.#book.buffer);
   #rowWords = new Int32Array(this.#row.buffer);
-  /** Slot + 1 at its hashed place or the next free one; 0 if empty. The table is twice as long as the number of slots. */
+  /** Slot + 1 at the hashed place or the next free one; 0 if empty. The array is twice as long as the number of slots. */
   #places = new Int32Array(START_CAPACITY * 2);
   readonly #free: number[] = [];
   #end = 0;
@@ -34,7 +35,6 @@ export class RowTable {
     return this.#kind.length;
   }
 
-  /** The slot of a row, or -1 if it has none. */
   find(identity: RowIdentity): number {
     const kind = this.#kindNumbers.get(identity.kind);
     if (kind === undefined) return -1;
@@ -42,7 +42,7 @@ export class RowTable {
     return this.#places[place]! - 1;
   }
 
-  /** The slot of a row, allocated if needed. A changed `size` shows that it was. */
+  /** Returns the slot of a row, allocating one if needed. The caller detects an allocation by the changed `size`. */
   obtain(identity: RowIdentity): number {
     if (this.#free.length === 0 && this.#end === this.capacity) this.#grow();
     const kind = this.#kindNumber(identity.kind);
@@ -134,7 +134,7 @@ export class RowTable {
     this.#bookWords = new Int32Array(this.#book.buffer);
     this.#rowWords = new Int32Array(this.#row.buffer);
     this.#places = new Int32Array(capacity * 2);
-    // The table grows only if no slot is free, so every slot up to the end holds a row.
+    // The table grows only if no slot is free, so every slot holds a row.
     const mask = this.#places.length - 1;
     for (let slot = 0; slot < this.#end; slot += 1) {
       let place = this.#hashOf(slot) & mask;
@@ -144,7 +144,6 @@ export class RowTable {
   }
 }
 
-/** Copies a column into a longer one. */
 export function grown<Column extends { set(from: Column): void }>(from: Column, to: Column): Column {
   to.set(from);
   return to;

@@ -1,11 +1,11 @@
-/** The engine's SQL: announcements of rows, the triggers that wait at the start, and the engine's saved position. */
+/** SQL of the engine: announcements of rows, the triggers that wait when it starts, and its saved position. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import type { Announcement } from './lane.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
-/** A transaction id in PostgreSQL's text form; every transaction below the horizon has ended. */
+/** A transaction id in PostgreSQL's text form. Every transaction below it has ended. */
 export type Horizon = string;
 export type InboxRow = { readonly id: string; readonly announcement: Announcement };
 export type InboxRead = {
@@ -22,7 +22,7 @@ type RawInboxRow = Record<
 
 /**
  * Reads the announcements by transactions from a horizon on, and the next horizon to read from. Both come from one snapshot, so
- * a row that isn't visible yet will be returned by the next read.
+ * the next read returns any row that isn't visible yet.
  */
 export async function readInbox(pool: Pool | Connection, since: Horizon): Promise<InboxRead> {
   const { rows } = await pool.query<RawInboxRow>({
@@ -56,16 +56,16 @@ function readAnnouncement(row: RawInboxRow): Announcement {
   };
 }
 
-/** The entry from which a symbol's replay begins: no open trigger can have missed an entry at or before it. */
+/** The entry from which a symbol's replay begins. No open trigger can have missed an entry at or before it. */
 export type SymbolStart = { readonly symbol: string; readonly startSeq: bigint; readonly headSeq: bigint };
 export type Rebuild = { readonly starts: readonly SymbolStart[]; readonly inbox: InboxRead };
 
 type Source = Pick<TriggerSource, 'kind' | 'openTriggers'>;
 
 /**
- * Reads every waiting trigger in one snapshot. The serving sessions' timeouts are for short transactions, whereas this one may
- * read a million rows. A row still in the inbox may not have been checked against all handled entries, so the replay begins at
- * the lowest head that any such row read.
+ * Reads every waiting trigger in one snapshot. The serving sessions' timeouts don't apply, because this transaction may read a
+ * million rows. A row still in the inbox may not have been compared with all handled entries, so the replay begins at the
+ * lowest head that any such row read.
  */
 export async function readOpenTriggers(
   pool: Pool,
@@ -93,7 +93,6 @@ export async function readOpenTriggers(
   });
 }
 
-/** Reads the triggers of a few kinds from the rows themselves. */
 export async function readTriggers(
   pool: Pool,
   sources: readonly Source[],
@@ -138,10 +137,9 @@ async function inSnapshot<Result>(
   }
 }
 
-/** A row that was reached but didn't fire, and the database's description of it. */
 export type LeftUnfiredRow = { readonly book: bigint; readonly row: bigint; readonly told: string };
 
-/** Finds rows that an entry more than a minute ago should have fired. May take minutes; cancelled when the signal aborts. */
+/** Finds rows that an entry more than a minute ago should have fired. May take minutes; aborting the signal cancels the query. */
 export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<readonly LeftUnfiredRow[]> {
   const connection = await pool.connect();
   let isOurs = true;
@@ -169,7 +167,7 @@ export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<
   }
 }
 
-/** Stores announcements that no row confirms, each once, for the audit. */
+/** Stores, for the audit, announcements that no row confirms, each once. */
 export async function keepSetAside(
   pool: Pool,
   { kind, book, row, version, symbol }: Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>,
@@ -183,8 +181,8 @@ export async function keepSetAside(
 }
 
 /**
- * Saves the handled position of each symbol and deletes announcements below the horizon, in one statement. Neither becomes
- * wrong later, so a former leader that wakes up late can do no harm with them.
+ * Saves the handled position of each symbol and deletes announcements below the horizon, in one statement. Both remain correct
+ * however much later they are written, so a former leader that wakes up late does no harm.
  */
 export async function savePositions(
   pool: Pool,

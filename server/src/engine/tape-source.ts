@@ -7,13 +7,12 @@ import type { Pool } from '../db/pool.ts';
 import { gapPart } from '../db/tape-row.ts';
 import type { GapColumns } from '../db/tape-row.ts';
 
-/** The entries that a minute holds, and the range of their prices. */
 export type MinuteBounds = Pick<
   TapeMinute,
   'startMs' | 'firstSeq' | 'lastSeq' | 'high' | 'low' | 'bidHigh' | 'bidLow' | 'askHigh' | 'askLow'
 >;
 
-/** The minute before which to search, and the prices to exceed. */
+/** The minute before which to search, and the prices that must be exceeded. */
 export type Furthest = {
   readonly startMs: number;
   readonly bidHigh: Amount;
@@ -21,15 +20,13 @@ export type Furthest = {
 };
 
 export type TapeSource = {
-  /** Returns a page of minutes beginning with the one that holds an entry, oldest first; empty past the end of the tape. */
+  /** Returns a page of minutes, oldest first, beginning with the one that holds the entry; empty past the end of the tape. */
   readonly minutesFrom: (seq: bigint) => Promise<readonly MinuteBounds[]>;
-  /**
-   * Returns a page of minutes before a given one, newest first, with a higher bid or a lower ask; empty when there are no more.
-   */
+  /** Returns a page of minutes with a higher bid or a lower ask, newest first; empty when there are no more. */
   readonly minutesBeyond: (furthest: Furthest) => Promise<readonly MinuteBounds[]>;
-  /** Returns the entries between two given ones, both included, in order. */
+  /** Returns the entries from the first to the last, both included, in order. */
   readonly entries: (firstSeq: bigint, lastSeq: bigint) => Promise<readonly TapeEntry[]>;
-  /** Returns a page of entries after a given one, in order; empty past the end. */
+  /** Returns a page of entries after a given one, in order; empty past the end of the tape. */
   readonly entriesAfter: (seq: bigint) => Promise<readonly TapeEntry[]>;
 };
 

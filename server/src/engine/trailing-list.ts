@@ -1,14 +1,14 @@
 /**
  * The triggers that trail the price on one side of one symbol. Triggers with the same extreme form a group, and only the group
- * stores the extreme. A new high merges all groups that it passes; within a group, the smallest distance fires first. A quote
- * therefore touches groups and never individual triggers. Prices arrive here as numbers that fire by falling: bids unchanged,
+ * stores the extreme. A new high merges all groups that it exceeds; within a group, the smallest distance fires first. A quote
+ * therefore touches groups and never individual triggers. Prices are passed as numbers that fire by falling: bids unchanged,
  * asks negated.
  */
 import { LevelList } from './level-list.ts';
 import { NONE } from './melding-heaps.ts';
 import type { MeldingHeaps } from './melding-heaps.ts';
 
-/** The stack is compacted when empty groups outnumber this limit and the other groups. */
+/** The stack is compacted when there are more empty groups than this and than other groups. */
 const EMPTY_MAX = 64;
 
 /** The columns that the list reads: the negated distance, and the seq of the arming entry. */
@@ -26,7 +26,7 @@ export class TrailingList {
   #empty = 0;
   /** The groups' roots, keyed by the price at which each would fire first. */
   readonly #firing = new LevelList();
-  /** Triggers armed at a future entry, where their extremes begin; the soonest is last. */
+  /** Triggers armed at a future entry, at which their extremes begin. The soonest is last. */
   #waiting = new LevelList();
   readonly #slots: number[] = [];
 
@@ -35,7 +35,7 @@ export class TrailingList {
     this.#columns = columns;
   }
 
-  /** Adds a slot with its extreme so far. Without one, the slot's extreme begins with its arming entry. */
+  /** Adds a slot with its extreme so far. Without an extreme, the slot's extreme begins with its arming entry. */
   add(slot: number, extreme: number | undefined): void {
     this.#heaps.single(slot);
     if (extreme !== undefined) return this.#join(slot, extreme);
@@ -54,7 +54,7 @@ export class TrailingList {
     }
   }
 
-  /** Processes the next price: extremes rise, and triggers armed at this entry join their group. */
+  /** Processes the next price: raises extremes, and adds triggers armed at this entry to their group. */
   enter(price: number, seq: number): void {
     this.#raise(price);
     this.#waiting.from(-seq, this.#slots);
@@ -66,8 +66,8 @@ export class TrailingList {
   }
 
   /**
-   * Appends the slots that fire at the last price, and records the price that each waited for. A trigger armed at this same
-   * entry may be among them.
+   * Appends the slots that fire at the last price, and records the price that each waited for. A trigger armed at this entry
+   * may be among them.
    */
   from(price: number, found: number[], levels: Map<number, number>): void {
     this.#firing.from(price, this.#slots);
@@ -82,7 +82,7 @@ export class TrailingList {
     this.#slots.length = 0;
   }
 
-  /** The distinct arming seqs, up to this one, of the triggers that still wait for their entry, ascending. */
+  /** The distinct arming seqs, ascending and at most `seq`, of the triggers that wait for their arming entry. */
   armedUpTo(seq: number): number[] {
     this.#waiting.from(-seq, this.#slots);
     const armed: number[] = [];
@@ -94,7 +94,7 @@ export class TrailingList {
     return armed;
   }
 
-  /** Gives the triggers that wait for an entry up to a given one their extremes, each by its arming seq. */
+  /** Sets the extremes of the triggers whose arming entry is at most `seq`. */
   begin(seq: number, extremeOf: (armed: number) => number): void {
     const before = this.#waiting;
     before.from(-seq, this.#slots);
@@ -109,7 +109,7 @@ export class TrailingList {
     this.#slots.length = 0;
   }
 
-  /** Merges all groups whose extreme the price reaches or passes. */
+  /** Merges all groups whose extreme the price reaches or exceeds. */
   #raise(price: number): void {
     let last = this.#extremes.length - 1;
     if (last < 0 || this.#extremes[last]! >= price) return;
@@ -125,7 +125,6 @@ export class TrailingList {
     if (merged !== NONE) this.#insertGroup(this.#extremes.length, price, merged);
   }
 
-  /** Puts a slot into the group of an extreme, creating the group if needed. */
   #join(slot: number, extreme: number): void {
     const at = this.#positionOf(extreme);
     if (this.#extremes[at] !== extreme) return this.#insertGroup(at, extreme, slot);
@@ -135,7 +134,7 @@ export class TrailingList {
     this.#setRoot(at, this.#heaps.meld(root, slot));
   }
 
-  /** The first group whose extreme isn't greater. */
+  /** The position of the first group whose extreme isn't greater. */
   #positionOf(extreme: number): number {
     let low = 0;
     let high = this.#extremes.length;
@@ -168,7 +167,6 @@ export class TrailingList {
     if (this.#roots[at] !== NONE) this.#heaps.own(this.#roots[at]!, at);
   }
 
-  /** The price at which a group fires first. */
   #firesAt(at: number): number {
     return this.#extremes[at]! + this.#columns.keyOf(this.#roots[at]!);
   }
@@ -183,5 +181,5 @@ export class TrailingList {
   }
 }
 
-/** The owner of triggers that are in no group yet; the stack never reaches this index. */
+/** The owner of triggers that are in no group yet. The stack never has this many groups. */
 const WAITING = 0x7fffffff;

@@ -1,4 +1,4 @@
-/** An engine runs only while its process leads, and each period of leading gets a new engine. */
+/** An engine runs only while its process leads, and each period of leadership gets a new engine. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -13,7 +13,6 @@ let lead: (leading: boolean) => void;
 let rebuilds: number;
 let failures: number;
 let engine: LeadingEngine;
-/** The lag that a leader in another process reports. */
 const toldMs = 4321;
 
 beforeEach(async () => {
@@ -65,7 +64,7 @@ test('runs the engine while leading, and reports its lag', async () => {
   expect(engine.lagMs('BTC/USDT')).toBe(toldMs);
 });
 
-test('rebuilds the engine after losing and regaining the lead, since another process may have led in between', async () => {
+test('rebuilds the engine after losing and regaining leadership, since another process may have led in between', async () => {
   lead(true);
   await expect.poll(() => engine.running(), soon).toBe(true);
   lead(false);
@@ -83,7 +82,7 @@ test('retries a failed rebuild while leading', async () => {
   expect(rebuilds).toBe(2);
 });
 
-test('stops retrying a failed rebuild after losing the lead', async () => {
+test('stops retrying a failed rebuild after losing leadership', async () => {
   failures = 1;
   lead(true);
   await expect.poll(() => rebuilds, soon).toBe(1);

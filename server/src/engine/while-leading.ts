@@ -1,6 +1,6 @@
 /**
- * Runs an engine only while this process leads the market: a new engine, rebuilt from the database, each time it takes the
- * lead.
+ * Runs an engine only while this process leads the market. Each time the process becomes the leader, a new engine is rebuilt
+ * from the database.
  */
 import { Engine } from './engine.ts';
 import type { EngineOptions } from './engine.ts';
@@ -11,16 +11,15 @@ export type LeadingEngine = {
   /** Signals that this process has armed or disarmed something. */
   poke(): void;
   running(): boolean;
-  /** How far firing lags behind the tape. In a process that doesn't lead, the lag that the leader reports. */
+  /** How far firing lags behind the tape. A process that doesn't lead returns the lag that the leader reports. */
   lagMs(symbol: string): number;
-  /** The earliest known market-clock time that any row of a symbol waits for, whether or not there is a price. */
+  /** The earliest known market-clock time (ms) that any row of a symbol waits for, even before the symbol's first price. */
   clockWaitedFor(symbol: string): number | undefined;
   stop(): Promise<void>;
 };
 
 export type Leads = {
   onLeading(listener: (leading: boolean) => void): () => void;
-  /** The epoch while this process leads. */
   epoch(): bigint | undefined;
 };
 
@@ -32,10 +31,10 @@ export function engineWhileLeading(
 ): LeadingEngine {
   let engine: Engine | undefined;
   let isLeading = false;
-  /** Counts changes of the lead: work begun under an earlier count is neither finished nor retried. */
+  /** Counts changes of leadership. Work begun under an earlier count is neither finished nor retried. */
   let change = 0;
   let retry: NodeJS.Timeout | undefined;
-  // Changes of the lead are processed one after another: an engine stops before the next one rebuilds.
+  // Changes of leadership are processed one after another, so that an engine stops before the next one is rebuilt.
   let turn: Promise<void> = Promise.resolve();
 
   const become = async (mine: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Limits concurrent work per key and rejects the excess, so that one key's work can't occupy every place. */
+/** Limits concurrent work per key and rejects the excess, so that no key can occupy all the capacity. */
 export class PerKeyLimit<Key extends bigint | string> {
   readonly #max: number;
   readonly #under = new Map<Key, number>();
@@ -7,7 +7,7 @@ export class PerKeyLimit<Key extends bigint | string> {
     this.#max = max;
   }
 
-  /** Runs the work, or returns undefined without running it if the key has reached its limit. */
+  /** Returns undefined, without running the work, if the key has reached its limit. */
   async take<Result>(key: Key, work: () => Promise<Result>): Promise<Result | undefined> {
     const own = this.#under.get(key) ?? 0;
     if (own >= this.#max) return undefined;

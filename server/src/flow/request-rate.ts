@@ -1,4 +1,4 @@
-/** Counts each caller's requests of the last few seconds: one number per caller, all reset together. */
+/** Counts each caller's requests over a window of a few seconds; all counts are reset together. */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const WINDOW_MS = 10_000;
@@ -12,12 +12,11 @@ export class RequestRate {
     this.#max = Math.ceil((perMinute * WINDOW_MS) / MINUTE_MS);
   }
 
-  /** Counts a request or its cost; returns false if the caller is over the limit. */
+  /** Counts a request, or its cost; returns false if the caller is over the limit. */
   allows(caller: string | bigint, nowMs: number, cost = 1): boolean {
     return this.add(caller, nowMs, cost) <= this.#max;
   }
 
-  /** Adds the cost of an answer, and returns the caller's total. */
   add(caller: string | bigint, nowMs: number, cost: number): number {
     if (nowMs >= this.#endsMs) {
       this.#counts.clear();
@@ -28,7 +27,6 @@ export class RequestRate {
     return count;
   }
 
-  /** Seconds until the counts are reset. */
   secondsLeft(nowMs: number): number {
     return Math.max(1, Math.ceil((this.#endsMs - nowMs) / 1000));
   }

@@ -1,4 +1,4 @@
-/** A semaphore with a bounded queue, which rejects work beyond the bound. Use it for work that takes memory or CPU. */
+/** A semaphore with a bounded queue, for work that takes memory or CPU. It rejects work when the queue is full. */
 export class Semaphore {
   readonly #atOnce: number;
   readonly #waitingMax: number;
@@ -10,11 +10,11 @@ export class Semaphore {
     this.#waitingMax = waitingMax;
   }
 
-  /** Runs the work when its turn comes, or returns undefined without running it if too many are waiting. */
+  /** Returns undefined, without running the work, if too many are waiting. */
   async take<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#running >= this.#atOnce) {
       if (this.#line.length >= this.#waitingMax) return undefined;
-      // Finished work passes its place on, so the count stays the same.
+      // Finished work passes its place to the next in line, so the count stays the same.
       await new Promise<void>((resolve) => this.#line.push(resolve));
     } else {
       this.#running += 1;

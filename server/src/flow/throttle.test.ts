@@ -3,7 +3,7 @@ import { Throttle } from './throttle.ts';
 
 const options = { max: 3, windowMs: 10_000, keysMax: 2 };
 
-it('allows attempts up to the limit of a window, then returns the time to wait', () => {
+it('allows attempts up to the limit of a window, and then returns the seconds to wait', () => {
   const throttle = new Throttle(options);
   expect([0, 1, 2].map((at) => throttle.take('a', at))).toEqual([0, 0, 0]);
   expect(throttle.take('a', 2000)).toBe(8);
@@ -19,7 +19,7 @@ it('refunds a successful attempt', () => {
   }
 });
 
-it('forgets the oldest key when there are too many', () => {
+it('drops the oldest key when there are too many', () => {
   const throttle = new Throttle({ ...options, max: 1 });
   throttle.take('a', 0);
   throttle.take('b', 0);

@@ -1,7 +1,7 @@
 /**
- * Counts attempts to limit guessing. An attempt is counted before it is made (a hundred in parallel count as a hundred) and
- * refunded if it succeeds. The counts are in memory and a restart resets them; attempts whose count must survive a restart (at a
- * mailed code) are counted in the database.
+ * Counts attempts to limit guessing. An attempt is counted before it is made, so a hundred parallel attempts count as a hundred,
+ * and refunded if it succeeds. The counts are in memory, and a restart resets them; counts that must survive a restart, such as
+ * attempts at a mailed code, are in the database.
  */
 import { countedAs } from '../callers/addresses.ts';
 import { makeRoom } from './room.ts';
@@ -18,10 +18,7 @@ export class Throttle {
     this.#options = options;
   }
 
-  /**
-   * Counts an attempt, or several if an action costs more. Returns 0, or the seconds to wait if too few are left, in which case
-   * none is counted.
-   */
+  /** `cost` attempts are counted, or none if too few are left. Returns 0, or the seconds to wait. */
   take(key: string, nowMs: number, cost: number = 1): number {
     const { max, windowMs } = this.#options;
     let count = this.#counts.get(key);
@@ -36,14 +33,15 @@ export class Throttle {
     return 0;
   }
 
-  /** Refunds one attempt. */
   giveBack(key: string): void {
     const count = this.#counts.get(key);
     if (count !== undefined && count.tries > 0) count.tries -= 1;
   }
 }
 
-/** Counts by caller address: for IPv6 by the network, because each network has practically unlimited addresses. */
+/**
+ * Counts by the caller's address, which for IPv6 is the network, because the addresses of a network are practically unlimited.
+ */
 export class AddressThrottle extends Throttle {
   override take(address: string, nowMs: number, cost: number = 1): number {
     return super.take(countedAs(address), nowMs, cost);

@@ -1,4 +1,4 @@
-/** A token bucket per key: a burst, then a fixed rate per second. It is in memory, and a restart resets it. */
+/** A token bucket per key: a burst, and then a fixed rate per second. A restart resets it. */
 import { makeRoom } from './room.ts';
 
 export type TokenBucketOptions = {
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#options = options;
   }
 
-  /** Takes one token; returns 0, or the seconds until one is available. */
+  /** Returns 0, or the seconds until a token is available. */
   take(key: string, nowMs: number): number {
     const { burst, perSecond } = this.#options;
     const had = this.#credits.get(key) ?? { left: burst, atMs: nowMs };

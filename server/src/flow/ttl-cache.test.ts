@@ -1,8 +1,8 @@
-/** The lifetime of cached answers, and their number. */
+/** The lifetime of cached answers, and the limit on their number. */
 import { expect, test } from 'vitest';
 import { ttlCache } from './ttl-cache.ts';
 
-test('computes an answer once for all callers within its lifetime, and again after it', async () => {
+test('computes an answer once for all callers within its lifetime, and again afterwards', async () => {
   const clock = { ms: 0 };
   let made = 0;
   const kept = ttlCache<number>({ forMs: 100, most: 2, now: () => clock.ms });
@@ -19,7 +19,7 @@ test('computes an answer once for all callers within its lifetime, and again aft
   expect(await kept('b', make)).toBe(5);
 });
 
-test('keeps a failure as long as an answer', async () => {
+test('keeps a failure for as long as an answer', async () => {
   const clock = { ms: 0 };
   const kept = ttlCache<number>({ forMs: 100, most: 2, now: () => clock.ms });
   await expect(kept('a', () => Promise.reject(new Error('trouble')))).rejects.toThrow('trouble');

@@ -1,15 +1,15 @@
-/** Caches public answers that are expensive for the database for a moment, so that each is computed once for all callers. */
+/** Caches public answers that are expensive for the database for a few moments, so that all callers share one computation. */
 import { makeRoom } from './room.ts';
 
 export type TtlOptions = {
   readonly forMs: number;
-  /** The maximum number of answers; the oldest is evicted first. */
+  /** When there are more answers, the oldest is evicted. */
   readonly most: number;
-  /** The wall clock. */
+  /** The wall clock, in milliseconds. */
   readonly now: () => number;
 };
 
-/** Computes an answer, or returns the one computed a moment ago for the same key. A failure is cached as long as an answer. */
+/** A failure is cached for as long as an answer. */
 export function ttlCache<Answer>({
   forMs,
   most,

@@ -1,6 +1,6 @@
 /**
  * Checks that precede every request and upgrade of a server: the host name, the calling page's origin, and the number of
- * connections. It wraps the server's existing listeners and passes accepted requests on to them.
+ * connections. They wrap the server's existing listeners, which receive the accepted requests.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,14 +17,14 @@ export type AdmissionOptions = { readonly callers: Callers; readonly names: Serv
 
 type Listener = (...given: unknown[]) => void;
 
-/** Wraps all listeners that the server has at this point. */
+/** Wraps only the listeners that the server has now. */
 export function admitOnly(server: Server, { callers, names }: AdmissionOptions): void {
   const connections = new Connections(server, { callers });
   const violation = (request: IncomingMessage) => {
     if (isUnmeasured(request)) return 'request_illegal' as const;
     const host = callers.hostOf(request);
     if (!names.isOwnHost(host)) return 'host_unknown' as const;
-    // Another app's share sheet opens this page in the browser, without an origin of its own; the page only redirects.
+    // The share sheet of another app opens this page without an origin; the page only redirects.
     if (request.method === 'POST' && request.url === SHARE_PATH) return undefined;
     return names.isOwnOrigin(request.headers.origin, host) ? undefined : ('origin_foreign' as const);
   };
@@ -33,7 +33,7 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
     connections.serve(request, response, () => {
       const code = violation(request);
       if (code === undefined) return handOn(request, response);
-      // Don't wait for the rest of the request.
+      // Answer without waiting for the rest of the request.
       response.shouldKeepAlive = false;
       answer(response, refuse(code));
     });
@@ -41,12 +41,12 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
   const takesUpgrades = server.listenerCount('upgrade') > 0;
   const handOnUpgrade = taken(server, 'upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Between the upgrade and the established WebSocket, no other code handles this socket's errors, and an unhandled error would
-    // terminate the process.
+    // Until the WebSocket is established, no other code handles errors of this socket, and an unhandled one would terminate the
+    // process.
     socket.on('error', () => socket.destroy());
     if (!connections.admits(request)) return;
     if (violation(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
-    // If no listener accepts upgrades, this socket would never be closed: it no longer speaks HTTP, so HTTP's timeouts don't
+    // Without a listener for upgrades, this socket would never be closed: it no longer speaks HTTP, so HTTP's timeouts don't
     // apply.
     else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');
     else {
@@ -60,7 +60,7 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
-/** Removes the listeners from the server and returns a function that calls them as the server would have done. */
+/** The returned function calls the removed listeners as the server would have done. */
 function taken(server: Server, event: 'request' | 'upgrade'): Listener {
   const listeners = server.listeners(event) as Listener[];
   server.removeAllListeners(event);

@@ -1,4 +1,4 @@
-/** Finds codes that no table lists anywhere in an answer. The answers' schemas would accept them. */
+/** Finds codes of an answer that no table lists, which the answers' schemas accept. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { refusalCode } from '@candor/protocol/fields.ts';
@@ -38,7 +38,7 @@ test.each<[string, Schema, unknown, readonly string[]]>([
     { a: { of: 'recurring_bort' } },
     ['a.of: "recurring_bort"'],
   ],
-])('finds the undeclared codes of an answer: %s', (_, output, answer, violations) => {
+])('finds the unlisted codes of an answer: %s', (_, output, answer, violations) => {
   expect(v.is(output, answer)).toBe(true);
   expect(undeclaredIn({ output }, answer)).toEqual(violations);
 });

@@ -27,7 +27,7 @@ describe('a public answer', () => {
     ['gzip;q=0, br', null],
     ['gzip; q=0.01', 'gzip'],
   ])(
-    'sends a long answer to a client that accepts "%s" with the encoding %s and the same content',
+    'that is long is sent to a client that accepts "%s" with the encoding %s, unchanged in content',
     async (takes, encoding) => {
       const answered = await fetch(`${origin}/long`, { headers: { 'accept-encoding': takes } });
       expect(answered.headers.get('content-encoding')).toBe(encoding);
@@ -36,14 +36,14 @@ describe('a public answer', () => {
     },
   );
 
-  it('is several times shorter when compressed', async () => {
+  it('that is long is several times shorter when compressed', async () => {
     const plain = await fetch(`${origin}/long`, { headers: { 'accept-encoding': 'identity' } });
     const small = await fetch(`${origin}/long`, { headers: { 'accept-encoding': 'gzip' } });
     const lengthOf = (answered: Response) => Number(answered.headers.get('content-length'));
     expect(lengthOf(small)).toBeLessThan(lengthOf(plain) / 3);
   });
 
-  it.each(['/short', '/nowhere'])('leaves a short answer (%s) uncompressed', async (path) => {
+  it.each(['/short', '/nowhere'])('that is short (%s) is sent uncompressed', async (path) => {
     const answered = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip' } });
     expect(answered.headers.get('content-encoding')).toBeNull();
     expect(await answered.json()).toHaveProperty('code');

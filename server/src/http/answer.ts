@@ -1,4 +1,4 @@
-/** Writes the response: an envelope around a payload or a refusal, serialised once. */
+/** Writes responses: an envelope around a payload or a refusal, serialised once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, gzip } from 'node:zlib';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ import { unread } from './unread.ts';
 
 const { sliceBytes } = LIMITS.connections;
 
-/** API responses are private to the caller, never cached, and never interpreted as anything but data. */
+/** API responses are private to the caller, never cached, and never interpreted as anything but JSON. */
 const API_HEADERS = [
   ...['content-type', 'application/json; charset=utf-8'],
   ...['cache-control', 'no-store'],
@@ -29,10 +29,10 @@ export function refusalEnvelope(refusal: Refusal<RefusalCode>): RefusalEnvelope 
   };
 }
 
-/** A shorter text fits into the packet with its headers, so compressing it would cost time without a gain. */
+/** A shorter text fits into one packet with its headers, so compressing it would cost time without a gain. */
 const WORTH_COMPRESSING = 1400;
 
-/** Writes an outcome as the complete response, with additional headers as alternating names and values; returns its length. */
+/** Additional headers are alternating names and values. Returns the length of the response. */
 export function answer(
   response: ServerResponse,
   outcome: Outcome<unknown, RefusalCode>,
@@ -43,7 +43,7 @@ export function answer(
   return text.length;
 }
 
-/** For a caller who exceeded a rate: the seconds to wait before the next attempt. */
+/** For a caller who exceeded a rate: a `Retry-After` header, in seconds. */
 function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
   if (outcome.ok || outcome.refusal.code !== 'too_many_requests') return [];
   return ['retry-after', outcome.refusal.params?.['seconds'] ?? RETRY_AFTER_SECONDS];
@@ -52,8 +52,8 @@ function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
 const RETRY_AFTER_SECONDS = '10';
 
 /**
- * Like `answer`, but compressed for clients that accept it. Only for public answers: a compressed length reveals something
- * about the text, so nothing with a secret may be sent this way.
+ * Like `answer`, but compressed for clients that accept it. Only for public answers: a compressed text's length reveals something
+ * about its content, so this must never send a secret.
  */
 export function answerEverybody(
   request: IncomingMessage,
@@ -67,7 +67,7 @@ export function answerEverybody(
     write(response, { status, text, headers: varies });
     return length;
   }
-  // The lightest level gives most of the gain, and the server needs its time for orders.
+  // The fastest level gives most of the gain, and orders need the server's time more.
   gzip(text, { level: constants.Z_BEST_SPEED }, (error, body) => {
     if (error === null) write(response, { status, text: body, headers: COMPRESSED });
     else write(response, { status, text, headers: VARIES });
@@ -75,7 +75,7 @@ export function answerEverybody(
   return length;
 }
 
-/** Whether the header lists gzip with a weight above zero. */
+/** Whether the header accepts gzip, that is, lists it with a weight above zero. */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const VARIES = ['vary', 'accept-encoding'];
 const COMPRESSED = [...VARIES, 'content-encoding', 'gzip'];
@@ -94,7 +94,7 @@ type Written = {
   readonly headers: readonly string[];
 };
 
-/** A string is sent in one write together with the headers; a buffer would need two. Large responses are sent in slices. */
+/** A string goes out in one write together with its headers, whereas a buffer takes two. Large responses are sent in slices. */
 function write(response: ServerResponse, { status, text, headers }: Written): void {
   const length = Buffer.byteLength(text);
   response.writeHead(status, [...API_HEADERS, ...headers, 'content-length', String(length)]);
@@ -102,14 +102,14 @@ function write(response: ServerResponse, { status, text, headers }: Written): vo
   else sendInSlices(response, typeof text === 'string' ? Buffer.from(text) : text);
 }
 
-/** Small responses are counted too if the peer doesn't read them: over many connections they add up. */
+/** Small responses are counted too while the peer doesn't read them, because over many connections they add up. */
 function sendAtOnce(response: ServerResponse, { text, length }: Pick<Written, 'text'> & { length: number }) {
   const { socket } = response;
   response.end(text);
   if (socket !== null && socket.writableLength > 0) response.once('close', unread.hold(socket, length));
 }
 
-/** Sends at the pace at which the peer reads, and counts the rest as unread. */
+/** Sends only as fast as the peer reads, and counts the rest as unread. */
 export function sendInSlices(response: ServerResponse, bytes: Buffer): void {
   const taken = unread.hold(response.socket, bytes.length);
   response.once('close', taken);

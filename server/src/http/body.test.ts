@@ -15,19 +15,19 @@ describe('JSON', () => {
   });
 
   it.each([
-    ['a name twice', '{"amount":"1","amount":"2"}'],
-    ['a name twice, once escaped', String.raw`{"amount":"1","\u0061mount":"2"}`],
-    ['a name twice further in', '{"a":{"b":1,"b":1}}'],
-    ['not JSON', '{"a":1'],
+    ['an object with a name twice', '{"amount":"1","amount":"2"}'],
+    ['an object with a name twice, once escaped', String.raw`{"amount":"1","\u0061mount":"2"}`],
+    ['a nested object with a name twice', '{"a":{"b":1,"b":1}}'],
+    ['a text that is not JSON', '{"a":1'],
     ['an array', '["a"]'],
     ['a text', '"a"'],
     ['nothing', 'null'],
     [
-      'more names than any of ours has',
+      'an object with more names than any call needs',
       `{${Array.from({ length: 1001 }, (_one, at) => `"${at}":0`).join()}}`,
     ],
-    ['more lists than any of ours has', `{"a":[${'[],'.repeat(1000)}[]]}`],
-    ['too deep', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    ['an object with more lists than any call needs', `{"a":[${'[],'.repeat(1000)}[]]}`],
+    ['an object that is nested too deeply', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
   ])('rejects %s', (_, text) => {
     expect(json(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
@@ -36,12 +36,12 @@ describe('JSON', () => {
     expect(readJson(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])).ok).toBe(false);
   });
 
-  it('treats __proto__ as an ordinary name', () => {
+  it('treats __proto__ as an ordinary field name', () => {
     const read = json('{"__proto__":{"admin":true},"a":1}');
     expect(read.ok && (read.value as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('parses the output of JSON.stringify for an object', () => {
+  it('parses what JSON.stringify writes for an object', () => {
     const value = fc.jsonValue({ maxDepth: 5 }).map((inner) => ({ inner }));
     fc.assert(
       fc.property(value, (fields) => {
@@ -72,7 +72,7 @@ describe('forms', () => {
     expect(readForm(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
 
-  it('parses the output of URLSearchParams', () => {
+  it('parses what URLSearchParams writes', () => {
     const fields = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
     fc.assert(
       fc.property(fields, (given) => {

@@ -1,4 +1,4 @@
-/** Identifies the caller, checks permission to make the call, and limits the rate. */
+/** Identifies the caller of a request, checks the permission for the call, and limits the rate. */
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Refusal } from '@candor/domain/outcome.ts';
@@ -16,25 +16,24 @@ import { countsForCustomer } from './connections.ts';
 export type CallerChecksOptions = {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly now: () => number;
-  /** Trusted proxies; none when absent. */
   readonly callers?: Callers;
   readonly rates: {
     readonly addressPerMinute: number;
     readonly customerPerMinute: number;
-    /** The limit on the cost of one caller's expensive calls; none when absent. */
+    /** Limits the cost of one caller's expensive calls; no limit if absent. */
     readonly costPerMinute?: number;
   };
 };
 
 export type Caller = { readonly customer: bigint; readonly session: bigint; readonly proof?: Buffer };
-/** Account standings, in addition to an active one, that may make a call. */
+/** Standings other than active that may make a call. */
 export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
 export type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
 
 export const VISITOR: Caller = { customer: 0n, session: 0n };
 const sessionEnded: Refused = refuse('session_ended');
 
-/** Shared by all calls of a server, so that a caller's calls are counted together. */
+/** All calls of a server share these, so that a caller's calls are counted together. */
 export class CallerChecks {
   readonly callers: Callers;
   readonly #sessions: Pick<Sessions, 'find'>;
@@ -52,13 +51,13 @@ export class CallerChecks {
     this.#costs = new RequestRate(rates.costPerMinute ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The key by which a caller is counted: a customer's number, or a visitor's network address. */
+  /** Callers are counted by customer number, or by network address for visitors. */
   whose(request: FastifyRequest, { customer }: Caller): string | bigint {
     return customer === 0n ? countedAs(this.callers.addressOf(request.raw)) : customer;
   }
 
   /**
-   * Whether the caller may make a costly call. Reads have to wait once the caller's answers have cost too much; trading never has
+   * Whether the caller may make a costly call. Once a caller's answers have cost too much, reads have to wait; trading never has
    * to.
    */
   mayCost(request: FastifyRequest, caller: Caller, { cost, idempotent }: CallRow): boolean {
@@ -71,10 +70,7 @@ export class CallerChecks {
     return refuse('too_many_requests', { params: { seconds } });
   }
 
-  /**
-   * Returns the caller, or the refusal of the call. A cached session is resolved immediately; anything else counts against the
-   * network address.
-   */
+  /** Resolves a cached session immediately; any other call counts against the network address. */
   callerOf(
     request: FastifyRequest,
     row: CallRow,
@@ -109,13 +105,11 @@ export class CallerChecks {
     return { customer, session: id, ...(proof === undefined ? {} : { proof }) };
   }
 
-  /** Charges the cost of a large answer to the caller. */
   pay(request: FastifyRequest, caller: Caller, bytes: number): void {
     if (bytes < LIMITS.http.bytesCostingOne) return;
     this.#costs.add(this.whose(request, caller), this.#now(), bytes / LIMITS.http.bytesCostingOne);
   }
 
-  /** The refusal for a caller whose answers have cost too much. */
   tooCostly(): Refused {
     return this.#tooMany(this.#costs);
   }

@@ -1,21 +1,21 @@
-/** Request headers that both servers, the customers' and the operators', read before the fields. */
+/** Parses the request headers that both servers, the customers' and the operators', need before the fields. */
 import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../limits.ts';
 
-/** The token in `Authorization`, with or without "Bearer". */
+/** Accepts the token with or without "Bearer". */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') === true ? header.slice(7) : header;
 }
 
-/** The key of a visitor's conversation. It comes in a header, because URLs are logged. */
+/** Identifies a visitor's conversation. It comes in a header, because URLs are logged. */
 export function visitorKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['visitor-key'];
   return typeof key === 'string' ? key : undefined;
 }
 
-/** The operator's signature for this call, in the form in which it was sent. */
+/** In the form in which the operator's client sent it. */
 export function approvalOf(request: FastifyRequest): string | undefined {
   const given = request.headers[APPROVAL_HEADER];
   return typeof given === 'string' ? given : undefined;
@@ -23,7 +23,7 @@ export function approvalOf(request: FastifyRequest): string | undefined {
 
 const isPrintable = /^[\x21-\x7e]+$/;
 
-/** The client's idempotency key: undefined if absent, null if invalid (for example two keys). */
+/** Undefined if absent, null if invalid (for example two keys). */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

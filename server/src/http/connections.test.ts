@@ -1,5 +1,5 @@
 /**
- * Connections that a peer keeps busy: half closed, slow, flooded, or never read. The tests use real sockets with short timeouts.
+ * Connections that a peer keeps busy: half closed, slow, flooded, or never read. The tests use real sockets and short timeouts.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import type { ConnectionLimits } from './connections.ts';
 import { unread } from './unread.ts';
 
 const BIG = Buffer.alloc(8 * 1024 * 1024, 'x');
-/** Fits into one write. */
+/** Short enough for one write. */
 const SMALL = 'x'.repeat(LIMITS.connections.sliceBytes - 1000);
 const soon = { timeout: 10_000 };
 const opened: Socket[] = [];
@@ -69,7 +69,7 @@ async function open(
   return (made.address() as AddressInfo).port;
 }
 
-/** A peer that never closes its own side, and reads only if asked to. */
+/** A peer that never closes its side, and reads only when a test makes it. */
 async function peer(port: number, { reads = true, from = '127.0.0.1' } = {}): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
   opened.push(socket);
@@ -85,7 +85,7 @@ const openOnes = () =>
 test.each([
   ['bytes that are not HTTP', 'rubbish\r\n\r\n'],
   [
-    'an upgrade that nobody accepts',
+    'an upgrade that no listener accepts',
     'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   ],
 ])('closes the connection after %s, even if the peer never closes it', async (_name, bytes) => {
@@ -102,7 +102,7 @@ test('closes a half-closed connection whose peer reads nothing', async () => {
   await expect.poll(() => unread.isFull(''), soon).toBe(false);
 });
 
-test('cuts off a body that trickles in, and reads one that arrives steadily', async () => {
+test('cuts off a body that trickles in, and reads one that arrives at a steady rate', async () => {
   const port = await open({ bodyGraceMs: 200, bodyBytesPerSecondMin: 1000 });
   const drips = await peer(port);
   drips.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
@@ -135,7 +135,7 @@ test('closes a connection whose peer does not read the response, and keeps one w
   clearInterval(reading);
 });
 
-test('closes a connection whose peer reads a little now and then but never catches up', async () => {
+test('closes a connection whose peer reads a little from time to time but never catches up', async () => {
   const port = await open({ unreadMs: 600, unreadBytesPerSecondMin: 64 * 1024 * 1024 });
   const sips = await peer(port, { reads: false });
   sips.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
@@ -151,7 +151,7 @@ test('closes a connection whose peer reads a little now and then but never catch
 test('counts small responses that the peer does not read', async () => {
   const port = await open({ unreadMs: 60_000 });
   const socket = await peer(port, { reads: false });
-  // The system's own buffers fill first; the rest waits here.
+  // The operating system's buffers fill up before the server's.
   for (let at = 1; unread.waitingOf('127.0.0.1') === 0; at += 1) {
     expect(at).toBeLessThan(1000);
     socket.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -162,11 +162,11 @@ test('counts small responses that the peer does not read', async () => {
   await expect.poll(() => unread.waitingOf('127.0.0.1'), soon).toBe(0);
 });
 
-test('cuts off an address with too many requests for a moment, and no other address', async () => {
+test('cuts off for a moment an address that sends too many requests, and no other address', async () => {
   const port = await open({ refusedMs: 300 }, 6 * 50);
   const asks = await peer(port);
   const other = await peer(port, { from: '127.0.0.2' });
-  // Each request counts as slightly more than one, because of its bytes.
+  // A request counts as slightly more than one, because its bytes are charged too.
   for (let at = 10; at <= 40; at += 10) {
     asks.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
     await expect.poll(() => served.length, { ...soon, interval: 5 }).toBe(at);
@@ -178,7 +178,7 @@ test('cuts off an address with too many requests for a moment, and no other addr
   expect(served.filter((url) => url === '/more').length).toBeLessThanOrEqual(10);
 });
 
-test('charges requests to customers with a limit of their own, not to the address they share', async () => {
+test('charges requests to each customer’s own limit instead of the address that customers share', async () => {
   const port = await open({}, 6 * 50);
   const asks = await peer(port);
   for (let at = 10; at <= 120; at += 10) {
@@ -204,7 +204,7 @@ test('charges an address for the bytes it sends', async () => {
   expect(served).toHaveLength(2);
 });
 
-test('limits the bytes that all WebSockets of one address send, and no other address', async () => {
+test('limits the bytes that the WebSockets of one address send in total, and no other address', async () => {
   const port = await open({}, undefined, 6 * 10_000);
   const upgrade = 'GET /weighed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   const [one, two, other] = [await peer(port), await peer(port), await peer(port, { from: '127.0.0.2' })];
@@ -219,7 +219,7 @@ test('limits the bytes that all WebSockets of one address send, and no other add
   expect(other.destroyed).toBe(false);
 });
 
-test('queues pipelined requests, and closes the connection if there are too many', async () => {
+test('queues pipelined requests, and closes a connection with too many of them', async () => {
   const port = await open({ pipelinedMax: 4, refusedMs: 200 });
   const ahead = await peer(port);
   ahead.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));

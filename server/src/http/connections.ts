@@ -1,7 +1,6 @@
 /**
- * A server's connections. It limits their number per address and in total, the time that one may be half closed, and the minimum
- * rates at which a body must arrive and a response be read. A connection is answered one request at a time, even if several are
- * pipelined.
+ * Limits a server's connections: their number per address and in total, the time that one may be half closed, and the minimum
+ * rates at which a body must arrive and a response be read. Pipelined requests of a connection are answered one at a time.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -16,18 +15,18 @@ export type ConnectionLimits = { readonly [Name in keyof typeof LIMITS.connectio
 
 type Link = {
   readonly socket: Socket;
-  /** The address that the connection counts for (`line`); undefined for a proxy, which relays requests of many callers. */
+  /** The address to which the connection counts (`line`); undefined for a proxy, which relays requests of many callers. */
   readonly line: string | undefined;
   readonly waiting: (() => void)[];
-  /** The address that the connection counts for once it is a WebSocket. */
+  /** The address to which the connection counts once it is a WebSocket. */
   upgradedFor: string | undefined;
-  /** The request being answered, its start, and the number of bytes that the connection had received by then. */
+  /** The request being answered, the time at which it began, and the bytes that the connection had received by then. */
   request: IncomingMessage | undefined;
   sinceMs: number;
   readBefore: number;
-  /** Received bytes that have already been counted. */
+  /** Received bytes that are already charged. */
   counted: number;
-  /** The number of bytes that the peer had read at the last check, or when nothing was pending, and the time of that check. */
+  /** The bytes that the peer had read at the last check, or when no response was pending, and the time of that check. */
   taken: number;
   takenMs: number;
 };
@@ -36,16 +35,16 @@ type Options = {
   readonly callers: Callers;
   readonly now?: () => number;
   readonly limits?: ConnectionLimits;
-  /** The limit on requests of one address; an address above it is cut off. */
+  /** Cuts off an address that sends more requests. */
   readonly requestsPerMinute?: number;
-  /** The limit on bytes sent by the WebSockets of one address; an address above it is cut off. */
+  /** Cuts off an address whose WebSockets send more bytes. */
   readonly socketBytesPerMinute?: number;
 };
 
-/** Requests charged to a customer's own limit. */
+/** Requests that are charged to their customer's limit. */
 const ofCustomers = new WeakSet<IncomingMessage>();
 
-/** Charges a request to its customer and refunds the address, which many customers may share. */
+/** Charges a request to its customer, and refunds it to the address, which many customers may share. */
 export function countsForCustomer(request: IncomingMessage): void {
   ofCustomers.add(request);
 }
@@ -56,7 +55,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #links = new Map<Socket, Link>();
   readonly #lines = new Map<string, Set<Link>>();
-  /** Addresses that were cut off for pipelining too much, and the end of each cut-off. */
+  /** Addresses that are cut off because of too many pipelined requests, with the time at which the cut-off ends. */
   readonly #refused = new Map<string, number>();
   readonly #requests: RequestRate;
   readonly #socketBytes: RequestRate;
@@ -82,10 +81,10 @@ export class Connections {
     server.once('close', () => clearInterval(sweep));
   }
 
-  /** Passes a request on once the previous one on the same connection was answered and its response was read. */
+  /** Passes a request on once the connection's previous request was answered and its response was read. */
   serve(request: IncomingMessage, response: ServerResponse, handOn: () => void): void {
     const link = this.#links.get(request.socket);
-    // Requests parsed together with too many pipelined ones arrive here after their connection was cut off.
+    // A batch with too many pipelined requests is parsed as a whole, so its requests still arrive here after the cut-off.
     if (link === undefined || link.socket.destroyed) return;
     const asking = countedAs(this.#callers.addressOf(request));
     if (!this.#requests.allows(asking, this.#now(), 1 + costOfBody(request))) return this.#cutLine(link);
@@ -107,7 +106,7 @@ export class Connections {
     else this.#cutLine(link);
   }
 
-  /** Counts an upgrade as a request. If it exceeds the limit, cuts off the address and returns false. */
+  /** Counts an upgrade as a request. Cuts off the address and returns false if it exceeds the limit. */
   admits(request: IncomingMessage): boolean {
     const asking = countedAs(this.#callers.addressOf(request));
     if (this.#requests.allows(asking, this.#now())) return true;
@@ -118,9 +117,9 @@ export class Connections {
   }
 
   /**
-   * From now on counts the bytes that a WebSocket sends, by its address. A frame may be as short as six bytes, and each causes
-   * work whether or not it is meaningful. Too many bytes close all WebSockets of the address, because more data from the others
-   * is waiting to be read.
+   * From now on, counts the bytes that a WebSocket sends, by its address. A frame may be as short as six bytes, and each causes
+   * work whether or not it is meaningful. Too many bytes close all WebSockets of the address, because the others have more data
+   * waiting to be read.
    */
   weigh(request: IncomingMessage): void {
     const { socket } = request;
@@ -152,7 +151,7 @@ export class Connections {
     this.#links.set(socket, link);
     if (line !== undefined && ofLine !== undefined) this.#lines.set(line, ofLine.add(link));
     socket.once('close', () => this.#closed(link));
-    // Either side may close its half without waiting for the other.
+    // Either side may close its half first.
     const end = (): void => {
       const late = setTimeout(() => socket.destroy(), halfOpenMs);
       socket.once('close', () => clearTimeout(late));
@@ -184,8 +183,8 @@ export class Connections {
   }
 
   /**
-   * Reading a flood costs more than sending it, so the address's other connections aren't read either, and new ones are refused
-   * for a moment. If the peer is a proxy, only this connection is closed.
+   * Reading a flood costs more than sending it, so the address's other connections are closed too, and new ones are refused for a
+   * moment. If the peer is a proxy, only this connection is closed.
    */
   #cutLine(link: Link): void {
     const { line } = link;
@@ -211,8 +210,8 @@ export class Connections {
   }
 
   /**
-   * For a peer that is behind: one that reads a byte now and then holds as much memory as one that reads nothing. The limits are
-   * stricter while memory is short.
+   * Limits a peer that is behind: one that reads a byte from time to time holds as much memory as one that reads nothing. The
+   * limits are stricter while memory is short.
    */
   #takesTooSlowly(link: Link, { nowMs, isFull }: { nowMs: number; isFull: boolean }): boolean {
     const { unreadMs, unreadBytesPerSecondMin, unreadWhenFullMs, unreadWhenFullBytesPerSecondMin } =

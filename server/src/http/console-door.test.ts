@@ -1,6 +1,7 @@
 /**
- * Calls every row of the operators' table on a complete server: as every role, as a customer, unauthenticated, and with an
- * operator's token at the customers' calls; with invalid values in every field. Checks that reads answer as their rows declare.
+ * Calls every row of the operators' table on a complete server: as every role, as a customer and unauthenticated, and with
+ * invalid values in every field. Calls the customers' table with an operator's token. Compares the answers to reads with the
+ * schemas of their rows.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -30,7 +31,6 @@ const ACCOUNTS: Readonly<Record<OperatorRole, string>> = {
   treasurer: 'theo',
   admin: 'ada',
 };
-/** The time window in which requests are counted. */
 const RATE_WINDOW_MS = 10_000;
 const LOGOUT: ConsoleCallName = 'POST logout';
 
@@ -87,7 +87,7 @@ describe('a caller who is not an operator', () => {
 
 const tries = own.flatMap((name) => operatorRoles.map((role) => [name, role] as const));
 
-describe('each role at each row', () => {
+describe('the console', () => {
   it.each(tries)('allows %s to the role %s only if its row lists the role', async (name, role) => {
     const allowed = rolesOf(name).includes(role);
     const line = name === LOGOUT ? await openConsoleLine(server, ACCOUNTS[role]) : lines[role];
@@ -109,7 +109,7 @@ describe('each role at each row', () => {
     });
   });
 
-  it('records a limited number of denied calls per operator and hour, and that more were denied', async () => {
+  it('records denied calls up to a limit per operator and hour, and then once that more were denied', async () => {
     const denied = async (): Promise<{ count: number; last: string }> => {
       const found = await pool.query<{ count: number; last: string }>(
         `select count(*)::int as count, (array_agg(after order by seq desc))[1] as last from audit
@@ -127,7 +127,7 @@ describe('each role at each row', () => {
 });
 
 describe('a call with invalid fields', () => {
-  // By then the busiest caller is no longer rate-limited.
+  // By now, the rate limit of the busiest caller has been reset.
   afterAll(() => delay(RATE_WINDOW_MS));
   const withFields = names.filter((name) => Object.keys(entriesOf(name)).length > 0);
 
@@ -151,7 +151,7 @@ describe('a call with invalid fields', () => {
     }
   });
 
-  /** One operator sends more here within seconds than the server allows; retry in the next ten-second window. */
+  /** One operator sends more requests here within seconds than the server allows, so this retries in the next window. */
   async function patiently(ask: () => Promise<Heard>): Promise<Heard> {
     for (;;) {
       const heard = await ask();
@@ -160,7 +160,7 @@ describe('a call with invalid fields', () => {
     }
   }
 
-  /** Well-formed fields that refer to no existing row, so that only the invalid field among them is rejected. */
+  /** Valid fields that refer to no existing row, so that the answer is about the invalid field among them. */
   const USUAL = { customer: '999999999999', id: '999999999999', account: 'nobody', person: 'nobody' };
 
   function entriesOf(name: ConsoleCallName): object {
@@ -168,12 +168,12 @@ describe('a call with invalid fields', () => {
   }
 });
 
-describe('an unknown customer', () => {
+describe('a call that names an unknown customer', () => {
   const about = own.filter(
     (name) => 'customer' in ((rowOf(name).input as { entries?: object }).entries ?? {}),
   );
 
-  it.each(about)('causes no internal error at %s', async (name) => {
+  it.each(about)('causes no internal error in %s', async (name) => {
     const role = rolesOf(name).at(-1) ?? 'admin';
     for (const customer of ['0', '999999999999999999']) {
       const { body } = await lines[role].ask(name, { customer, id: '1', note: 'a test' });
@@ -183,7 +183,7 @@ describe('an unknown customer', () => {
   });
 });
 
-/** Reads that need no prior events; the features' own tests cover the others. */
+/** Reads that work on a new platform; the features' tests cover the others. */
 const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, string>])[] = [
   ['GET me', 'support', {}],
   ['GET dashboard', 'support', {}],
@@ -209,8 +209,8 @@ const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, st
   ['GET article', 'reviewer', { slug: 'fees' }],
 ];
 
-describe('a valid read', () => {
-  it.each(read)('of %s as %s returns an answer in the declared schema', async (name, role, fields) => {
+describe('a read with valid fields', () => {
+  it.each(read)('that calls %s as %s gets an answer in the declared schema', async (name, role, fields) => {
     const { body } = await lines[role].ask(name, fields);
     expect(body).toMatchObject({ type: 'ok', code: 1 });
     if (body.type !== 'ok') return;
@@ -224,7 +224,7 @@ describe('logging in', () => {
   const login = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     knock(server.origin, 'POST console/login', { fields, headers });
 
-  it('requires password and code together', async () => {
+  it('requires both password and code', async () => {
     expect((await login(ada)).body).toMatchObject({ error: 'parameter_missing' });
     expect((await login({ ...ada, totp: '' })).body).toMatchObject({ error: 'parameter_missing' });
     expect((await login({ ...ada, totp: '000000' })).body).toMatchObject({ error: 'login_wrong' });
@@ -236,7 +236,7 @@ describe('logging in', () => {
     expect((await login({ ...ada, totp })).body).toMatchObject({ error: 'login_wrong' });
   });
 
-  it('is unavailable from a public network, whatever the forwarding headers claim', async () => {
+  it('is unavailable from a public network, whatever its forwarding headers claim', async () => {
     const { token } = lines.admin;
     for (const headers of [
       { 'x-forwarded-for': '203.0.113.7' },
@@ -259,7 +259,7 @@ describe('logging in', () => {
     expect(status).toBe(401);
   });
 
-  it('closes one session immediately at logout and keeps the others', async () => {
+  it('creates a session whose logout closes no other session', async () => {
     const [one, other] = [await openConsoleLine(server, 'rosa'), await openConsoleLine(server, 'rosa')];
     await one.done('POST logout');
     expect((await one.ask('GET me')).body).toMatchObject({ type: '999' });
@@ -267,6 +267,6 @@ describe('logging in', () => {
   });
 });
 
-it('reports no internal error', () => {
+it('reports no internal error in any of these calls', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

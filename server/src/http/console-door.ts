@@ -1,7 +1,7 @@
 /**
- * Turns the operators' table of calls into routes at `/api/console/…`. Each request passes the same checks in order: the
- * operators' networks, the rate, the session, the role, the fields. Then it reaches the feature's handler. A denial by role is
- * recorded before the answer is sent.
+ * Turns the operators' table of calls into routes at `/api/console/…`. Each request passes the same checks in order: the network,
+ * the rate, the session, the role and the fields. Then it reaches the feature's handler. A denial by role is recorded before it
+ * is answered.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -37,14 +37,13 @@ export type ConsoleDoorOptions = {
   readonly denials: Pick<Denials, 'note'>;
   readonly approvals: Pick<Approvals, 'judge'>;
   readonly originOf: OriginRule;
-  /** Whether a request comes from the operators' networks; other callers get "not found" for every console path. */
+  /** Callers from other networks get "not found" for every console path. */
   readonly near: Near;
-  /** Trusted proxies; none when absent. */
   readonly callers?: Callers;
   readonly rates: {
     readonly addressPerMinute: number;
     readonly operatorPerMinute: number;
-    /** The limit on the cost of one address's files; none when absent. */
+    /** Limits the cost of the files that one address requests; no limit if absent. */
     readonly costPerMinute?: number;
   };
 };
@@ -60,14 +59,13 @@ type Caller = Pick<ConsoleContext, 'operator' | 'session'> & { readonly freshMs:
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
 const LOGINS: ReadonlySet<ConsoleCallName> = new Set(['POST login', 'POST passkey_login']);
-/** The caller of a login call. It has no account, so every call restricted to a role rejects it. */
+/** The caller of a login call has no account, so every call that is restricted to a role rejects it. */
 const NOBODY: Caller = {
   operator: { account: '', role: 'support', person: '' },
   session: Buffer.alloc(0),
   freshMs: 0,
 };
 
-/** Adds a route for every row of the operators' table. */
 export function mountConsole(app: FastifyInstance, deps: Deps): void {
   const door = new ConsoleDoor(deps);
   for (const [name, row] of Object.entries(consoleCalls) as [ConsoleCallName, ConsoleRow][]) {
@@ -76,7 +74,7 @@ export function mountConsole(app: FastifyInstance, deps: Deps): void {
     const handler = door.route(name, row);
     const config = { countsItself: true };
     if (row.bigBody !== true) app.route({ method, url, config, handler });
-    // For callers from other networks, only the headers are read.
+    // From other networks, only the headers are read.
     else
       app.route({
         method,
@@ -150,7 +148,7 @@ class ConsoleDoor {
     };
   }
 
-  /** Adds the signature to the caller, for calls that require one. */
+  /** Only calls that require a signature have one. */
   async #signed(
     name: ConsoleCallName,
     { request, caller, fields }: { request: FastifyRequest; caller: Caller; fields: Fields },
@@ -168,7 +166,7 @@ class ConsoleDoor {
     return this.#deps.now() - freshMs <= LIMITS.console.freshMs;
   }
 
-  /** Returns the caller, or the refusal of the call. An invalid token counts against the network address. */
+  /** Returns the refusal if the caller may not make the call. An invalid token counts against the network address. */
   async #callerOf(
     request: FastifyRequest,
     name: ConsoleCallName,

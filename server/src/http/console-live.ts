@@ -1,6 +1,6 @@
 /**
- * The console's event stream, at `GET /api/console/live`. The same checks precede it as for operators' calls, but it answers with
- * events instead of an envelope. The token is in a header, so browsers read the stream with `fetch`.
+ * The console's event stream, at `GET /api/console/live`. It passes the same checks as operators' calls, but answers with events
+ * instead of an envelope. The token is in a header, so browsers read the stream with `fetch`.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -24,7 +24,6 @@ export type ConsoleLiveOptions = {
   readonly sessions: Pick<OperatorSessions, 'find'>;
   readonly denials: Pick<Denials, 'note'>;
   readonly streams: Pick<OperatorStreams, 'open'>;
-  /** The roles that may open the stream. */
   readonly roles: readonly OperatorRole[];
   readonly addressPerMinute: number;
   readonly now: () => number;
@@ -43,8 +42,7 @@ export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptio
         return void answer(raw, refuse('too_many_requests'));
       }
       const token = tokenOf(request);
-      // A console opens its stream automatically, even if no operator is using it any more, so this doesn't count as use of the
-      // session.
+      // A console reopens its stream even if no operator uses it any more, so this doesn't count as use of the session.
       const session = token === undefined ? undefined : await options.sessions.find(token, { isUse: false });
       if (session === undefined) return void answer(raw, refuse('session_ended'));
       if (!options.roles.includes(session.operator.role)) {

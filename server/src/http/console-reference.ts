@@ -1,4 +1,4 @@
-/** Generates the reference of the operators' calls, in the order of their table, as Markdown for `docs/console-api.md`. */
+/** Generates the Markdown reference of the operators' calls in `docs/console-api.md`, in the order of their table. */
 import { anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
 import { consoleCalls } from '@candor/protocol/features.ts';

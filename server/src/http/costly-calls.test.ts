@@ -5,7 +5,7 @@ import { CostlyCalls } from './costly-calls.ts';
 
 const { costlyAtOnceMax, costlyCallerMax, costlySharedMax } = LIMITS.http;
 
-/** Work that lasts until all calls have been made. */
+/** Lasts until all calls have been made. */
 function held() {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ const taken = async (turns: CostlyCalls, addresses: readonly string[]): Promise<
   return (await Promise.all(asked)).filter((one) => one === 'done').length;
 };
 
-test('limits the calls of one address, and those of all networks of a /48 together', async () => {
+test('limits the concurrent calls of one address, and those of all networks in a /48 together', async () => {
   const turns = new CostlyCalls();
   const many = costlySharedMax * 2;
   expect(
@@ -32,7 +32,7 @@ test('limits the calls of one address, and those of all networks of a /48 togeth
   ).toBe(costlyCallerMax);
   const networks = Array.from({ length: many }, (_one, at) => `2001:db8:1:${at.toString(16)}::1`);
   expect(await taken(turns, networks)).toBe(costlySharedMax);
-  // Other callers are counted separately, and finished calls have released their places.
+  // Other callers are counted separately, and finished calls have freed their places.
   expect(await taken(turns, [...networks, '2001:db8:2::1', '192.0.2.2'])).toBe(costlySharedMax + 2);
   expect(costlySharedMax).toBeGreaterThan(costlyAtOnceMax);
 });

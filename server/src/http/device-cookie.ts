@@ -1,6 +1,6 @@
 /**
- * A random cookie, set at login, that distinguishes a customer's own devices from other devices. It grants no rights: it is only
- * used to count failed attempts separately and to report a login on a new device.
+ * A random cookie, set at login, that distinguishes a customer's own devices from others. It grants no rights: it only separates
+ * the counts of failed attempts and shows that a login came from a new device.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ const NAME = 'candor_device';
 const DAYS_KEPT = 400;
 const IN_COOKIES = new RegExp(`(?:^|; ?)${NAME}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
-/** Calls that create a session, or send a code that must be used on the same device. */
+/** Calls that create a session, or send a code that must be entered on the same device. */
 export const DEVICE_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'POST user/register',
   'POST user/login',
@@ -20,7 +20,7 @@ export const DEVICE_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'POST sms_send_d',
 ]);
 
-/** The device named by a request; undefined if the value can't be one of ours. */
+/** Undefined if the value can't be one that this server issued. */
 export function deviceOf(request: IncomingMessage): string | undefined {
   const { cookie } = request.headers;
   return cookie === undefined ? undefined : IN_COOKIES.exec(cookie)?.[1];
@@ -30,7 +30,7 @@ export function newDevice(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The header that sets the cookie, which is sent only to the API and inaccessible to scripts. */
+/** Browsers send the cookie only to the API and hide it from scripts. */
 export function deviceCookie(device: string, isSecure: boolean): readonly string[] {
   const secure = isSecure ? '; Secure' : '';
   const maxAge = DAYS_KEPT * 24 * 60 * 60;

@@ -1,12 +1,12 @@
-/** Shutdown: requests in flight may finish, but none can keep the server from shutting down properly. */
+/** Drains a server at shutdown: requests in flight may finish, but none can delay the shutdown for long. */
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_EVERY_MS = 50;
 
-/** Stops accepting connections and resolves once open requests are answered, or cut off after `withinMs`. */
+/** Stops accepting connections. Resolves once open requests are answered, or cut off after `withinMs`. */
 export async function drain(app: FastifyInstance, withinMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
-  // Otherwise a connection answered after closing began would be kept alive for its next request.
+  // Otherwise a connection that is answered after closing began would stay open for its next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
   try {
     await app.close();

@@ -1,7 +1,7 @@
-/** The answer to a caller after an exception: the call failed, or a retry will help. It never contains the cause. */
+/** The answer after an exception: the call failed, or a retry may succeed. It never contains the cause. */
 import { refuse } from '@candor/domain/outcome.ts';
 
-/** PostgreSQL error classes of temporary failures: connection, resources, operator intervention, lock not available. */
+/** Classes of temporary PostgreSQL errors: connection, resources, operator intervention, lock not available. */
 const PASSING = /^(08|53|57|55P03$|40|25P0[34]$)/;
 const PASSING_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 

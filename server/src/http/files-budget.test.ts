@@ -1,6 +1,6 @@
 /**
- * On a real server, requests other than calls are charged by the size of their response. The reference, for example, has 500 KB
- * and is public.
+ * Charges for requests other than calls, by the size of the response, on a real server. The public reference, for example, has
+ * 500 KB.
  */
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +33,7 @@ const readAll = async (answered: Response): Promise<number> => {
   return answered.status;
 };
 
-test('limits a caller of large files much earlier than one of small files, and still answers calls', async () => {
+test('limits a caller of large files much earlier than one of small files, and still answers both callers’ calls', async () => {
   const ask = await open(100);
   const weigh = (await (await ask('/api/openapi.json')).arrayBuffer()).byteLength;
   const times = Math.ceil(100 / (weigh / LIMITS.http.bytesCostingOne));
@@ -52,7 +52,7 @@ test('charges for requests of paths that do not exist', async () => {
   const statuses: number[] = [];
   for (let at = 0; at < 30; at += 1) statuses.push(await readAll(await ask(`/nothing/${at}`)));
   const found = statuses.filter((status) => status === 404).length;
-  // Each response also costs a few bytes of its own.
+  // A response also costs a few bytes for its headers.
   expect([found > 15, found <= 20]).toEqual([true, true]);
   expect(statuses.at(-1)).toBe(429);
 });

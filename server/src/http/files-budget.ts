@@ -13,19 +13,18 @@ import { unread } from './unread.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route charges callers itself. */
+    /** Whether the route charges its callers itself. */
     readonly countsItself?: boolean;
   }
 }
 
 export type FilesBudget = {
   readonly now: () => number;
-  /** Trusted proxies; none when absent. */
   readonly callers?: Callers;
   readonly costPerMinute?: number;
 };
 
-/** Charges for every route of this server that doesn't charge callers itself. Call it before adding routes. */
+/** Charges for all other routes. Call it before adding routes. */
 export function budgetFiles(app: FastifyInstance, options: FilesBudget): void {
   const { now, callers = new Callers([]), costPerMinute = Number.POSITIVE_INFINITY } = options;
   const costs = new RequestRate(costPerMinute);

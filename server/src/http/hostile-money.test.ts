@@ -1,4 +1,4 @@
-/** Invalid amounts of money in an otherwise valid order: each is rejected with the name of its field, and nothing moves. */
+/** Invalid amounts of money in an otherwise valid order are rejected with the name of their field, and nothing moves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
@@ -68,7 +68,7 @@ async function holdings(): Promise<unknown> {
 }
 
 describe.each(orders)('%s with an invalid %s in %o', (call, field, fields) => {
-  it('rejects an invalid amount with the name of its field, and changes nothing', async () => {
+  it('is rejected with the name of the field, and changes nothing', async () => {
     const before = await holdings();
     for (const value of noFigures) {
       const { status, body } = await server.call(call, {
@@ -112,7 +112,7 @@ it.each([
   expect(await holdings()).toEqual(before);
 });
 
-it('ignores fields that the customer may not set', async () => {
+it('ignores fields of an order that the customer may not set', async () => {
   const { body } = await server.call('POST coin/trade', {
     token,
     fields: {
@@ -133,6 +133,6 @@ it('ignores fields that the customer may not set', async () => {
   expect(leg?.fee).not.toBe('0');
 });
 
-it('reports no internal error', () => {
+it('reports no internal error in any of these calls', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

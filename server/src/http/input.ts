@@ -7,7 +7,7 @@ import type { Fields } from './body.ts';
 
 export type InputOutcome = Outcome<unknown, 'parameter_wrong' | 'parameter_missing'>;
 
-/** The check of one row, prepared once. */
+/** Prepared once per row. */
 export function inputCheck(schema: CallRow['input']): (fields: Fields) => InputOutcome {
   const parse = v.safeParser(schema, { abortEarly: true });
   return (fields) => {

@@ -1,4 +1,4 @@
-/** Calls that are refused while the disk is nearly full. All others continue. */
+/** Refuses some calls while the disk is nearly full; all others continue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ok } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ const names = Object.keys(calls) as CallName[];
 const handlers = Object.fromEntries(names.map((name) => [name, async () => ok(name)])) as unknown as Handlers;
 const call = (of: Handlers, name: CallName) => (of[name] as () => Promise<unknown>)();
 
-test('refuses only calls that store, none of which moves money or protects an account', async () => {
+test('refuses only calls that store data, none of which moves money or protects an account', async () => {
   const low = sparing(handlers, { isLow: true });
   const refused: CallName[] = [];
   for (const name of names) {
@@ -26,12 +26,12 @@ test('refuses only calls that store, none of which moves money or protects an ac
     expect(name).not.toMatch(/ (?:coin|lever|lh|microtrade|order|project|safe|wallet)\//);
 });
 
-test('allows every call while there is room', async () => {
+test('allows every call while enough space is free', async () => {
   const roomy = sparing(handlers, { isLow: false });
   for (const name of STORING) expect(await call(roomy, name)).toEqual(ok(name));
 });
 
-test('rechecks periodically, and stays low until some room above the threshold is free', async () => {
+test('rechecks periodically, and stays low until the free space exceeds the threshold by some margin', async () => {
   const told: string[] = [];
   let bytes = 1000;
   const storage = await watchStorage({

@@ -10,7 +10,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import { every } from '../db/periodic.ts';
 import type { Handlers } from '../calls/handler.ts';
 
-/** Calls that store rows or files on which no money depends, as declared in their rows. */
+/** Calls that store rows or files on which no money depends, as their rows declare. */
 export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName, CallRow][])
   .filter(([, row]) => row.storesMore)
   .map(([name]) => name);
@@ -18,20 +18,20 @@ export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName,
 export type Storage = { readonly isLow: boolean; stop(): Promise<void> };
 
 export type StorageWatch = {
-  /** The free bytes where the database writes. */
+  /** In the folder to which the database writes. */
   readonly free: () => Promise<number>;
   readonly lowBytes: number;
   readonly everyMs: number;
   readonly report: (text: string) => void;
 };
 
-/** Checks the free space now and then periodically. */
+/** Checks the free space at the start and then periodically. */
 export async function watchStorage({ free, lowBytes, everyMs, report }: StorageWatch): Promise<Storage> {
   let isLow = false;
   const look = async (): Promise<void> => {
     const bytes = await free();
     const wasLow = isLow;
-    // Hysteresis: some more space must be free before storage counts as sufficient again.
+    // Hysteresis: storage counts as sufficient again only with some more free space.
     isLow = bytes < (wasLow ? lowBytes * 1.25 : lowBytes);
     if (isLow !== wasLow)
       report(
@@ -50,13 +50,13 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
   };
 }
 
-/** The bytes that a process may still write to the folder. */
+/** Free space that a process without root privileges may use. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** The same handlers, except that those that store data refuse while storage is low. */
+/** Refuses the calls that store data while storage is low; all other handlers stay the same. */
 export function sparing(handlers: Handlers, storage: Pick<Storage, 'isLow'>): Handlers {
   type Any = (input: never, context: never) => Promise<unknown>;
   const spared = STORING.map((name) => {

@@ -18,17 +18,17 @@ import { UploadSlots, acceptFiles } from './upload-body.ts';
 export type MountOptions = CallerChecksOptions & {
   readonly handlers: Handlers;
   readonly mode: 'demo' | 'live';
-  /** A bug that a request triggered; the caller only learns that the call failed. */
+  /** Reports a bug that a request triggered; the caller only learns that the call failed. */
   readonly onError: (error: Error, call: string) => void;
 };
 
-/** A symbol may also be in the path, as in "tape/BTC%2FUSDT". */
+/** A symbol may also be part of the path, as in "tape/BTC%2FUSDT". */
 const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
   { path: 'tape/:symbol', name: 'GET tape' },
   { path: 'tape/:symbol/checkpoints', name: 'GET tape/checkpoints' },
 ];
 
-/** Adds a route for every row that exists in this mode. */
+/** Adds only the rows that exist in this mode. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const { handlers, onError } = options;
   const shared = {

@@ -1,4 +1,4 @@
-/** Callers that the console answers, by their network. */
+/** Accepts or rejects the console's callers by their network. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { PRIVATE_NETWORKS, networksOf } from '../config/networks.ts';
@@ -49,7 +49,7 @@ test('answers only requests from the configured networks', () => {
   expect(one(requestFrom('127.0.0.1'))).toBe(false);
 });
 
-test('requires the client of a trusted proxy, and every hop before it, to be nearby', () => {
+test('requires the client behind a trusted proxy, and every hop before it, to be nearby', () => {
   const behind = nearOf(
     networksOf('console-networks', '10.0.0.0/8'),
     new Callers(networksOf('trusted-proxies', '127.0.0.1')),

@@ -1,6 +1,6 @@
 /**
- * Decides whether a request comes from the operators' networks. Every address in the forwarding headers must be nearby too, even
- * if an untrusted proxy added it: forged entries can only lock out their own sender.
+ * Decides whether a request comes from the operators' networks. Every address in the forwarding headers must be nearby, even one
+ * that an untrusted proxy added: forged entries can only lock out their own sender.
  */
 import type { IncomingMessage } from 'node:http';
 import { within } from '../callers/addresses.ts';

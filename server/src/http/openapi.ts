@@ -1,4 +1,4 @@
-/** The OpenAPI document, generated from the same table that validates requests and types the web's client. */
+/** Generates the OpenAPI document from the table that also validates requests and types the web app's client. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -14,14 +14,14 @@ export type JsonSchema = ReturnType<typeof toJsonSchema>;
 
 const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
 
-/** The schema of a code lists all codes of its table. */
+/** Lists all codes of the code's table. */
 const codesOf = new Map<unknown, string[]>([
   [refusalCode, Object.keys(refusals)],
   [noticeKind, Object.keys(notices)],
   [noticeTopic, Object.keys(noticeTopics)],
 ]);
 
-/** The JSON Schema of a call's input or output. Our own check of decimals becomes the equivalent pattern. */
+/** A call's input or output as JSON Schema, in which our check of decimals becomes the equivalent pattern. */
 export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
   return toJsonSchema(schema, {
     typeMode,
@@ -35,7 +35,7 @@ export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output')
   });
 }
 
-/** Every refusal with which a row may answer, starting with those of the row itself. */
+/** The row's own refusals come first. */
 export function refusalsOf(row: CallRow): RefusalCode[] {
   const common = anyCallRefusals.filter((code) => row.who !== 'visitor' || !VISITORS_NEVER.has(code));
   return [...new Set<RefusalCode>([...row.refusals, ...common])];

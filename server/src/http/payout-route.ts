@@ -1,6 +1,6 @@
 /**
- * Receives the payment provider's reports. It isn't a call of the table, because its caller is neither a customer nor an
- * operator; the provider is authenticated by a token.
+ * Receives reports of the payment provider. This is no call of the table, because its caller is neither a customer nor an
+ * operator; a token authenticates the provider.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';

@@ -1,13 +1,13 @@
 /**
- * Serves the images of articles. The policy prevents anything inside an image from running or loading, even if its URL is opened
- * directly.
+ * Serves the images of articles. Their content security policy keeps an image from running or loading anything, even if its URL
+ * is opened directly.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import { answer, sendInSlices } from './answer.ts';
 import { failure } from './failure.ts';
 
-/** The image with a name; `isSame`: the content never changes. */
+/** The image of that name; `isSame`: its content never changes. */
 export type PictureAt = (
   file: string,
 ) => Promise<{ readonly type: string; readonly bytes: Buffer; readonly isSame: boolean } | undefined>;
@@ -18,7 +18,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
-/** A photo never changes under its name but can be withdrawn; it is then gone from every cache a day later. */
+/** A photo never changes under its name, but it can be withdrawn; a day later it is gone from every cache. */
 const DAY_S = 86_400;
 const PICTURES_PATH = '/api/content/pictures/:file';
 

@@ -1,6 +1,6 @@
 /**
- * The server's readiness as of the last check. Reading it is free however often it is requested, and works even if the database
- * doesn't answer.
+ * The server's readiness at the last check. Reading it costs nothing however often it is requested, and works even if the
+ * database doesn't answer.
  */
 import { every } from '../db/periodic.ts';
 
@@ -8,7 +8,7 @@ export type ReadinessOptions = {
   /** Whether the database answers and the market runs. */
   readonly check: () => Promise<boolean>;
   readonly everyMs: number;
-  /** The lifetime of a result. */
+  /** How long a result is trusted. */
   readonly believedMs: number;
   readonly now?: () => number;
 };

@@ -1,4 +1,4 @@
-/** Serves the reference over HTTP; it is generated at the first request. */
+/** Serves the API reference, which is generated at the first request. */
 import type { FastifyInstance } from 'fastify';
 import { sendInSlices } from './answer.ts';
 import { openApiDocument } from './openapi.ts';

@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(operations.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  it('specifies the form of amounts, and the calls that require a token', () => {
+  it('specifies the pattern of amounts, and the calls that require a token', () => {
     const trade = document.paths['/api/coin/trade']?.['post'];
     expect(JSON.stringify(trade?.requestBody)).toContain(
       String.raw`"pattern":"^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$"`,
@@ -55,13 +55,13 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('lists no customer-only refusals for visitors’ calls', () => {
+  it('lists no refusal that only customers can get in a visitors’ call', () => {
     expect(refusalsOf(calls['POST user/login'])).not.toContain('session_ended');
     expect(refusalsOf(calls['GET user/info'])).toContain('session_ended');
   });
 });
 
-it('lists every call on a page without scripts or inline styles', () => {
+it('lists every call on a page without scripts and inline styles', () => {
   const page = referenceHtml();
   for (const name of Object.keys(calls)) expect(page).toContain(`/api/${name.slice(name.indexOf(' ') + 1)}`);
   expect(page).not.toMatch(/<script|style=|javascript:/i);

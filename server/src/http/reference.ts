@@ -20,7 +20,7 @@ const INTRODUCTION = [
 
 type Field = { readonly name: string; readonly type: string; readonly optional: boolean };
 
-/** A short description of a schema: "string", "buy | sell", "[{id, status}]". */
+/** Such as "string", "buy | sell", "[{id, status}]". */
 function typeText(schema: JsonSchema | boolean | undefined): string {
   if (schema === undefined || typeof schema === 'boolean') return 'any';
   if (schema.enum !== undefined) return choicesText(schema.enum.map(String));
@@ -35,7 +35,7 @@ function typeText(schema: JsonSchema | boolean | undefined): string {
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 
-/** Abbreviates a long list, such as the countries, to its first and last items. */
+/** Shortens a long list, such as the countries, to its first and last items. */
 function choicesText(choices: readonly string[]): string {
   const shown = choices.length > 40 ? [...choices.slice(0, 3), '…', ...choices.slice(-1)] : choices;
   return shown.join(' | ');
@@ -48,7 +48,7 @@ function objectText(schema: JsonSchema): string {
   return names.length === 0 ? '{}' : `{${names.join(', ')}}`;
 }
 
-/** The fields of a call; the file is last. */
+/** The file is last. */
 function inputOf(row: Pick<CallRow, 'input' | 'takesFile'>): Field[] {
   const fields = fieldsOf(schemaOf(row.input, 'input'));
   return row.takesFile === true ? [...fields, { name: 'file', type: 'file', optional: false }] : fields;
@@ -63,7 +63,7 @@ function fieldsOf(schema: JsonSchema): Field[] {
   }));
 }
 
-/** A call as a section of a page. */
+/** One section per call. */
 export function rowLines(
   name: string,
   row: Pick<CallRow, 'summary' | 'input' | 'output' | 'refusals' | 'takesFile'>,
@@ -144,7 +144,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Renders text in which backquotes mark code. */
+/** Backquotes mark code. */
 function codeHtml(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

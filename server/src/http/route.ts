@@ -1,6 +1,6 @@
 /**
- * The processing of a request: rate, session and field checks, then the feature's handler. Nothing here writes a log, and the
- * response is written once. Every order takes this path, so everything possible is prepared when the routes are created.
+ * Processes a request: rate, session and field checks, then the feature's handler. No log is written here, and the response is
+ * written once. Every order takes this path, so as much as possible is prepared when the routes are created.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -26,7 +26,7 @@ import { unread } from './unread.ts';
 import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
 
-/** Dependencies that all routes of a server share. */
+/** Shared by all routes of a server. */
 export type RouteShared = {
   readonly checks: CallerChecks;
   readonly reading: CostlyCalls;
@@ -36,9 +36,8 @@ export type RouteShared = {
 
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 export type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
-/** The caller, once identified. */
+/** Set once the caller is identified. */
 type Payer = { caller?: Caller };
-/** A parsed call. */
 type Asked = {
   readonly caller: Caller;
   readonly device: string | undefined;
@@ -76,7 +75,7 @@ export class Route {
     this.#bug = (error) => shared.onError(error, name);
   }
 
-  /** Writes the response directly: Fastify's own sending would serialise it again and run hooks. */
+  /** Writes the response directly, because Fastify would serialise it again and run hooks. */
   readonly answer = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     const known = deviceOf(request.raw);
@@ -99,7 +98,7 @@ export class Route {
     return left ? deviceCookie(device, this.#checks.callers.isSecure(request.raw)) : [];
   }
 
-  /** A response that can't be serialised is treated like any other bug, and the caller still gets an answer. */
+  /** A response that can't be serialised is a bug like any other, and the caller still gets an answer. */
   #tell(reply: FastifyReply, write: () => void): void {
     try {
       write();
@@ -165,7 +164,7 @@ export class Route {
     };
   }
 
-  /** Queues a call that reads much, and refuses it for a caller with too many unread responses. */
+  /** Queues a call that reads much, and refuses it if its caller has too many unread responses. */
   async #readMuch(request: FastifyRequest, input: unknown, context: CallContext): Promise<AnyOutcome> {
     const { address } = context;
     const whose = this.#checks.whose(request, context);

@@ -4,14 +4,14 @@
  */
 import { outsideHosts } from '@candor/protocol/outside.ts';
 
-/** The console's component library creates empty style elements and fills them by script; this is the hash of an empty one. */
+/** The hash of an empty style element. The console's component library creates such elements and fills them by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 type Allowed = {
   readonly styles: readonly string[];
-  /** The names of policies that may create script URLs; may be empty. */
+  /** The names of policies that may create script URLs; none if empty. */
   readonly trustedTypes: string;
-  /** Origins whose pages may be framed in ours. */
+  /** Origins whose pages our pages may frame. */
   readonly frames: readonly string[];
 };
 
@@ -26,7 +26,7 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    // Text can become a script or markup only through a policy; the app has one, for its worker.
+    // A text can become a script or markup only through a policy; the app has one policy, for its worker.
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
     ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
@@ -36,7 +36,7 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
   ].join('; ');
 
 /**
- * For scripts and styles. Policies apply to pages, not to these files, and a screen loads many of them; on a slow phone the full
+ * For scripts and styles. Policies apply to pages, not to these files, of which a screen loads many; on a slow phone, the full
  * set of headers costs more than the smaller files themselves.
  */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const BOTH = {
   ...ASSET_HEADERS,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // Browsers apply it only over HTTPS; a demo over plain HTTP isn't affected.
+  // Browsers honour this header only over HTTPS, so a demo over plain HTTP isn't affected.
   'strict-transport-security': 'max-age=63072000',
   'x-frame-options': 'DENY',
 };

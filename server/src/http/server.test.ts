@@ -1,4 +1,4 @@
-/** The server with malformed requests: all are answered as declared, never with a 500 or a stack trace. */
+/** Malformed requests to the server, all of which are answered as declared, never with a 500 or a stack trace. */
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,26 +40,26 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const good = JSON.stringify({ account: 'doorman', password: 'x7!kqz-ok' });
 
-describe('bodies', () => {
+describe('a request body', () => {
   it.each([
     ['JSON', JSON_TYPE, good],
     ['JSON with a charset', 'application/json; charset=utf-8', good],
     ['a form', FORM_TYPE, 'account=doorman&password=x7%21kqz-ok&lang=es'],
     ['JSON with unknown fields', JSON_TYPE, good.replace('}', ',"status":"active","is_admin":true}')],
-  ])('accepts %s', async (_, type, payload) => {
+  ])('is accepted: %s', async (_, type, payload) => {
     expect((await send({ type, payload })).body.type).toBe('ok');
   });
 
   it.each([
-    ['nothing', JSON_TYPE, '', 400, 'parameter_missing'],
+    ['an empty body', JSON_TYPE, '', 400, 'parameter_missing'],
     ['an array', JSON_TYPE, '["a"]', 400, 'request_illegal'],
-    ['half of JSON', JSON_TYPE, '{"account":', 400, 'request_illegal'],
+    ['truncated JSON', JSON_TYPE, '{"account":', 400, 'request_illegal'],
     ['a field twice', JSON_TYPE, '{"account":"a","account":"b","password":"c"}', 400, 'request_illegal'],
     ['a form field twice', FORM_TYPE, 'account=a&account=b&password=c', 400, 'parameter_wrong'],
     ['invalid UTF-8', JSON_TYPE, Buffer.from('{"account":"\xff"}', 'latin1'), 400, 'request_illegal'],
     ['invalid UTF-8 in a form', FORM_TYPE, 'account=%ff&password=c', 400, 'request_illegal'],
     [
-      'depth of 10,000',
+      'JSON nested 10,000 deep',
       JSON_TYPE,
       `{"account":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
       400,
@@ -67,29 +67,35 @@ describe('bodies', () => {
     ],
     ['XML', 'application/xml', '<account/>', 400, 'request_illegal'],
     ['an invalid content type', 'nonsense', 'x', 400, 'request_illegal'],
-    ['an object for a text', JSON_TYPE, '{"account":{"$ne":""},"password":"c"}', 400, 'parameter_wrong'],
-    ['a number for a text', JSON_TYPE, '{"account":1,"password":"c"}', 400, 'parameter_wrong'],
     [
-      'a prototype for a text',
+      'an object instead of a text',
+      JSON_TYPE,
+      '{"account":{"$ne":""},"password":"c"}',
+      400,
+      'parameter_wrong',
+    ],
+    ['a number instead of a text', JSON_TYPE, '{"account":1,"password":"c"}', 400, 'parameter_wrong'],
+    [
+      'a prototype instead of a text',
       JSON_TYPE,
       '{"__proto__":{"account":"a"},"password":"c"}',
       400,
       'parameter_missing',
     ],
-    ['10 MB', JSON_TYPE, `{"account":"${'a'.repeat(10_000_000)}"}`, 413, 'body_too_big'],
-  ])('rejects %s', async (_, type, payload, status, code) => {
+    ['a body of 10 MB', JSON_TYPE, `{"account":"${'a'.repeat(10_000_000)}"}`, 413, 'body_too_big'],
+  ])('is rejected: %s', async (_, type, payload, status, code) => {
     const answer = await send({ type, payload });
     expect([answer.status, answer.body.error]).toEqual([status, code]);
     expect(JSON.stringify(answer.body)).not.toMatch(/ at |node_modules|\.ts/);
   });
 
-  it('names the missing field, in a Chinese message and as a parameter', async () => {
+  it('is rejected without a required field, with the field’s name in a Chinese message and in a parameter', async () => {
     const { body } = await send({ type: JSON_TYPE, payload: '{"account":"a"}' });
     expect(body).toMatchObject({ message: '缺少参数：password', params: { field: 'password' } });
   });
 });
 
-describe('addresses', () => {
+describe('a URL', () => {
   it.each([
     ['GET', '/api/user/login'],
     ['PUT', '/api/user/login'],
@@ -99,24 +105,24 @@ describe('addresses', () => {
     ['GET', '/.env'],
     ['GET', '/api/../../etc/passwd'],
     ['GET', '/api/tape/BTC%2FUSDT/nothing'],
-  ] as const)('answers %s %s with not found', async (method, url) => {
+  ] as const)('gets "not found" if no call has its method and path: %s %s', async (method, url) => {
     const { status, body } = await send({ method, url });
     expect([status, body.error]).toEqual([404, 'not_found']);
   });
 
-  it('rejects an address that cannot be decoded', async () => {
+  it('is rejected if it cannot be decoded', async () => {
     const { status, body } = await send({ method: 'GET', url: '/api/%zz' });
     expect([status, body.error]).toEqual([400, 'request_illegal']);
   });
 
-  it('rejects an address with a duplicate field', async () => {
+  it('is rejected if a field occurs twice', async () => {
     const { status, body } = await send({ method: 'GET', url: '/api/demo/mailbox?email=a&email=b' });
     expect([status, body.error, body.params]).toEqual([400, 'parameter_wrong', { field: 'email' }]);
   });
 });
 
 describe('request headers', () => {
-  it('give access to no other origin', async () => {
+  it('give no other origin access', async () => {
     const response = await door.app.inject({
       method: 'POST',
       url: '/api/user/login',
@@ -174,11 +180,11 @@ describe('raw bytes on a socket', () => {
       'two lengths',
       'POST /api/user/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
     ],
-  ])('get a single refusal for %s', async (_, bytes) => {
+  ])('get exactly one refusal: %s', async (_, bytes) => {
     expect(await speak(bytes)).toMatch(/^HTTP\/1\.1 4\d\d .*request_illegal/s);
   });
 
-  it('get an answer if the request is valid', async () => {
+  it('get an answer if they form a valid request', async () => {
     const heard = await speak('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
     expect(heard).toMatch(/^HTTP\/1\.1 200 OK.*ok\n$/s);
   });
@@ -207,6 +213,6 @@ it('serves the reference as a page and as JSON', async () => {
   expect((await door.app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
 });
 
-it('reports no internal error', () => {
+it('reports no internal error in any of these requests', () => {
   expect(door.errors).toEqual([]);
 });

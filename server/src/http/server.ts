@@ -1,6 +1,6 @@
 /**
- * The HTTP servers: API, reference, health and the web app on the customers' port, the console and its calls on the operators'
- * port. Both limit everything that a peer can send.
+ * The HTTP servers: on the customers' port the API, its reference, health and the web app; on the operators' port the console and
+ * its calls. Both limit everything that a peer can send.
  */
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
@@ -31,30 +31,28 @@ import { mountShare } from './share-route.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
 export type HttpOptions = MountOptions & {
-  /** The built web app; absent if only the API is served. */
+  /** The built web app; undefined: only the API is served. */
   readonly webRoot: string | undefined;
-  /** The payment provider's token, and the receiver of its reports; absent if no provider is configured. */
+  /** The payment provider's token, and the receiver of its reports. */
   readonly payoutReports?: PayoutReports | undefined;
-  /** The images of articles; absent if none are served. */
   readonly pictureAt?: PictureAt;
-  /** The files of the transparency log; absent if none are served. */
   readonly logFileAt?: LogFileAt;
-  /** Whether, at the last check, the database answered and the market was running. */
+  /** Whether the database answered and the market was running at the last check. */
   readonly ready: () => boolean;
 };
 
-/** The content of both servers: health, images, and reports of bugs. */
+/** Served by both servers: health, images, and reports of bugs. */
 type Shared = Pick<HttpOptions, 'now' | 'onError' | 'pictureAt' | 'ready'> & Pick<FilesBudget, 'callers'>;
 
 export type ConsoleHttpOptions = Shared &
   ConsoleDoorOptions & {
-    /** The built console, and the app that provides its icon; absent if only the calls are served. */
+    /** The built console, and the app that supplies its icon; undefined: only the calls are served. */
     readonly root: string | undefined;
     readonly webRoot: string | undefined;
     readonly live?: Pick<ConsoleLiveOptions, 'streams' | 'roles'>;
   };
 
-/** Creates the customers' server; `listen` on it. The WebSocket server attaches to its `server`. */
+/** Call `listen` on it. The WebSocket server attaches to its `server`. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);
   mountCalls(app, options);
@@ -75,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Creates the operators' server, on a port that customers never reach. */
+/** It listens on a port that customers never reach. */
 export async function createConsoleHttp(options: ConsoleHttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);
   mountConsole(app, { ...options, console: options });
@@ -95,7 +93,7 @@ function iconOf(webRoot: string | undefined): Buffer | undefined {
   return webRoot !== undefined && existsSync(path) ? readFileSync(path) : undefined;
 }
 
-/** A server with only the health routes, and limits on everything that a peer can send. */
+/** Has only the health routes, and limits everything that a peer can send. */
 function openDoor(options: Shared, costPerMinute: number | undefined): FastifyInstance {
   const app = boundedServer();
   const { now, callers, pictureAt } = options;
@@ -122,11 +120,11 @@ function boundedServer(): FastifyInstance {
     keepAliveTimeout: LIMITS.http.keepAliveTimeoutMs,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Fastify's own 503 has no envelope; requests that arrive while draining are answered normally.
+    // Fastify's own 503 has no envelope, so requests that arrive while draining are answered normally.
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 64,
-      // Queries are parsed strictly by our own code; a refusal is passed to the call, which answers with it.
+      // Our own code parses queries, strictly. A refusal is passed on to the call, which answers with it.
       querystringParser: (text) => readForm(text) as never,
     },
     http: {
@@ -142,7 +140,7 @@ function boundedServer(): FastifyInstance {
   });
 }
 
-/** Parses bodies strictly, and only of the two types that calls use; a refusal is passed to the call, which answers with it. */
+/** Parses only the two types of body that calls use, strictly. A refusal is passed on to the call, which answers with it. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -172,7 +170,7 @@ function answerViolations(app: FastifyInstance, { onError }: Pick<Shared, 'onErr
   });
 }
 
-/** Whether the process is alive, and whether it is ready. */
+/** Reports whether the process is alive and whether it is ready. */
 function mountHealth(app: FastifyInstance, { ready }: Pick<Shared, 'ready'>): void {
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
   app.get('/readyz', (_request, reply) => {
@@ -184,14 +182,16 @@ function mountHealth(app: FastifyInstance, { ready }: Pick<Shared, 'ready'>): vo
   });
 }
 
-/** The refusal for a request that Fastify rejected while reading: an unsupported type, or a body that is too large or truncated. */
+/**
+ * The refusal of a request that Fastify rejected while reading it: an unsupported type, or a body that is too large or truncated.
+ */
 function refusalOf(error: FastifyError, report: (error: Error) => void) {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_big');
   if ((error.statusCode ?? 500) < 500) return refuse('request_illegal');
   return failure(error, report);
 }
 
-/** Bytes that aren't HTTP have no request to answer, so write one refusal and close the connection. */
+/** Bytes that aren't HTTP form no request to answer, so this writes one refusal and closes the connection. */
 function answerRaw(socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

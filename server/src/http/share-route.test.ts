@@ -1,4 +1,4 @@
-/** Shares to the app without its service worker: nothing is read, and the target page shows that the image didn't arrive. */
+/** Images shared to the app without its service worker: none is read, and the target page shows that the image didn't arrive. */
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountShare } from './share-route.ts';

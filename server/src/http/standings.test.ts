@@ -1,6 +1,6 @@
 /**
- * Calls allowed to each account standing, from the table of calls: a frozen customer can read, close and protect; a locked one
- * can do nothing.
+ * The calls that each account standing allows, according to the call table: a frozen customer can read, close and protect; a
+ * locked one can do nothing.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
@@ -38,7 +38,7 @@ async function refusalOf(name: CallName): Promise<string | undefined> {
   return body.type === 'ok' ? undefined : body.error;
 }
 
-it.each(rows)('allows %s to the standings that its row lists', async (name, row) => {
+it.each(rows)('allows %s to exactly the standings that its row lists', async (name, row) => {
   status = 'frozen';
   const mayFrozen = name.startsWith('GET ') || row.whenFrozen === true;
   expect((await refusalOf(name)) === 'account_frozen').toBe(!mayFrozen);
@@ -48,7 +48,7 @@ it.each(rows)('allows %s to the standings that its row lists', async (name, row)
   expect(await refusalOf(name)).toBe('session_ended');
 });
 
-it('lets a frozen customer close, cancel and protect, but open nothing', () => {
+it('lets a frozen customer close, cancel and protect positions, but open none', () => {
   const frozen = rows.filter(([name, row]) => row.whenFrozen === true && !name.startsWith('GET '));
   const names = frozen.map(([name]) => name);
   expect(names).toEqual(

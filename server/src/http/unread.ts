@@ -1,7 +1,7 @@
 /**
- * Responses that were produced but not yet read. A peer that sends requests without reading would make the server buffer all
- * responses, so unread bytes are counted per address and in total, and requests for large answers are refused while too many are
- * unread.
+ * Responses that were produced but not yet read. A peer that sends requests without reading the responses would make the server
+ * buffer all of them, so unread bytes are counted per address and in total, and requests for large answers are refused while too
+ * many bytes are unread.
  */
 import type { Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
@@ -13,7 +13,7 @@ class Unread {
   readonly #lineOf = new WeakMap<Socket, string>();
   #bytes = 0;
 
-  /** Records the address behind a connection, since a proxy uses one connection for several callers. */
+  /** A proxy uses one connection for several callers, so the address is recorded per connection. */
   note(socket: Socket, line: string): void {
     this.#lineOf.set(socket, line);
   }
@@ -29,12 +29,11 @@ class Unread {
     };
   }
 
-  /** The unread bytes of an address. */
   waitingOf(line: string): number {
     return this.#lines.get(line) ?? 0;
   }
 
-  /** Whether so much is unread, by this address or in total, that no large answer is started. */
+  /** Whether too much is unread, by this address or in total, to start a large answer. */
   isFull(line: string): boolean {
     return this.isFullInAll() || this.waitingOf(line) >= unreadLineBytesMax;
   }
@@ -51,5 +50,5 @@ class Unread {
   }
 }
 
-/** Shared by all servers of the process. */
+/** All servers of the process share this. */
 export const unread = new Unread();

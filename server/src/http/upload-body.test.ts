@@ -1,4 +1,4 @@
-/** Concurrent uploads over real sockets: slow or disconnected senders don't hold up others for long. */
+/** Concurrent uploads over real sockets: a slow or disconnected sender doesn't delay others for long. */
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Sending = { readonly socket: Socket; readonly answer: Promise<string>; readonly rest: Buffer };
 
-/** Sends all but the end of an upload. */
+/** Leaves out the end of the upload. */
 function begin(token: string, bytes: Buffer): Sending {
   const body = multipart(uploadParts(bytes));
   const socket = connect((door.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -42,7 +42,7 @@ function begin(token: string, bytes: Buffer): Sending {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('rejects a customer’s third concurrent upload, and accepts another customer’s', async () => {
+test('rejects a third concurrent upload of one customer, and accepts another customer’s', async () => {
   const [lena = '', mara = ''] = tokens;
   const slow = [begin(lena, await photo(1)), begin(lena, await photo(2))];
   await pause(200);
@@ -54,7 +54,7 @@ test('rejects a customer’s third concurrent upload, and accepts another custom
   for (const { answer } of slow) expect(await answer).toMatch(/"type":"ok"/);
 });
 
-test('frees the slot of a sender that disconnects while sending or waiting', async () => {
+test('frees the slot of a sender that disconnects while sending or queueing', async () => {
   const [lena = '', mara = '', nina = '', otto = '', paul = ''] = tokens;
   const senders = [];
   for (const [at, token] of [lena, lena, mara, mara].entries())
@@ -62,7 +62,7 @@ test('frees the slot of a sender that disconnects while sending or waiting', asy
   await pause(200);
   const waiting = [];
   for (const [at, token] of [nina, nina, otto, otto].entries())
-    // Small enough for the socket's end to be noticed immediately.
+    // Few enough bytes for the end of the socket to be noticed immediately.
     waiting.push(begin(token, await photo(20 + at, { width: 30, height: 30 })));
   await pause(200);
   for (const { socket } of waiting) socket.destroy();
@@ -70,7 +70,7 @@ test('frees the slot of a sender that disconnects while sending or waiting', asy
   for (const { socket } of senders.slice(0, 2)) socket.destroy();
   for (const { socket, rest } of senders.slice(2)) socket.write(rest);
   for (const { answer } of senders.slice(2)) expect(await answer).toMatch(/"type":"ok"/);
-  // All four slots are free again: four uploads run concurrently.
+  // All four slots are free again, because four uploads run concurrently.
   const both = await Promise.all(
     [lena, mara, nina, otto, paul].map(async (token, at) =>
       uploadOver(door.app, token, uploadParts(await photo(30 + at))),

@@ -1,6 +1,6 @@
 /**
  * Reads a body with a file into memory, with limits on concurrent uploads, bytes and parts. The file name and type that the
- * sender claims are ignored.
+ * sender states are ignored.
  */
 import multipart from '@fastify/multipart';
 import type { MultipartFile } from '@fastify/multipart';
@@ -17,7 +17,7 @@ type Code = 'file_too_big' | 'upload_failed' | 'request_illegal' | 'parameter_mi
 export type UploadOutcome = Outcome<Upload, Code>;
 
 const { bytesMax, atOnceMax, waitingMax, customerAtOnceMax, bodiesMax, visitorsBodiesMax } = LIMITS.uploads;
-/** The overhead of a body: names, values and boundaries around the file. */
+/** Room for names, values and boundaries around the file. */
 const FRAME_BYTES_MAX = 16 * 1024;
 const LIMITS_OF_PARTS = {
   files: 1,
@@ -29,21 +29,21 @@ const LIMITS_OF_PARTS = {
   headerPairs: 16,
 };
 
-/** Lets only the routes of this scope accept multipart bodies. */
+/** Only the routes of this scope accept multipart bodies. */
 export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS_OF_PARTS, throwFileSizeLimit: false });
 }
 
 /**
- * Upload slots. Reading a body takes a slot; customers and visitors have separate ones, and each caller may hold a few. A body
- * queues for processing only after it has arrived, so a slow sender holds up no other.
+ * Reading a body takes a slot. Customers and visitors have separate slots, and each caller may hold a few. A body queues for
+ * processing only once it has arrived, so a slow sender delays no other.
  */
 export class UploadSlots {
   readonly #turns = new Semaphore({ atOnce: atOnceMax, waitingMax });
   readonly #bodies = { customers: 0, visitors: 0 };
   readonly #ofCallers = new PerKeyLimit<bigint | string>(customerAtOnceMax);
 
-  /** Reads the body, then processes it in turn. Returns undefined, with nothing read, if there is no slot. */
+  /** Reads the body, and then processes it in turn. Returns undefined, without reading, if no slot is free. */
   async take<Read extends Outcome<unknown, Code>, Result>(
     whose: bigint | string,
     { read, work }: { read: () => Promise<Read>; work: (upload: Value<Read>) => Promise<Result> },
@@ -66,7 +66,7 @@ export class UploadSlots {
 type Value<Read> = Read extends { readonly ok: true; readonly value: infer Of } ? Of : never;
 const PLACES = { customers: bodiesMax, visitors: visitorsBodiesMax };
 
-/** The fields and the single file of a multipart body. */
+/** A multipart body has exactly one file. */
 export async function readUpload(request: FastifyRequest): Promise<UploadOutcome> {
   if (!request.isMultipart()) return refuse('request_illegal');
   try {
@@ -76,15 +76,15 @@ export async function readUpload(request: FastifyRequest): Promise<UploadOutcome
   } catch (error) {
     return refusalOf(error as Error & { code?: string });
   } finally {
-    // Discard the rest of the body; otherwise the sender would never read the answer.
+    // The rest of the body is read and discarded; otherwise the sender would never read the answer.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
 /**
- * Rejects as soon as the sender disconnects. The parser would wait forever for a body whose socket was closed before reading
- * began, and would hold the slot as long.
+ * Rejects as soon as the sender disconnects. If the socket was closed before reading began, the parser would wait for the body
+ * forever and hold the slot.
  */
 function goneAway({ raw }: FastifyRequest): Promise<UploadOutcome> {
   const refusal = refuse('upload_failed', { field: 'file' });
@@ -119,7 +119,7 @@ async function readParts(request: FastifyRequest): Promise<UploadOutcome> {
   return file === undefined ? refuse('parameter_missing', { field: 'file' }) : ok({ fields, file });
 }
 
-/** The complete file, or undefined as soon as it exceeds the limit. */
+/** Undefined as soon as the file exceeds the limit. */
 async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -133,7 +133,7 @@ async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
 
 const tooBig = () => refuse('file_too_big', { field: 'file' });
 
-/** Classifies a parser error: too many parts are the sender's mistake; a body that ends early was interrupted. */
+/** Too many parts are the sender's mistake; a body that ends early was interrupted. */
 function refusalOf(error: Error & { code?: string }): UploadOutcome {
   return /^FST_(PARTS|FILES|FIELDS)_LIMIT$|^FST_PROTO_VIOLATION$/.test(error.code ?? '')
     ? refuse('request_illegal')

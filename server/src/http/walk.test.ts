@@ -1,7 +1,6 @@
 /**
- * Calls every row of the call table on a complete server. An unauthenticated call is rejected, invalid input is rejected, the
- * answer to a valid call matches its schema, and a repeated key gets the same answer. Each new row must declare a valid call
- * here.
+ * Calls every row of the call table on a complete server. An unauthenticated call and invalid input are rejected, the answer to a
+ * valid call matches its schema, and a repeated key gets the same answer. Each new row must declare a valid call here.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -70,7 +69,7 @@ async function restingOrder(): Promise<string> {
   });
 }
 
-/** An operator revokes the walker's permission for leverage. */
+/** An operator revokes the walker's permission to use leverage. */
 async function takeLeverage(): Promise<void> {
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as { id: string }).id);
@@ -115,10 +114,9 @@ const ticket = {
 
 const flash = { from: 'USDT', to: 'ETH', amount: '25' };
 
-/** The valid calls that the features declare. */
 const byFeatures: Partial<Ways> = await waysOfFeatures(position);
 
-/** A valid call for each row; the calls that end the session come last. */
+/** The calls that end the session come last. */
 const good: Partial<Ways> = {
   ...byFeatures,
   'GET demo': {},
@@ -236,7 +234,8 @@ const good: Partial<Ways> = {
     await restingOrder();
     return {};
   },
-  // Comes after all calls that need leverage: the example customers start with it, and can't apply while they have it.
+  // This comes after all calls that need leverage, because the example customers start with leverage and can't apply while they
+  // have it.
   'POST lever/apply': async () => {
     await takeLeverage();
     return {
@@ -251,7 +250,7 @@ const good: Partial<Ways> = {
     };
   },
   'POST chat/open': {},
-  // A new id each time, because the calls with invalid input would have used up a fixed one.
+  // A new id each time, because the calls with invalid input would have used up a constant one.
   'POST chat/send': () => Promise.resolve({ client_id: randomUUID(), text: 'Where is my deposit?' }),
   'GET chat/messages': { after: 0 },
   'POST chat/read': { number: 1 },
@@ -261,7 +260,7 @@ const good: Partial<Ways> = {
     const { body } = await withPicture('POST chat/picture', { token, fields: {} });
     return { picture: (body as unknown as { message: { id: string } }).message.id };
   },
-  // Starting over closes a ticket immediately; the tape behind it is signed within seconds.
+  // Starting over closes a ticket immediately; the tape of its closing price is signed within seconds.
   'POST chat/evidence': async () => {
     const id = await position('POST microtrade/submit', { ...ticket, stake: '20' });
     await done('POST demo/start_over', {});
@@ -314,25 +313,20 @@ describe('an unauthenticated caller', () => {
   });
 });
 
-/** With the other fields valid, these calls would count as guessing and soon be locked. */
+/** With the other fields valid, these calls would count as guesses and soon be locked. */
 const GUESSES: ReadonlySet<CallName> = new Set([
   'POST user/login',
   'POST safe/update_password',
   'POST sms_mail',
 ]);
 
-/**
- * The other fields next to an invalid one. They are valid, so that only the invalid field is rejected; none for calls whose
- * fields work only once.
- */
+/** Valid values for the other fields, so that only the invalid field is rejected; none for calls whose fields work only once. */
 function others(name: CallName): Record<string, unknown> {
   const input: unknown = good[name];
   return typeof input === 'object' && !GUESSES.has(name) ? (input as Record<string, unknown>) : {};
 }
 
-/**
- * The token for calls that guess a password until they are locked: a new customer for each such call, with the walker's password.
- */
+/** Calls that guess a password until they are locked each get a new customer, who has the walker's password. */
 async function guessedAt(name: CallName): Promise<string> {
   const asksWhoIsThere = 'current_password' in ((rowOf(name).input as { entries?: object }).entries ?? {});
   if (!asksWhoIsThere) return token;
@@ -375,12 +369,12 @@ async function withPicture(
   return knock(server.origin, name, { token: caller, raw, headers: { 'content-type': MULTIPART } });
 }
 
-/** Allowed only after weeks of market time; tested in `features/experience`. */
+/** Allowed only after weeks of market time; `features/experience` tests it. */
 const ALLOWED_LATER: ReadonlySet<CallName> = new Set<CallName>(['POST wallet/experience_convert']);
 
 describe('a valid call', () => {
   it.each(rows.filter((name) => !ALLOWED_LATER.has(name)))(
-    'to %s returns the declared answer, also when repeated',
+    'to %s gets the declared answer, and gets it again when repeated',
     async (name) => {
       const row = rowOf(name);
       const fields = await goodInput(name);
@@ -395,7 +389,7 @@ describe('a valid call', () => {
       const parsed = v.safeParse(row.output, body.message);
       expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
       expect(undeclaredIn(row, body.message)).toEqual([]);
-      // Closing the account invalidates its token, so this call can't be repeated.
+      // Closing the account invalidates its token, so the call can't be repeated.
       if (!row.idempotent || name === 'POST user/close') return;
       const again = await Promise.all(
         Array.from({ length: 5 }, () => server.call(name, { token: caller, fields, key })),
@@ -404,7 +398,7 @@ describe('a valid call', () => {
     },
   );
 
-  it('to a tape accepts the symbol in the path', async () => {
+  it('to a tape may have the symbol in the path', async () => {
     for (const path of ['tape/BTC%2FUSDT', 'tape/BTC%2FUSDT/checkpoints']) {
       const { body } = await server.call(`GET ${path}`);
       expect(body.type).toBe('ok');
@@ -412,11 +406,11 @@ describe('a valid call', () => {
   });
 });
 
-it('reports no internal error', () => {
+it('reports no internal error in any of these calls', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });
 
-it('sends customers only notices listed in the table', async () => {
+it('sends customers only notices that the table lists', async () => {
   const pool = createPool(server.url, { max: 1 });
   const { rows: told } = await pool.query<{ kind: string }>('select distinct kind from notice');
   expect(told.length).toBeGreaterThan(0);
@@ -424,7 +418,7 @@ it('sends customers only notices listed in the table', async () => {
   await pool.end();
 });
 
-it('breaks no invariant of the books', async () => {
+it('leaves the ledger without a violated invariant', async () => {
   const pool = createPool(server.url, { max: 1 });
   expect(await breaches(pool)).toEqual([]);
   await pool.end();

@@ -11,7 +11,7 @@ import { compressFolder } from '../../../tools/compress-web.mjs';
 import { ASSET_HEADERS, CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
-// In a folder that is itself called assets; its page must still not be cached forever.
+// A folder that is itself called assets, whose page must still not be cached forever.
 const parent = mkdtempSync(join(tmpdir(), 'candor web-'));
 const root = join(parent, 'assets/web');
 const SCRIPT = `console.log('${'a'.repeat(2000)}')`;
@@ -48,7 +48,7 @@ it('makes browsers revalidate the page, and cache hashed files forever', async (
   expect(script.body).toBe(SCRIPT);
 });
 
-it('omits the page’s policy only for scripts and styles, not for files that a browser could show as a page', async () => {
+it('omits the page’s policy for scripts and styles, and keeps it for files that a browser could show as a page', async () => {
   for (const encoding of ['identity', 'br']) {
     const { headers } = await get('/assets/app-1a2b3c.js', encoding);
     expect(headers).toMatchObject(ASSET_HEADERS);
@@ -61,7 +61,7 @@ it('makes browsers revalidate the service worker, and gives it the app’s scope
   const worker = await get('/worker.js');
   expect(worker.headers['cache-control']).toBe('no-cache');
   expect(worker.headers['content-type']).toMatch(/javascript/);
-  // A worker next to the page can intercept all of the app's requests, and its own requests are subject to the page's policy.
+  // A worker next to the page can intercept all requests of the app, and its own requests are subject to the page's policy.
   expect(String(worker.headers['content-security-policy'])).toContain("connect-src 'self'");
 });
 
@@ -72,7 +72,7 @@ it('allows frames from the listed hosts only', async () => {
   expect(policy).not.toMatch(/\*|http:/);
 });
 
-it('blocks all foreign code', async () => {
+it('blocks code from other origins', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("connect-src 'self';");
@@ -95,7 +95,7 @@ describe('the console', () => {
   afterAll(() => desk.close());
   const ask = (url: string) => desk.inject({ method: 'GET', url });
 
-  it('has a policy of its own, and the app’s icon', async () => {
+  it('has its own policy and the app’s icon', async () => {
     const page = await ask('/console/');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject(CONSOLE_HEADERS);
@@ -113,7 +113,7 @@ describe('the console', () => {
     expect(policy).toContain(`style-src 'self' 'sha256-${empty}'`);
   });
 
-  it('does not exist for callers outside the operators’ networks', async () => {
+  it('is answered as "not found" outside the operators’ networks', async () => {
     near = false;
     for (const url of ['/', '/icon.svg', '/console', '/console/', '/console/assets/app-1a2b3c.js']) {
       expect((await ask(url)).statusCode, url).toBe(404);
@@ -122,7 +122,7 @@ describe('the console', () => {
   });
 });
 
-describe('compressed siblings', () => {
+describe('compressed siblings of a file', () => {
   it.each([
     ['br', 'br'],
     ['gzip', 'gzip'],

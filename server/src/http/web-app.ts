@@ -14,7 +14,7 @@ export async function mountWebApp(app: FastifyInstance, options: { root: string 
   await serveFiles(app, { ...options, prefix: '/', headers: PAGE_HEADERS });
 }
 
-/** The console's pages. Like its calls, they don't exist for callers outside the operators' networks. */
+/** Like the console's calls, its pages don't exist for callers outside the operators' networks. */
 export async function mountConsoleApp(
   app: FastifyInstance,
   options: { root: string; near: Near; icon: Buffer | undefined },

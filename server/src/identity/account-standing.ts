@@ -1,6 +1,6 @@
 /**
- * Account standing: open or closed. Commands read this row while they hold the book's lock, so an account can't be closed and
- * credited at the same time.
+ * An account's standing: open or closed. Commands read this row while they hold the book's lock, so an account can't be closed
+ * and credited at the same time.
  */
 import { key, text, whole } from '../commands/fields.ts';
 import { of } from '../commands/command.ts';
@@ -13,7 +13,7 @@ export const accountStandings = table(
   {
     ...key,
     status: text<'active' | 'frozen' | 'locked' | 'closed'>(),
-    /** Wall clock. */
+    /** The wall clock, in milliseconds. */
     closedMs: whole().orNull(),
   },
   { openIf: { where: `t.status <> 'closed'`, is: (row) => row.status !== 'closed' } },
@@ -21,13 +21,13 @@ export const accountStandings = table(
 
 export type AccountStanding = RowOf<typeof accountStandings>;
 
-/** The only row of a book. */
+/** A book has at most this one row. */
 const STANDING_ID = 0n;
 
-/** Required by every command that checks the account's standing. */
+/** A command that depends on the account's standing requires this fact. */
 export const standingNeed = { table: of(accountStandings), id: STANDING_ID };
 
-/** The account's standing; undefined for a book without a customer, such as that of a house account. */
+/** Undefined for a book without a customer, such as a house account's. */
 export function standingOf(facts: Facts): AccountStanding | undefined {
   return facts.row(accountStandings, STANDING_ID);
 }

@@ -1,27 +1,27 @@
-/** Creates a customer in one transaction: the book, the names and the customer's own invite code. */
+/** Creates a customer in one transaction: the book, the names and an invite code. */
 import { randomBytes } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
 import { foldName } from './names.ts';
 
-/** Functions of the ledger for new customers; wired in main. */
+/** The ledger's functions for new customers, which the program wires in at startup. */
 export type Opening = {
-  /** Opens the book; its id becomes the customer's id. */
+  /** Returns the book's id, which becomes the customer's id. */
   openBook(connection: Connection): Promise<bigint>;
   /**
-   * Runs once the customer exists: grants play money in demo mode and nothing in live mode. It is a separate command with an
-   * idempotency key. If a crash prevents it, the next start of the demo makes the missing grant.
+   * Runs once the customer exists: grants play money in a demo, and nothing in live mode. It is a separate command with an
+   * idempotency key, so the next start of a demo can make a grant that a crash prevented.
    */
   grant(customer: bigint): Promise<void>;
 };
 
-/** The customer has a password or a wallet: the database rejects a customer with neither. */
+/** A customer has a password or a wallet: the database rejects a customer with neither. */
 export type NewCustomer = {
   readonly id: bigint;
   readonly account: string;
   readonly email?: string;
   readonly passwordHash?: string;
   readonly birthDate?: string;
-  /** Lower case. */
+  /** In lower case. */
   readonly walletAddress?: string;
   readonly invitedBy: bigint;
   readonly language: string;
@@ -40,7 +40,7 @@ export class NameTaken extends Error {
   }
 }
 
-/** Returns the new customer's id, or throws `NameTaken`. */
+/** Throws `NameTaken` if a name is taken. */
 export async function openAccount(
   connection: Connection,
   opening: Pick<Opening, 'openBook'>,
@@ -53,7 +53,7 @@ export async function openAccount(
   return id;
 }
 
-/** The owner of an invite code: 0 for Candor's own, undefined if it has no owner or its owner isn't in good standing. */
+/** The owner of an invite code: 0 for Candor's own code, undefined if it has no owner or its owner isn't in good standing. */
 export async function inviterOf(db: Pool | Connection, code: string): Promise<bigint | undefined> {
   const found = await db.query<{ owner: string }>(
     `select i.owner from invite_code i left join customer c on c.id = i.owner
@@ -64,7 +64,7 @@ export async function inviterOf(db: Pool | Connection, code: string): Promise<bi
   return owner === undefined ? undefined : BigInt(owner);
 }
 
-/** Whether the name, or a similar-looking one, is taken. */
+/** A name that looks similar counts as taken. */
 export async function accountTaken(db: Pool | Connection, account: string): Promise<boolean> {
   const found = await db.query(
     'select 1 from customer where name_skeleton(account_key) = name_skeleton($1)',
@@ -73,7 +73,7 @@ export async function accountTaken(db: Pool | Connection, account: string): Prom
   return found.rows.length > 0;
 }
 
-/** Returns the name that is already taken, or undefined. The unique keys decide between concurrent registrations. */
+/** Returns the name that is already taken, if any. Between concurrent registrations, the unique keys decide. */
 async function insertCustomer(db: Connection, customer: NewCustomer): Promise<Taken | undefined> {
   const { account, email, walletAddress } = customer;
   const inserted = await db.query(
@@ -101,7 +101,7 @@ async function insertCustomer(db: Connection, customer: NewCustomer): Promise<Ta
   return wallet.rows.length > 0 ? 'wallet_taken' : 'email_taken';
 }
 
-/** Returns false if the code is already in use. */
+/** Returns false if the code is in use. */
 async function insertInviteCode(db: Connection, invite: { code: string; owner: bigint }): Promise<boolean> {
   const inserted = await db.query(
     'insert into invite_code (code, owner) values ($1, $2) on conflict (code) do nothing',
@@ -110,7 +110,7 @@ async function insertInviteCode(db: Connection, invite: { code: string; owner: b
   return inserted.rowCount === 1;
 }
 
-/** Thirty-two characters that can't be confused with one another. */
+/** No two of these thirty-two characters can be confused. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function newInviteCode(): string {

@@ -1,7 +1,7 @@
 /** The demo's example customers, as stored in the database. */
 import type { Pool } from '../db/pool.ts';
 
-/** A customer as whom any visitor of a demo may log in. */
+/** Any visitor of a demo may log in as this customer. */
 export type Example = { readonly account: string; readonly email: string; readonly birthDate: string };
 
 export async function examplesIn(

@@ -1,6 +1,6 @@
 /**
- * Experience credit, as a row that commands read while they hold the book's lock: the amount granted, its expiry, and whether it
- * may still be used. Granting is here too, because both registration and starting over grant credit.
+ * Experience credit: the amount granted, its expiry, and whether it may still be used, in a row that commands read while they
+ * hold the book's lock. Both registration and starting over grant credit, so granting is here too.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -12,32 +12,31 @@ import { CLOCK_SYMBOL, clockSeq } from '../commands/market-time.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
-/** Credit expires after this time, by the market clock. */
+/** Credit expires this long after its grant, by the market clock. */
 export const EXPERIENCE_MS = 30 * 86_400_000;
-/** Credit may be converted once the customer has traded this multiple of it. */
+/** Credit may be converted once the customer's turnover reaches this multiple of it. */
 export const EXPERIENCE_TURNOVER = 10n;
-/** Converted credit is at most the fees paid from the customer's own money since the grant, divided by this. */
+/** Converted credit is at most the fees paid from the customer's own money since the grant, divided by this number. */
 const EXPERIENCE_FEES_PART = 2n;
-/** The engine's trigger kind for the expiry of credit. */
 export const EXPERIENCE_EXPIRY = 'experience_expiry';
 
 export const experienceCredits = table(
   'experience_credit',
   {
-    /** The id is the sequence number of the journal that granted the credit. */
+    /** The sequence number of the journal that granted the credit. */
     ...key,
     amount: amount().fixed(),
-    /** Market clock, milliseconds. */
+    /** In milliseconds of the market clock. */
     grantedMs: whole().fixed(),
     expiresMs: whole().fixed(),
     status: text<'active' | 'converted' | 'expired' | 'replaced' | 'returned'>(),
     version: whole(),
-    /** The time at which the expiry trigger fires: first at `expiresMs`, and later again while some of the credit is at stake. */
+    /** When the expiry trigger fires: first at `expiresMs`, and then again later while some of the credit is at stake. */
     dueMs: whole(),
     armedSeq: bigint(),
-    /** The turnover at conversion. */
+    /** The customer's turnover at conversion. */
     turnover: amount().orNull(),
-    /** The amount converted to the customer's own money. */
+    /** The amount that became the customer's own money. */
     converted: amount(),
     endedMs: whole().orNull(),
   },
@@ -46,17 +45,17 @@ export const experienceCredits = table(
 
 export type ExperienceCredit = RowOf<typeof experienceCredits>;
 
-/** Required by every command that uses or closes credit: the active credit. */
+/** A command that uses or closes credit requires this fact. */
 export const activeCreditNeed = of(experienceCredits);
 
-/** The credit that is not closed. It may have expired, in which case it can no longer be used. */
+/** Credit that is not closed. It may have expired, and can't be used then. */
 export function activeCredit(facts: Facts): ExperienceCredit | undefined {
   return facts.openRows(experienceCredits)[0];
 }
 
 /**
- * The amount of credit that may be staked or used as margin now: zero after it expires, whatever the account holds. Stakes and
- * margin that are returned later belong to the platform.
+ * The amount of credit that may be staked or used as margin now. It is zero after the credit expires, whatever the account holds,
+ * because stakes and margin that return later belong to the platform.
  */
 export function usableCredit(facts: Facts): Amount {
   const credit = activeCredit(facts);
@@ -70,10 +69,11 @@ export function roomOf({ converted }: Pick<ExperienceCredit, 'converted'>, paid:
 }
 
 /**
- * The journal that turns a profit made with credit into credit. It directly follows the journal that brings the profit.
- * Conversion is bounded by fees paid, so nobody can profit by holding the opposite position elsewhere.
+ * The journal that turns a profit made with credit into credit. It directly follows the journal of the profit. Fees paid bound
+ * conversion, so nobody can profit by holding the opposite position elsewhere.
  *
- * @param profit what the preceding journal adds to the customer's own account; nothing is converted if it is zero or less.
+ * @param profit the amount that the preceding journal adds to the customer's own account; if it is zero or less, nothing is
+ * converted.
  */
 export function keptProfit(ref: string, account: 'contract' | 'option', profit: Amount): Journal[] {
   if (profit <= 0n) return [];
@@ -85,7 +85,7 @@ export function keptProfit(ref: string, account: 'contract' | 'option', profit: 
   ];
 }
 
-/** The engine's trigger for a credit; disarmed once the credit is closed. */
+/** Disarmed once the credit is closed. */
 export function creditArming(row: ExperienceCredit): Arming {
   return {
     symbol: CLOCK_SYMBOL,
@@ -98,10 +98,8 @@ export function creditArming(row: ExperienceCredit): Arming {
   };
 }
 
-/** The writes for a change to a credit: its row and its trigger. */
 export type CreditWritten = { readonly puts: readonly Put[]; readonly armings: readonly Arming[] };
 
-/** Writes the next state of a credit. */
 export function changeCredit(
   row: ExperienceCredit,
   change: Partial<
@@ -113,7 +111,7 @@ export function changeCredit(
 }
 
 /**
- * Grants credit. A customer has at most one active credit; a new grant replaces it.
+ * A customer has at most one active credit, which a new grant replaces.
  *
  * @param grant the amount, and the sequence number of the journal that pays it.
  */

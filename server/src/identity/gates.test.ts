@@ -1,4 +1,4 @@
-/** Every action against every gate: actions that are refused and actions that are allowed. */
+/** Evaluates every gate for every action. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { gateViolation, jurisdictionOf, profileOf } from './gates.ts';
@@ -11,7 +11,7 @@ const AUSTRALIA = { country: 'AU' } as const;
 const BRITAIN = { country: 'GB' } as const;
 
 /**
- * The difference between each column's customer and an unrestricted one; `unlisted` is a verified country without an entry in the
+ * How each column's customer differs from an unrestricted one; `unlisted` is a verified country without an entry in the
  * jurisdiction policy.
  */
 const closed = {
@@ -41,8 +41,7 @@ type Column = keyof typeof closed;
 const columns = Object.keys(closed) as Column[];
 type Cells = readonly (string | undefined)[];
 
-// In the order of `closed`. An unverified customer is treated as if from an unlisted country, which is offered only spot
-// trading.
+// In the order of `closed`. An unverified customer counts as coming from an unlisted country, where only spot trading is offered.
 const table: Readonly<Record<Action, Cells>> = {
   //             frozen locked left excluded pausing unlisted unverified unlevered passwordless cardless changed
   close: /*    */ [o, o, o, o, o, o, o, o, o, o, o],
@@ -53,7 +52,7 @@ const table: Readonly<Record<Action, Cells>> = {
   exchange: /* */ [F, L, L, o, o, o, o, o, o, o, o],
   transfer: /* */ [F, L, L, o, o, o, o, o, o, o, o],
   credit_convert: [F, L, L, o, o, o, o, o, o, o, o],
-  // No country in the policy allows granting credit.
+  // No country of the policy allows granting credit.
   promotion: [F, L, L, X, T, P, P, o, o, o, o],
   lever_apply: [F, L, L, X, T, P, P, o, o, o, o],
   lever_open: [F, L, L, X, T, P, P, 'lever_not_enabled', o, 'bank_card_missing', o],
@@ -68,7 +67,7 @@ const table: Readonly<Record<Action, Cells>> = {
 };
 
 const BARRED_EVERYWHERE: readonly Action[] = ['option_open', 'promotion'];
-/** These actions are barred in every country of the policy, so a demo's offer is used to reach the other gates. */
+/** Every country of the policy bars these actions, so a demo's offer is used to reach the other gates. */
 const modeOf = (action: Action, column: Column): JurisdictionMode =>
   BARRED_EVERYWHERE.includes(action) && column !== 'unlisted' && column !== 'unverified' ? 'demo' : 'country';
 
@@ -89,7 +88,7 @@ test.each(cells)(
   },
 );
 
-test('still requires verification in a demo, where every product is offered', () => {
+test('requires verification even in a demo, where every product is offered', () => {
   const gate: Gate = { ...openGate, kycStatus: 'rejected', country: null };
   const asked = (['withdraw', 'loan_apply', 'fund_join', 'lever_apply'] as const).map(
     (action) => gateViolation(gate, action, { ...at, jurisdictions: 'demo' })?.refusal.code,
@@ -97,7 +96,7 @@ test('still requires verification in a demo, where every product is offered', ()
   expect(asked).toEqual([V, V, V, V]);
 });
 
-test('reports the first violation in the order in which they are resolved', () => {
+test('reports the first violation in the order in which a customer can resolve them', () => {
   const order = [
     ['withdraw', [F, V, 'trading_password_missing', 'bank_card_missing', H]],
     ['lever_open', [F, X, T, P, 'lever_not_enabled', 'bank_card_missing']],
@@ -130,7 +129,7 @@ test('reports the first violation in the order in which they are resolved', () =
   }
 });
 
-test('reports the remaining seconds of a pause or a hold, and allows the action afterwards', () => {
+test('reports the remaining seconds of a time-out or a hold, and allows the action afterwards', () => {
   const gate: Gate = { ...openGate, timeOutUntilMs: WALL + 1500, securityChangedMs: WALL };
   expect(gateViolation(gate, 'spot_buy', at)?.refusal.params).toEqual({ until: String(WALL / 1000 + 2) });
   expect(gateViolation(gate, 'withdraw', at)?.refusal.params).toEqual({
@@ -140,7 +139,7 @@ test('reports the remaining seconds of a pause or a hold, and allows the action 
   expect(gateViolation(gate, 'withdraw', { ...at, nowMs: WALL + DAY_MS })).toBeUndefined();
 });
 
-test('refuses an action with several products only if the given product is off', () => {
+test('refuses an action that several products share only if the given product is off', () => {
   const britain: Gate = { ...openGate, ...BRITAIN };
   const opens = (product: 'contracts' | 'forex') => gateViolation(britain, 'lever_open', { ...at, product });
   expect(opens('contracts')?.refusal.code).toBe(P);
@@ -148,7 +147,7 @@ test('refuses an action with several products only if the given product is off',
   expect(gateViolation(britain, 'lever_apply', at)).toBeUndefined();
 });
 
-test('applies a country only once it is verified, and only in a mode with jurisdictions', () => {
+test('applies the policy of a country only once the country is verified, and only in a mode with jurisdictions', () => {
   const names = (mode: JurisdictionMode, change: Partial<Gate> = {}) =>
     profileOf({ ...openGate, ...change }, mode).name;
   expect(names('country')).toBe('eu');

@@ -1,7 +1,7 @@
 /**
- * The only place for gates: the conditions a customer must meet for an action. A command reads the customer's gate while it holds
- * the book's lock, so nothing opens while the customer is being frozen or self-excluded, and calls `gateViolation`. The app
- * decides which screen resolves a refusal.
+ * Gates are the conditions that a customer must meet for an action; all of them are in this file. A command reads the customer's
+ * gate while it holds the book's lock, so nothing opens while the customer is being frozen or self-excluded, and calls
+ * `gateViolation`. The app decides which screen resolves a refusal.
  */
 import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
@@ -14,10 +14,10 @@ import { view } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** The only row of a book in `customer_gate`. */
+/** A book has one row in `customer_gate`. */
 const GATE_ID = 0n;
 
-/** The state that gates check, as of the book's lock. Times are wall clock, in milliseconds. */
+/** The state that gates depend on, as of the book's lock. Times are in milliseconds of the wall clock. */
 export const gates = view('customer_gate', {
   ...key,
   status: text<'active' | 'frozen' | 'locked' | 'closed'>(),
@@ -34,10 +34,10 @@ export const gates = view('customer_gate', {
 
 export type Gate = RowOf<typeof gates>;
 
-/** Required by every command that checks a gate. */
+/** A command with a gate requires this fact. */
 export const gateNeed = { table: of(gates), id: GATE_ID };
 
-/** The gate of the book's customer; every book that trades has one. */
+/** Every book that trades has a gate. */
 export function gateOf(facts: Facts): Gate {
   const gate = facts.row(gates, GATE_ID);
   if (gate === undefined)
@@ -67,23 +67,23 @@ export type Action =
   | 'promotion';
 
 export type GateAt = {
-  /** Wall clock, milliseconds. */
+  /** The wall clock, in milliseconds. */
   readonly nowMs: number;
   readonly jurisdictions: JurisdictionMode;
-  /** The product, for actions with several products. */
+  /** Required for actions that several products share. */
   readonly product?: Product;
   /** Forex and metals are settled through a bank card. */
   readonly forex?: boolean;
 };
 
-/** Withdrawals are held for this long after a change to the account's security settings. */
+/** Withdrawals are held for this long after a change of the account's security settings. */
 export const WITHDRAWAL_HOLD_MS = 86_400_000;
 
 type Asked = GateAt & { readonly gate: Gate; readonly profile: Profile };
 type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
 type Check<Code extends string> = (asked: Asked) => Violation<Code> | undefined;
 
-/** A time for a refusal, in seconds; rounded up, so that the restriction is over by then. */
+/** In seconds for a refusal; rounded up, so that the restriction is over by then. */
 function until<Code extends string>(code: Code, untilMs: number): Violation<Code> {
   return refuse(code, { params: { until: Math.ceil(untilMs / 1000).toString() } });
 }
@@ -92,14 +92,14 @@ const standing: Check<'account_frozen' | 'account_locked'> = ({ gate }) => {
   if (gate.status === 'active') return undefined;
   return refuse(gate.status === 'frozen' ? 'account_frozen' : 'account_locked');
 };
-/** Self-exclusion and time-outs. Exclusion is reported first, even if a time-out lasts longer. */
+/** Exclusion is reported first, even if a time-out lasts longer. */
 const pause: Check<'self_excluded' | 'timed_out'> = ({ gate, nowMs }) => {
   const { excludedUntilMs, timeOutUntilMs } = gate;
   if (excludedUntilMs !== null && excludedUntilMs > nowMs) return until('self_excluded', excludedUntilMs);
   if (timeOutUntilMs !== null && timeOutUntilMs > nowMs) return until('timed_out', timeOutUntilMs);
   return undefined;
 };
-/** At least one of these products must be offered, or the product that the caller names. */
+/** The product that the caller names must be offered; if the caller names none, one of these. */
 const offered =
   (...products: readonly Product[]): Check<'product_not_offered'> =>
   ({ product, profile }) => {
@@ -124,8 +124,8 @@ const untouched: Check<'withdrawals_held'> = ({ gate, nowMs }) => {
 };
 
 /**
- * Every action with its gates, in the order in which they are checked. Closing, cancelling and protecting are always allowed:
- * customers may always close their open positions and orders.
+ * Every action with its gates, in the order in which they are evaluated. Closing, cancelling and protecting have none: customers
+ * may always close their positions and orders.
  */
 const GATES = {
   close: [],
@@ -136,7 +136,7 @@ const GATES = {
   exchange: [standing],
   transfer: [standing],
   credit_convert: [standing],
-  // Promotions must not tempt customers who have excluded themselves from trading.
+  // A promotion must not tempt customers who have excluded themselves from trading.
   promotion: [standing, pause, credited],
   lever_apply: [standing, pause, offered('contracts', 'forex'), verified],
   lever_open: [standing, pause, offered('contracts', 'forex'), leverage, bankCardOfForex],
@@ -153,7 +153,7 @@ const GATES = {
 
 type ViolationOf<Wanted extends Action> = NonNullable<ReturnType<(typeof GATES)[Wanted][number]>>;
 
-/** The first violation of an action; undefined if it is allowed. */
+/** Undefined if the action is allowed. */
 export function gateViolation<Wanted extends Action>(
   gate: Gate,
   action: Wanted,
@@ -167,12 +167,11 @@ export function gateViolation<Wanted extends Action>(
   return undefined;
 }
 
-/** Like `gateViolation`, for actions that don't depend on a country or a product. */
+/** For actions that don't depend on a country or a product. */
 export function standingViolation(facts: Facts, wanted: 'transfer' | 'credit_convert') {
   return gateViolation(gateOf(facts), wanted, { nowMs: facts.wallMs, jurisdictions: 'country' });
 }
 
-/** The jurisdiction policy for a customer. */
 export function profileOf(
   { country, kycStatus }: Pick<Gate, 'country' | 'kycStatus'>,
   mode: JurisdictionMode,
@@ -180,7 +179,7 @@ export function profileOf(
   return profileFor(mode, { country, verified: kycStatus === 'approved' });
 }
 
-/** The current gate, for display; commands read it while they hold the book's lock. */
+/** For display only; a command reads the gate while it holds the book's lock. */
 export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Promise<Gate> {
   const found = await db.query<Record<string, string | null>>({
     name: 'gate-of',
@@ -194,7 +193,7 @@ export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Pro
   return gates.read(raw);
 }
 
-/** The jurisdiction policy that applies to a customer now, for display. */
+/** For display only. */
 export async function readProfile(
   db: Pick<Pool, 'query'>,
   customer: bigint,
@@ -203,7 +202,7 @@ export async function readProfile(
   return profileOf(await readGateOf(db, customer), mode);
 }
 
-/** The products offered to a customer, as API calls return them. */
+/** In the form in which API calls return them. */
 export function jurisdictionOf(
   customer: Pick<Gate, 'country' | 'kycStatus'>,
   mode: JurisdictionMode,

@@ -1,4 +1,4 @@
-/** Assembles identity: sessions, mail and text message senders, secrets, factors and throttles. */
+/** Assembles identity: sessions, secrets, factors, throttles, and the senders of mail and text messages. */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
@@ -72,7 +72,6 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
   };
 }
 
-/** Sends queued mail and text messages. */
 function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
   const { mail, textMessages } = config;
   const onMailError = (error: Error) => log('mail: failed to send a message (retrying)', error);
@@ -90,7 +89,6 @@ function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
   ];
 }
 
-/** Deletes expired data. */
 function sweepers({
   pool,
   failedAttempts,

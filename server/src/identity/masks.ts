@@ -1,4 +1,4 @@
-/** Masks of private data: enough for the owner to recognise it, and useless to anybody else. */
+/** Masks private data so that only its owner can recognise it. */
 
 /** The last four characters, or two if four would be most of the text: "•••• 1234". */
 export function lastSigns(text: string): string {

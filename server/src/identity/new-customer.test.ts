@@ -1,4 +1,4 @@
-/** The database grants nothing to a customer row that the serving role inserts with plain SQL. */
+/** The serving role can't give a new customer anything by inserting the row with plain SQL. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -42,7 +42,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['who may trade with leverage', { lever_enabled: 'true' }, 'customer_begins'],
   ['who is verified', { kyc_status: `'approved'`, country: `'DE'` }, 'customer_begins'],
   ['who has a country', { country: `'DE'` }, 'customer_begins'],
-  ['with a better score', { credit_score: '100' }, 'customer_begins'],
+  ['with a higher credit score', { credit_score: '100' }, 'customer_begins'],
   ['who has a trading password', { trading_password_hash: `'x'` }, 'customer_begins'],
   ['who is frozen', { status: `'frozen'` }, 'customer_begins'],
 ])('answers the insertion of a customer %s with %s', async (_, change, told) => {

@@ -1,7 +1,7 @@
 /**
- * Self-imposed limits, as rows that commands read while they hold the book's lock. Commands that stake, open, add margin, close,
- * settle or deposit pass the amounts moved and get back the updated limits, so that concurrent and batched commands are counted
- * exactly. A book without limits costs only the lookup.
+ * Self-imposed limits, as rows that commands read while they hold the book's lock. A command that stakes, opens, adds margin,
+ * closes, settles or deposits passes the amounts that it moves and gets back the updated limits, so that concurrent and batched
+ * commands are counted exactly. A book without limits costs only the lookup.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { limitViolation, moveLimit } from '@candor/domain/policy/own-limit.ts';
@@ -18,29 +18,29 @@ export const ownLimits = table(
     ...key,
     kind: text<OwnLimit['kind']>().fixed(),
     period: text<OwnLimit['period']>().fixed(),
-    /** Null: no limit. */
+    /** Null: unlimited. */
     amount: amount().orNull(),
-    /** A change that takes effect later; a null amount removes the limit. */
+    /** A change that takes effect later; a null amount removes the limit then. */
     pending: group({ fromMs: whole(), amount: amount().orNull() }).orNull(),
-    /** The usage in the period that began at `periodStartMs`; negative for losses if the customer gained. */
+    /** The usage since `periodStartMs`; negative in a limit on losses if the customer gained. */
     used: amount(),
     periodStartMs: whole(),
   },
-  // A removed limit counts nothing; if it is set again, it starts from the history.
+  // A removed limit counts nothing. If it is set again, its usage is computed from the history.
   { openIf: { where: 't.amount is not null', is: (row) => row.amount !== null } },
 );
 
 export type OwnLimitRow = RowOf<typeof ownLimits>;
 
-/** The only row of a book in `own_history`. */
+/** A book has one row in `own_history`. */
 export const OWN_HISTORY_ID = 0n;
 
 type RawDay = { day: number; staked: string; open: string; result: string; deposited: string };
 
-/** The daily movements of a customer's own money. */
+/** The movements of a customer's own money, by day. */
 export const ownHistories = view('own_history', {
   ...key,
-  /** The sequence number of the book at the time of reading. */
+  /** The sequence number of the book when it was read. */
   seq: bigint(),
   days: told((days: readonly RawDay[]): readonly ExposureDay[] =>
     days.map(({ day, staked, open, result, deposited }) => ({
@@ -55,16 +55,16 @@ export const ownHistories = view('own_history', {
 
 export type OwnHistory = RowOf<typeof ownHistories>;
 
-/** Required by every command that puts money at stake or returns it. */
+/** A command that puts money at stake or returns it requires this fact. */
 export const ownLimitsNeed = of(ownLimits);
 
-/** The exposure of a change to a table's rows; rows paid for with credit don't count. */
+/** How a change of a table's rows changes the exposure; rows paid for with credit don't count. */
 export type Exposures<Row> = {
   readonly table: RowTable<Row>;
   readonly movementOf: (before: Row | undefined, after: Row) => Movement | undefined;
 };
 
-/** Erases the row type of a table's exposures, so that they fit into a list with those of other tables. */
+/** Erases the row's type, so that exposures of different tables fit into one list. */
 export function exposuresOf<Row>(exposures: Exposures<Row>): Exposures<never> {
   return exposures as unknown as Exposures<never>;
 }
@@ -73,7 +73,7 @@ type Written = { readonly puts?: readonly Put[] };
 
 type Decide<Input, Answer, Code extends string> = (input: Input, facts: Facts) => Decision<Answer, Code>;
 
-/** Counts the amounts that a decision closes or returns. No limit prevents a customer from closing anything. */
+/** Counts the amounts that a decision closes or returns. No limit prevents a customer from closing a position or order. */
 export function countingLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
   exposures: readonly Exposures<never>[],
@@ -85,7 +85,7 @@ export function countingLimits<Input, Answer, Code extends string>(
 }
 
 /**
- * Counts the amounts that a decision puts at stake, and rejects it if it would exceed a limit; `field` is the field with the
+ * Counts the amounts that a decision puts at stake, and rejects a decision that would exceed a limit; `field` is the field of the
  * amount.
  */
 export function withinLimits<Input, Answer, Code extends string>(
@@ -103,7 +103,7 @@ export function withinLimits<Input, Answer, Code extends string>(
   };
 }
 
-/** The effects, together with the updated limits. */
+/** The decision's effects together with the updated limits. */
 export function counted<Effects extends Written>(
   effects: Effects,
   facts: Facts,
@@ -114,7 +114,7 @@ export function counted<Effects extends Written>(
   return moved === undefined ? effects : withLimits(effects, moved);
 }
 
-/** The limits after these rows are written; undefined if none of the rows is an exposure of the customer's own money. */
+/** The limits after these rows are written; undefined if none of the rows exposes the customer's own money. */
 function movedBy(
   { puts = [] }: Written,
   limits: readonly OwnLimitRow[],

@@ -1,4 +1,4 @@
-/** Security events of an account, kept for its owner to read. Rows are only inserted. */
+/** Records an account's security events, which its owner can read. Rows are only inserted. */
 import type { securityEventKinds } from '@candor/protocol/security/schemas.ts';
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
@@ -17,7 +17,7 @@ export type SecurityEvent = {
   readonly address: string;
 };
 
-/** A browser may send a user agent of any length. */
+/** A browser may send a user agent of any length, so it is cut. */
 const AGENT_CHARS_MAX = 200;
 
 const events = log('security_event', {
@@ -30,13 +30,13 @@ const events = log('security_event', {
 
 type Happened = RowOf<typeof events>;
 
-/** Records the event with the effects of a command. */
+/** The effect of a command that records the event. */
 export function eventNoted(event: Happened): Append {
   return append(events, { ...event, agent: event.agent.slice(0, AGENT_CHARS_MAX) });
 }
 
 /**
- * Records the event, in the transaction of `db` or in a transaction of its own. Events caused by operators have no agent and no
+ * Records the event in the transaction of `db` or in a separate one. An event that an operator caused has no user agent and no
  * address.
  */
 export async function noteEvent(db: Pool | Connection, event: Happened): Promise<void> {
@@ -48,7 +48,7 @@ export async function noteEvent(db: Pool | Connection, event: Happened): Promise
 
 type Raw = { id: string; kind: SecurityEventKind; time_ms: string; agent: string; address: string };
 
-/** A customer's events, newest first, optionally those before a given number. */
+/** Newest first, optionally only events below a given number. */
 export async function securityEvents(
   db: Pool,
   at: { readonly customer: bigint; readonly before: bigint | undefined; readonly limit: number },

@@ -7,13 +7,13 @@ import { inTransaction } from '../db/transaction.ts';
 import { openHouseSql } from './balances.ts';
 import { post } from './post.ts';
 
-/** Creates a book inside the caller's transaction; its id is the customer's id. */
+/** The book is created in the caller's transaction; its id becomes the customer's id. */
 export async function openBook(connection: Pick<Connection, 'query'>): Promise<bigint> {
   const result = await connection.query<{ id: string }>('select open_book() as id');
   return BigInt((result.rows[0] as { id: string }).id);
 }
 
-/** Play money, enough that no demo runs out: USDT for each purpose, and an inventory of each coin. */
+/** Enough play money for any demo: USDT for each purpose, and an inventory of each coin. */
 const DEMO_CAPITAL = {
   USDT: {
     equity: amount('500000000000'),
@@ -26,11 +26,11 @@ const DEMO_CAPITAL = {
   coin: { inventory: amount('1000000000'), equity: amount('1000000') },
 } as const;
 
-/** The coins other than USDT in which short options accept stakes, and the amount that the house sets aside for each. */
+/** The coins other than USDT in which short options accept stakes, and the amount of each that the house sets aside. */
 const WAGERED_COINS = ['BTC', 'ETH'] as const;
 const WAGERED_COIN_TRADING = amount('100000');
 
-/** Posts the demo's opening capital once. A house that has journals already gets only the missing amounts. */
+/** Posts the demo's opening capital once. To a house with journals it posts only what is missing. */
 export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const locked = await connection.query<{ seq: string }>(
@@ -62,7 +62,7 @@ async function postCapital(connection: Connection, coins: readonly string[]): Pr
   await postOfHouse(connection, opening);
 }
 
-/** Gives the trading account the coins that short options may have to pay out. */
+/** Moves coins to the trading account, which short options may have to pay out. */
 async function allocateCoins(connection: Connection, coins: readonly string[]): Promise<void> {
   const given = await connection.query(`select from journal where book = 0 and kind = 'house_allocation'`);
   if (given.rowCount !== 0 || coins.length === 0) return;
@@ -75,13 +75,13 @@ async function allocateCoins(connection: Connection, coins: readonly string[]): 
   await postOfHouse(connection, journal('house_allocation', 'house:demo', postings));
 }
 
-/** Posts a journal of the house's own book, which the caller has locked. */
+/** The caller holds the lock of the house's book. */
 async function postOfHouse(connection: Connection, entry: Journal): Promise<void> {
   const moved = await connection.query<{ seq: string }>(
     'update book set seq = seq + 1 where id = 0 returning seq',
   );
   const { seq } = moved.rows[0] as { seq: string };
-  // The demo's capital is dated before the market's first moment.
+  // The demo's capital is dated before the market begins.
   const numbered = { book: 0n, seq: BigInt(seq), timeMs: 0, journal: entry };
   await post(connection, [numbered], 0);
 }

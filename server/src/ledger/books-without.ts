@@ -1,7 +1,7 @@
-/** Finds books that a kind of journal never touched, so that work interrupted by a crash can be completed. */
+/** Finds books without a journal of a given kind, so that work which a crash interrupted can be completed. */
 import type { Pool } from '../db/pool.ts';
 
-/** The customers' books without a journal of this kind, in order. */
+/** Customers' books only, in ascending order. */
 export async function booksWithout(pool: Pool, kind: string): Promise<bigint[]> {
   const found = await pool.query<{ id: string }>(
     `select b.id from book b where b.id <> 0

@@ -1,4 +1,4 @@
-/** Reports by currency the assets of the house, the claims of customers on them, and the house's own money. */
+/** Reports, by currency, the house's assets, the customers' claims on them, and the house's own money. */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -6,28 +6,28 @@ import type { Connection, Pool } from '../db/pool.ts';
 
 export type HouseStanding = {
   readonly currency: string;
-  /** The claims of customers: their balances, including experience credit, and their stakes in escrow. */
+  /** The customers' claims: their balances, including experience credit, and their stakes in escrow. */
   readonly claims: Amount;
   readonly custody: Amount;
-  /** The assets in custody beyond the claims. */
+  /** The house's own money: assets in custody less claims. */
   readonly own: Amount;
-  /** The gains of customers beyond their margins if every open position closed now. Losses are not offset. */
+  /** The gains, beyond their margins, that customers would have if every open position closed now. Losses are not offset. */
   readonly openProfit: Amount;
-  /** Gains of closed positions that the house could not pay yet. */
+  /** Gains of closed positions that the house has not been able to pay yet. */
   readonly owed: Amount;
   /**
-   * The part of its own money that is set aside: the greatest possible gains of open options, published income, and referral
-   * rewards.
+   * The part of the house's own money that is set aside for the greatest possible gains of open options, published income, and
+   * referral rewards.
    */
   readonly setAside: Amount;
-  /** Its own money less all of these; if negative, the house owes more than it has. */
+  /** The house's own money less the three amounts above; negative if the house owes more than it has. */
   readonly free: Amount;
 };
 
 type Figure = 'claims' | 'custody' | 'own' | 'open_profit' | 'owed' | 'set_aside' | 'free';
 
 /**
- * Every journal sums to zero, so the customers' total is the negated total of all house accounts. This reads a few rows of the
+ * Every journal sums to zero, so the customers' total is the negated total of the house accounts. This reads a few rows of the
  * house instead of a hundred thousand rows of customers.
  */
 export async function houseStanding(db: Pick<Pool | Connection, 'query'>): Promise<HouseStanding[]> {
@@ -66,7 +66,7 @@ export type HouseAccountStanding = {
   readonly amount: Amount;
 };
 
-/** One house account in one currency, summed over all slots. */
+/** Summed over all slots. */
 export async function houseHeld(
   db: Pick<Pool | Connection, 'query'>,
   { account, currency }: { readonly account: HouseAccount; readonly currency: string },
@@ -80,7 +80,6 @@ export async function houseHeld(
   return fromNumeric(found.rows[0]?.amount ?? '0');
 }
 
-/** Every house account, summed over all slots. */
 export async function houseAccounts(db: Pick<Pool | Connection, 'query'>): Promise<HouseAccountStanding[]> {
   const found = await db.query<{ account: string; currency: string; amount: string }>(
     `select h.account, h.currency, sum(h.amount) as amount from house_balance h

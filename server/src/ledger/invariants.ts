@@ -1,20 +1,19 @@
 /**
- * Invariants as SQL, checked on the database without relying on the code that wrote it. They are numbered as in
+ * Invariants as SQL, which check the data without relying on the code that wrote it. They are numbered as in
  * `docs/invariants.md`. Invariants of a feature's rows are defined in the feature; those of all accounts are defined here.
  */
 import type { Pool } from '../db/pool.ts';
 
-/** The statement returns a row of text for each breach, and no rows if the invariant holds. */
+/** Returns one row of text per breach, so none if the invariant holds. */
 export type Invariant = {
   readonly invariant: string;
   readonly sql: string;
-  /** Reads balances and open rows, but no history, so its cost does not grow with the age of the ledger. */
+  /** Whether the statement reads only balances and open rows, so that its cost does not grow with the age of the ledger. */
   readonly quick?: true;
 };
 
 export type Breach = { readonly invariant: string; readonly detail: string };
 
-/** Returns all breaches. */
 export async function ask(pool: Pick<Pool, 'query'>, invariants: readonly Invariant[]): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const { invariant, sql } of invariants) {

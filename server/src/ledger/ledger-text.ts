@@ -1,6 +1,6 @@
 /**
- * Reads the ledger and streams it as plain-text accounting: either one customer's part, which balances because every journal
- * does, or the entire ledger.
+ * Streams the ledger as plain-text accounting: either one customer's part, which balances because every journal does, or the
+ * entire ledger.
  */
 import type { Account } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -30,12 +30,12 @@ const NOTES = [
 
 export type CustomerText = {
   readonly book: bigint;
-  /** The number of newest journals written one by one; older ones are written as a single sum. */
+  /** This many of the newest journals are written one by one; older ones are written as one sum. */
   readonly journalsMax: number;
   readonly journalsAtOnce: number;
 };
 
-/** A customer's ledger at one time, including the house's side of each journal. */
+/** As of one point in time, with the house's side of each journal. */
 export async function* customerText(pool: Asking, { book, ...bounds }: CustomerText): AsyncGenerator<string> {
   const { balances, lastSeq, lastMs } = await standing(pool, book);
   const kinds = await kindsOf(pool);
@@ -58,10 +58,7 @@ export async function* customerText(pool: Asking, { book, ...bounds }: CustomerT
   yield textBalances(lastMs, balances);
 }
 
-/**
- * Reads the balances and the newest journal in one statement, so that they belong to the same time and no day precedes the
- * assertions.
- */
+/** Reads the balances and the newest journal in one statement, so that the balances are those after exactly this journal. */
 async function standing(pool: Asking, book: bigint) {
   const found = await pool.query<RawBalance & { last_seq: string; last_ms: string }>({
     name: 'text-standing',
@@ -77,7 +74,7 @@ async function standing(pool: Asking, book: bigint) {
   };
 }
 
-/** The number of the last journal that is left out. */
+/** The number of the last journal before those written one by one. */
 async function edgeOf(
   pool: Asking,
   at: { readonly book: bigint; readonly lastSeq: bigint; readonly journalsMax: number },
@@ -122,8 +119,8 @@ async function pageAfter(
 const FETCHED = 2000;
 
 /**
- * The entire ledger at one time, in chronological order. It is read through a cursor, so that only a little of it is in memory.
- * The connection is the caller's own, with long timeouts, and in a transaction until the generator completes.
+ * In chronological order and as of one point in time. A cursor keeps all but a small part out of memory. The caller passes a
+ * connection of its own with long timeouts, which is in a transaction until the generator completes.
  */
 export async function* wholeText(connection: Pick<Connection, 'query'>): AsyncGenerator<string> {
   await connection.query('begin isolation level repeatable read read only');
@@ -153,7 +150,7 @@ export async function* wholeText(connection: Pick<Connection, 'query'>): AsyncGe
   }
 }
 
-/** The balances of all customers and of the house. A house account is the sum of its slots. */
+/** A house account is the sum of its slots. */
 async function wholeBalances(connection: Pick<Connection, 'query'>): Promise<TextBalance[]> {
   const found = await connection.query<RawBalance>(
     `select book, account, currency, amount from balance

@@ -1,4 +1,4 @@
-/** Statements that the database itself rejects, whatever program sends them. */
+/** Statements that the database rejects, whatever program sends them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -59,7 +59,7 @@ const cases: Case[] = [
     'journal_zero_sum',
   ],
   [
-    'a line of zero',
+    'a line with the amount zero',
     'demo_grant',
     [
       ['equity', 'USDT', '0'],
@@ -175,11 +175,11 @@ test.each([
   [`drop table journal`, /must be owner/],
   [`select pg_read_file('/etc/passwd')`, /permission denied/],
   [`set role candor_owner`, /permission denied/],
-])('denies the serving role: %s', async (sql, message) => {
+])('rejects a statement of the serving role: %s', async (sql, message) => {
   await expect(pool.query(sql)).rejects.toThrow(message);
 });
 
-test('rejects a change of a journal even by the owner', async () => {
+test('rejects a change to a journal even by the owner', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await expect(owner.query('update journal set time_ms = 1')).rejects.toThrow(/append-only/);
@@ -187,7 +187,7 @@ test('rejects a change of a journal even by the owner', async () => {
   await owner.end();
 });
 
-test('reports a fill that names a gap entry, even at the same price as the quote it repeats', async () => {
+test('reports a fill that names a gap entry, even if its price is that of the quote that the gap repeats', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query('begin');

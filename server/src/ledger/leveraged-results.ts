@@ -1,7 +1,7 @@
 /**
- * Customers' gains and losses from leveraged trading, derived from the journals: the sum of the amounts that each opening or
- * closing added to the customer's own accounts. Moving margin from free to frozen cancels out, which leaves profit or loss, fees
- * and financing. Lost credit counts as a loss.
+ * Computes customers' gains and losses from leveraged trading from the journals: the sum of what each opening or closing added to
+ * the customer's own accounts. Moving margin from free to frozen cancels out, which leaves profit or loss, fees and financing.
+ * Lost credit counts as a loss.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -10,11 +10,11 @@ import type { Pool } from '../db/pool.ts';
 export type LeveragedResult = {
   readonly book: bigint;
   readonly result: Amount;
-  /** Whether one of the journals closed a position. */
+  /** True if one of the journals closed a position. */
   readonly closed: boolean;
 };
 
-/** The result of each customer between two times of the market clock, including the first. */
+/** By customer, from the first time (inclusive) to the second (exclusive) of the market clock. */
 export async function leveragedResults(
   pool: Pick<Pool, 'query'>,
   between: { readonly fromMs: number; readonly toMs: number },

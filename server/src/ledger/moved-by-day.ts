@@ -1,10 +1,9 @@
-/** The amounts that a customer's journals moved on each day of the market clock. The value history is built from these sums. */
+/** Sums what a customer's journals moved on each day of the market clock. The value history is built from these sums. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** Amounts by currency. */
 export type Held = ReadonlyMap<string, Amount>;
 
 export function plus(held: Held, gained: Held): Held {
@@ -14,13 +13,13 @@ export function plus(held: Held, gained: Held): Held {
 }
 
 type Read = {
-  /** The number of the last journal read. */
+  /** The last journal that was read. */
   readonly seq: bigint | undefined;
   readonly count: number;
   readonly days: Map<number, Held>;
 };
 
-/** The customer's own money without experience credit. The stake of an open option still belongs to the customer. */
+/** The customer's own money without experience credit. The stake of an open option is the customer's too. */
 export async function readMoved(
   pool: Pick<Pool, 'query'>,
   { book, after, limit }: { readonly book: bigint; readonly after: bigint; readonly limit: number },

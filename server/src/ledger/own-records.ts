@@ -9,7 +9,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** The stake of the option that a journal is about. */
+/** The stake of the option that a journal concerns. */
 export type Stake = {
   readonly source: 'option' | 'promo';
   readonly currency: string;
@@ -40,11 +40,11 @@ type RawJournal = {
 
 const COLUMNS = `j.seq, j.kind, j.ref, j.time_ms, j.accounts::text[], j.currencies, j.amounts::text[],
   t.source, t.currency as stake_currency, t.stake`;
-/** The ticket of the option that a journal is about. Its stake is in the house's escrow while the option is open. */
+/** The ticket of the option that a journal concerns. While the option is open, its stake is in the house's escrow. */
 const WITH_TICKET = `left join option_ticket t on t.book = $1
   and t.id = (case when j.ref like 'option:%' and j.kind <> 'experience_keep' then substr(j.ref, 8) end)::bigint`;
 
-/** The instrument of the row named by a ref, in the book given as $1. */
+/** The instrument of the row that a ref names, in book $1. */
 const symbolOf = (ref: string): string => `case
     when ${ref} like 'spot_order:%' then (select o.symbol from spot_order o
       where o.book = $1 and o.id = substr(${ref}, 12)::bigint)
@@ -75,23 +75,23 @@ function readJournal(raw: RawJournal): OwnJournal {
 
 export type RecordsAsked = {
   readonly book: bigint;
-  /** Exclusive; if absent, the page starts with the newest. */
+  /** Exclusive. If absent, the page starts with the newest journal. */
   readonly before: bigint | undefined;
   readonly kinds: readonly string[] | undefined;
-  /** A journal matches if it touched one of these accounts, or if its stake belongs to one of them. */
+  /** A journal matches if it touched one of these accounts, or if one of them paid its stake. */
   readonly accounts: readonly CustomerAccount[];
   readonly currency: string | undefined;
-  /** Market clock; `fromMs` is inclusive, `toMs` exclusive. */
+  /** In milliseconds of the market clock; `fromMs` is inclusive, `toMs` exclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
   readonly limit: number;
-  /** The maximum number of journals scanned for a page, however few match. */
+  /** At most this many journals are scanned for a page, however few match. */
   readonly scannedMax: number;
 };
 
 /**
- * The newest matching journals, and the number below which the search continues. A filter that rarely matches must not read a
- * complete history for one page: after `scannedMax` journals, the page is returned short.
+ * The newest matching journals, and the number below which the search continues. A filter that rarely matches must not read an
+ * entire history for one page, so after `scannedMax` journals the page is returned incomplete.
  */
 export async function readRecords(
   pool: Pick<Pool, 'query'>,
@@ -129,7 +129,7 @@ export async function readRecords(
 const MAX_SEQ = 2n ** 63n - 1n;
 const MAX_MS = 8_640_000_000_000_000;
 
-/** The number of the last journal that a page may scan, if there are more after it. */
+/** The last journal that a page may scan, if more follow. */
 async function lastLookedAt(
   pool: Pick<Pool, 'query'>,
   { book, before, scannedMax }: RecordsAsked,
@@ -145,11 +145,10 @@ async function lastLookedAt(
 
 export type OwnJournalWhole = OwnJournal & {
   readonly symbol: string | null;
-  /** The reason that the operators gave for a manual journal. */
+  /** The operators' reason for a manual journal. */
   readonly reason: string | null;
 };
 
-/** One journal of a book, with its subject. */
 export async function readOwnJournal(
   pool: Pick<Pool, 'query'>,
   at: { readonly book: bigint; readonly seq: bigint },
@@ -167,12 +166,15 @@ export async function readOwnJournal(
 
 /** A row that freezes part of an account. */
 export type Hold = Holding & {
-  /** "withdrawal:123" */
+  /** Such as "withdrawal:123". */
   readonly ref: string;
   readonly symbol: string | null;
 };
 
-/** The balances of a currency and the rows that freeze them, at one time: the frozen balances are the sum of the holds. */
+/**
+ * The balances of a currency and the rows that freeze parts of them, as of one point in time: the frozen balances are the sum of
+ * the holds.
+ */
 export async function readWallet(
   pool: Pick<Pool, 'query'>,
   of: { readonly book: bigint; readonly currency: string },
@@ -201,7 +203,7 @@ export async function readWallet(
   for (const { what, ref, account: name, amount: numeric, symbol } of found.rows) {
     const [account, amount] = [name as CustomerAccount, fromNumeric(numeric)];
     if (what !== 'held') holds.push({ account, currency, amount, ref, symbol });
-    // Frozen amounts are part of the balances already, but an option's stake is in the house's escrow.
+    // Frozen amounts are part of the balances, except for an option's stake, which is in the house's escrow.
     if (what !== 'hold') holdings.set(account, (holdings.get(account) ?? 0n) + amount);
   }
   return { holdings: [...holdings].map(([account, amount]) => ({ account, currency, amount })), holds };

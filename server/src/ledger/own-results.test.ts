@@ -1,7 +1,4 @@
-/**
- * A customer's results from trading, read repeatedly: the cached sum plus the new journals equals the sum of the complete
- * history.
- */
+/** Reads a customer's trading results repeatedly: the cached sum plus new journals equals the sum of the complete history. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -17,7 +14,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.ownerUrl, { max: 1 });
-  // This test does not use the trigger that applies journals to balances.
+  // This test disables the trigger that applies journals to balances.
   await pool.query(`set session_replication_role = replica`);
 });
 afterAll(async () => {
@@ -41,7 +38,7 @@ const ticket = (id: number, source: string) =>
     [BOOK, id, source],
   );
 
-test('counts each journal once, today’s only for the requested day, and no gains of credit', async () => {
+test('counts each journal once, only today’s journals if a day is requested, and no gains of credit', async () => {
   const kept = new OwnResults({ pool, booksMax: 10, parts: incomeParts });
   const ask = async (dayStartMs: number) => {
     const at = { book: BOOK, dayStartMs };
@@ -63,7 +60,7 @@ test('counts each journal once, today’s only for the requested day, and no gai
   expect(await ask(0)).toEqual([10_70000000n, 10_70000000n]);
   expect(await ask(DAY_MS)).toEqual([10_70000000n, 0n]);
   await journal(5, { kind: 'contract_open', ref: 'position:2', timeMs: DAY_MS + 1, amount: '-1' });
-  // One process is still on the day that has ended for another.
+  // For one process the day has not ended yet, for the other it has.
   expect(await ask(0)).toEqual([9_70000000n, 9_70000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
@@ -73,12 +70,12 @@ test('counts each journal once, today’s only for the requested day, and no gai
     forex: { cumulative: 0n, today: 0n },
     fund: { cumulative: 0n, today: 0n },
     referral: { cumulative: 0n, today: 0n },
-    // Gains of credit are credit, not income.
+    // Gains made with credit become credit, not income.
     credit: { cumulative: 0n, today: 0n },
   });
 });
 
-test('counts the fund’s payments less its termination fees, and referral payments', async () => {
+test('counts the fund’s payments less its termination fees, and referral rewards', async () => {
   const other = { book: 100002n, dayStartMs: DAY_MS };
   const moved = (seq: number, kind: string, timeMs: number, postings: Readonly<Record<string, string>>) =>
     pool.query(
@@ -98,11 +95,11 @@ test('counts the fund’s payments less its termination fees, and referral payme
     referral: { cumulative: 50000000n, today: 50000000n },
     options: { cumulative: 0n, today: 0n },
   });
-  // All sources together, as in the member centre.
+  // The member centre combines all sources in this way.
   expect(await kept.of(other)).toEqual({ cumulative: 17_50000000n, today: 6_50000000n });
 });
 
-test('evicts and recomputes the book that was requested longest ago when there are too many', async () => {
+test('evicts the least recently requested book when there are too many, and recomputes it on request', async () => {
   const kept = new OwnResults({ pool, booksMax: 1, parts: incomeParts });
   const at = { book: BOOK, dayStartMs: DAY_MS };
   const first = await kept.of(at);

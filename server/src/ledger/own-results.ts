@@ -1,8 +1,8 @@
 /**
  * A customer's income by source: own money in USDT, negative for a loss. The features define the sources and the journals that
- * count as their income; no kind of journal is named here.
+ * count as income; this file names no kind of journal.
  *
- * Every view of an account needs this, and a history only grows. So the sums are cached, and only newer journals are read.
+ * Every view of an account needs this, and histories only grow, so the sums are cached, and only newer journals are read.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,12 +11,11 @@ import type { Pool } from '../db/pool.ts';
 
 export type IncomeSource = (typeof incomeSources)[number];
 
-/** A feature's definition of income. */
 export type IncomePart = {
   readonly sources: readonly IncomeSource[];
   /**
-   * A select of source, time_ms and amount. It reads `later`, the journals of book $1 that are not in the cached sums (seq, kind,
-   * ref, time_ms, accounts, currencies, amounts), and rows of its own feature.
+   * A select of source, time_ms and amount. It reads `later`, which has the journals of book $1 that the cached sums lack (seq,
+   * kind, ref, time_ms, accounts, currencies, amounts), and rows of its feature.
    */
   readonly sql: string;
 };
@@ -24,7 +23,7 @@ export type IncomePart = {
 type Results = { readonly cumulative: Amount; readonly today: Amount };
 type BySource = Readonly<Record<IncomeSource, Results>>;
 
-/** The sums of a book's journals up to `seq`, the latest of which was at `lastMs`; `today` starts at `dayStartMs`. */
+/** The sums over a book's journals up to `seq`, the last of which was at `lastMs`; `today` counts from `dayStartMs`. */
 type Known = {
   readonly sources: BySource;
   readonly seq: bigint;
@@ -34,7 +33,10 @@ type Known = {
 
 const nothing = { cumulative: 0n, today: 0n };
 
-type Asked = { readonly book: bigint; /** Market clock. */ readonly dayStartMs: number };
+type Asked = {
+  readonly book: bigint;
+  /** In milliseconds of the market clock. */ readonly dayStartMs: number;
+};
 
 type OwnResultsOptions = {
   readonly pool: Pick<Pool, 'query'>;
@@ -61,7 +63,6 @@ export class OwnResults {
     };
   }
 
-  /** The total over all sources. */
   async of(asked: Asked): Promise<Results> {
     const sources = await this.bySource(asked);
     return this.#sources.map((source) => sources[source]).reduce(plus, nothing);
@@ -86,8 +87,7 @@ export class OwnResults {
   }
 
   /**
-   * The cached sums are unusable for another day, because their split by day is unknown, unless all journals were before that
-   * day.
+   * The cached sums can't be used for another day, because their split by day is unknown, unless all journals precede that day.
    */
   #usable(book: bigint, dayStartMs: number): Known {
     const known = this.#known.get(book) ?? this.#nothing;
@@ -95,7 +95,7 @@ export class OwnResults {
   }
 
   /**
-   * Of two concurrent results, the one that read more journals is kept; both are correct. The book requested longest ago is
+   * Of two concurrent results, the one that read more journals is kept; both are valid. The least recently requested book is
    * evicted.
    */
   #remember(book: bigint, now: Known): void {
@@ -111,7 +111,7 @@ export class OwnResults {
     return Object.fromEntries(this.#sources.map((source) => [source, of(source)])) as BySource;
   }
 
-  /** Journals of a book are numbered as they commit, so all new journals have greater numbers. */
+  /** A book's journals are numbered in the order in which they commit, so all new ones have greater numbers. */
   async #since({ book, dayStartMs, seq }: Asked & { readonly seq: bigint }): Promise<Added> {
     const found = await this.#pool.query<{
       source: IncomeSource;

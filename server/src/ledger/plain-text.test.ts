@@ -1,7 +1,4 @@
-/**
- * The text of a ledger line by line: exact to the last decimal, with every name declared, and without characters that could break
- * a line.
- */
+/** The text of a ledger is exact to the last decimal, declares every name, and contains no character that could break a line. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { textBalances, textBroughtForward, textHeader, textTransaction } from './plain-text.ts';
@@ -33,7 +30,7 @@ test('writes a journal as a transaction with its number, kind and subject', () =
 `);
 });
 
-test('declares each used name once, in order, and quotes a commodity that contains other characters than letters', () => {
+test('declares each used name once and in order, and quotes a commodity with characters other than letters', () => {
   const header = textHeader({
     title: ['A ledger'],
     accounts: [
@@ -59,7 +56,7 @@ const balances: TextBalance[] = [
   { book: 0n, account: 'custody', currency: 'USDT', amount: -amount('99.5') },
 ];
 
-test('asserts balances, including zero, and omits zeros from sums brought forward', () => {
+test('asserts every balance, including zero, and omits zeros from the sums brought forward', () => {
   const day = Date.UTC(2026, 10, 22, 23, 59, 59, 999);
   expect(textBalances(day, balances)).toBe(`
 2026-11-22 * balances | as the ledger keeps them
@@ -75,6 +72,9 @@ test('asserts balances, including zero, and omits zeros from sums brought forwar
 `);
 });
 
-test.each(['spot order', 'a;b', 'x\n2026-01-01 forged', 'a,b'])('rejects a journal about %j', (ref) => {
-  expect(() => textTransaction({ ...sale, ref })).toThrow('expected a ref');
-});
+test.each(['spot order', 'a;b', 'x\n2026-01-01 forged', 'a,b'])(
+  'rejects a journal whose subject is %j',
+  (ref) => {
+    expect(() => textTransaction({ ...sale, ref })).toThrow('expected a ref');
+  },
+);

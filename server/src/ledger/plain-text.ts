@@ -1,8 +1,8 @@
 /**
- * The ledger as plain-text accounting, in the format of hledger and related programs, so that anybody can add it up with
- * independent software. A journal is a transaction, accounts have names such as "customer:100001:spot" or "house:fees", a
- * positive amount is a gain of the account, and assertions of every balance follow at the end. Every name is declared, so that a
- * strict check passes.
+ * Writes the ledger as plain-text accounting, in the format of hledger and related programs, so that anybody can add it up with
+ * independent software. A journal is a transaction; an account has a name such as "customer:100001:spot" or "house:fees"; a
+ * positive amount increases the account's balance; and assertions of every balance follow at the end. Every name is declared, so
+ * that a strict check passes.
  *
  * Amounts are exact: a commodity has eight decimals, and nothing is rounded.
  */
@@ -17,7 +17,7 @@ export type TextJournal = {
   readonly seq: bigint;
   readonly kind: string;
   readonly ref: string;
-  /** Market clock, milliseconds. */
+  /** In milliseconds of the market clock. */
   readonly timeMs: number;
   readonly postings: readonly Posting[];
 };
@@ -29,13 +29,13 @@ export type TextBalance = {
   readonly amount: Amount;
 };
 
-/** Kinds of transactions that exist only in the text. */
+/** These kinds of transaction exist only in the text, not in the ledger. */
 const BALANCES = 'balances';
 const BROUGHT_FORWARD = 'brought_forward';
 
 const TAGS = ['book', 'seq', 'ref', 'time'] as const;
 
-/** The header: a title and notes, and the declaration of every name used. */
+/** A title, notes, and a declaration of every name used. */
 export function textHeader(names: {
   readonly title: readonly string[];
   readonly accounts: readonly Pick<TextBalance, 'book' | 'account'>[];
@@ -61,7 +61,7 @@ export function textHeader(names: {
   ]);
 }
 
-/** One journal. The code is its number in its book, the payee its kind, and the note its subject. */
+/** The code is the journal's number in its book, the payee its kind, and the note its subject. */
 export function textTransaction({ book, seq, kind, ref, timeMs, postings }: TextJournal): string {
   const time = new Date(timeMs).toISOString();
   return lines([
@@ -74,7 +74,7 @@ export function textTransaction({ book, seq, kind, ref, timeMs, postings }: Text
   ]);
 }
 
-/** The sum of the older journals that are left out. Like each journal, it sums to zero. */
+/** The sum of the older journals, which are not written one by one. Like each of them, it sums to zero. */
 export function textBroughtForward(
   brought: { readonly journals: bigint; readonly timeMs: number },
   sums: readonly TextBalance[],
@@ -91,7 +91,7 @@ export function textBroughtForward(
   ]);
 }
 
-/** Asserts every balance as the ledger stores it. A reader that computes a different sum reports an error. */
+/** Every balance as the ledger stores it. A reader that computes a different sum reports an error. */
 export function textBalances(timeMs: number, balances: readonly TextBalance[]): string {
   if (balances.length === 0) return '';
   return lines([
@@ -104,17 +104,17 @@ export function textBalances(timeMs: number, balances: readonly TextBalance[]): 
   ]);
 }
 
-/** "house:fees", "customer:100001:spot". */
+/** Such as "house:fees" or "customer:100001:spot". */
 function accountName(book: bigint, account: Account): string {
   return isHouseAccount(account) ? `house:${account}` : `customer:${book}:${account}`;
 }
 
-/** A currency whose name contains other characters than letters must be quoted. */
+/** A currency with characters other than letters must be quoted. */
 function commodity(currency: string): string {
   return /^[A-Za-z]+$/.test(currency) ? currency : `"${currency}"`;
 }
 
-/** Refs consist of letters, digits and a few signs. Any other character could end a comment's tag or the line. */
+/** A ref consists of letters, digits and a few signs. Any other character could end a comment's tag or the line. */
 function plain(ref: string): string {
   if (!/^[\w:./-]+$/.test(ref))
     throw new Error(`expected a ref of letters, digits and signs, found ${JSON.stringify(ref)}`);

@@ -6,13 +6,13 @@ import type { Pool } from '../db/pool.ts';
 
 type Held = { readonly account: CustomerAccount; readonly currency: string; readonly amount: Amount };
 
-/** The house account that receives it: credit goes to promotions, coins to the inventory, money to equity. */
+/** The house account that receives the play money: credit goes to promotions, coins to the inventory, money to equity. */
 function taker({ account, currency }: Pick<Held, 'account' | 'currency'>): HouseAccount {
   if (account === 'promo' || account === 'promo_frozen') return 'promotions';
   return currency === 'USDT' ? 'equity' : 'inventory';
 }
 
-/** The postings that return all of it, one per account and currency. The house covers a negative balance. */
+/** One posting per account and currency. The house covers a negative balance. */
 export function givenBack(held: readonly Held[]): Posting[] {
   const lines = new Map<string, Posting>();
   const add = (posting: Posting): void => {
@@ -26,18 +26,17 @@ export function givenBack(held: readonly Held[]): Posting[] {
   return [...lines.values()];
 }
 
-/** The house's first journal is a demo's play capital if there is any, so only a few journals need to be read. */
+/** Play capital, if a demo posted any, is in the house's first journal, so only a few journals need to be read. */
 const PLAY_CAPITAL = `exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')`;
 
-/** Whether play money was ever posted. */
 export async function hasPlayMoney(pool: Pick<Pool, 'query'>): Promise<boolean> {
   const found = await pool.query<{ play: boolean }>(`select ${PLAY_CAPITAL} as play`);
   return found.rows[0]?.play === true;
 }
 
-/** Whether this is a live platform: it has an operator or a customer, but no play money. */
+/** A live platform has an operator or a customer, but no play money. */
 export async function isLiveHouse(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  // One statement, because another process may be creating the demo's first rows, starting with the capital.
+  // One statement, because another process may be creating a demo's first rows, beginning with the capital.
   const found = await pool.query<{ live: boolean }>(
     `select not ${PLAY_CAPITAL} and (exists (select from operator) or exists (select from customer)) as live`,
   );

@@ -1,6 +1,6 @@
 /**
- * The statement that moves money. A journal is a row with its postings in arrays. The database applies them to the balances in
- * the same statement, or rejects the journal completely.
+ * The statement that moves money. A journal is a row with its postings in arrays. In the same statement, the database applies the
+ * postings to the balances or rejects the whole journal.
  */
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
@@ -10,19 +10,19 @@ import type { Connection } from '../db/pool.ts';
 export type NumberedJournal = {
   readonly book: bigint;
   readonly seq: bigint;
-  /** Market clock, milliseconds. */
+  /** In milliseconds of the market clock. */
   readonly timeMs: number;
   readonly journal: Journal;
 };
 
-// PostgreSQL has no arrays of arrays of different lengths, so each journal's arrays are passed as text.
+// PostgreSQL has no arrays of arrays with different lengths, so each journal's arrays are passed as text.
 const insertJournalsSql = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
   select u.book, u.seq, u.kind, u.ref, u.time_ms, $9::smallint,
     u.accounts::account[], u.currencies::text[], u.amounts::numeric[]
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
     as u (book, seq, kind, ref, time_ms, accounts, currencies, amounts)`;
 
-/** Posts any number of journals in one statement; house accounts use the given slot. */
+/** Posts any number of journals in one statement, with the given slot of the house accounts. */
 export function post(
   connection: Connection,
   journals: readonly NumberedJournal[],

@@ -1,6 +1,6 @@
 /**
- * Recomputes the hash chains of journals, and the roots over them, from the journals themselves, so that the database function
- * that built them need not be trusted. Changing, removing or inserting a journal before a seal breaks its book's chain.
+ * Recomputes the hash chains of journals, and the roots over them, from the journals, so that nobody needs to trust the database
+ * function that built them. Changing, removing or inserting a journal before a seal breaks the chain of its book.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { checkpointText } from '@candor/domain/market/tape.ts';
@@ -13,10 +13,12 @@ const INVARIANT = 'L31: what was sealed is what is there';
 
 export type Sealed = {
   readonly breaches: readonly Breach[];
-  /** The newest root in hexadecimal, and its number. A copy stored elsewhere shows later whether history was rewritten. */
+  /**
+   * The number and the hexadecimal hash of the newest root. A copy stored elsewhere shows later whether history was rewritten.
+   */
   readonly root: string;
   readonly number: bigint;
-  /** Journals after the newest seal of their book. */
+  /** Journals that no seal covers yet. */
   readonly unsealed: number;
 };
 
@@ -24,7 +26,7 @@ type Reads = Pick<Pool, 'query'>;
 type JournalRow = { book: string; seq: string; fields: string[] };
 type SealRow = { book: string; seq: string; hash: Buffer };
 
-/** Each field is encoded as its length in bytes, a colon, its bytes and a comma. */
+/** A field is its length in bytes, a colon, its bytes and a comma. */
 const canonical = (fields: readonly string[]): string =>
   fields.map((field) => `${Buffer.byteLength(field, 'utf8')}:${field},`).join('');
 const hashAfter = (previous: Buffer, fields: readonly string[]): Buffer =>

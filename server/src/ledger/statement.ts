@@ -4,7 +4,7 @@ import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** All non-zero holdings of a book: its balances, and as frozen amounts its stakes in the house's escrow. */
+/** Every non-zero holding of a book: its balances, and its stakes in the house's escrow as frozen amounts. */
 export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]> {
   const result = await pool.query<{ account: string; currency: string; amount: string }>({
     name: 'holdings',
@@ -21,7 +21,7 @@ export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]>
   }));
 }
 
-/** The same for several books in one query. */
+/** Like `readHoldings`, but for several books in one query. */
 export async function readHoldingsOf(
   pool: Pool,
   books: readonly bigint[],
@@ -42,7 +42,7 @@ export async function readHoldingsOf(
   return holdings;
 }
 
-/** The version of the customer's state, by which a device notices missed events. */
+/** A device compares this version of the customer's state with its own and thus notices missed events. */
 export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   const result = await pool.query<{ seq: string }>({
     name: 'state-seq',
@@ -52,12 +52,12 @@ export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   return BigInt(result.rows[0]?.seq ?? '0');
 }
 
-/** A customer's journals with all their postings, newest first, for the data export. */
+/** Newest first and with all postings, for the data export. */
 export type KeptJournal = {
   readonly seq: string;
   readonly kind: string;
   readonly ref: string;
-  /** Seconds of the market clock. */
+  /** In seconds of the market clock. */
   readonly time_at: number;
   readonly postings: readonly {
     readonly account: string;
@@ -87,7 +87,7 @@ export async function readJournals(pool: Pool, book: bigint, limit: number): Pro
   return found.rows.map(keptJournal);
 }
 
-/** The journals of one of a customer's deals, oldest first. */
+/** Oldest first. */
 export async function readJournalsOf(
   pool: Pool,
   { book, ref }: { readonly book: bigint; readonly ref: string },

@@ -1,4 +1,7 @@
-/** The running server detects a manually changed balance within two minutes, and processes no withdrawal until it is corrected. */
+/**
+ * Within two minutes, the running server detects a balance that was changed manually, and it processes no withdrawal until the
+ * balance is corrected.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -22,7 +25,7 @@ const asking = () => askBooks({ pool: world.door.pool, invariants: quickInvarian
 const corrupt = (book: bigint, by: string) =>
   owner.query(`update balance set amount = amount + ${by} where book = ${book} and account = 'spot'`);
 
-test('reports a corrupted balance, pauses withdrawals, and resumes them once the balance is corrected', async () => {
+test('reports a corrupted balance and pauses withdrawals until the balance is corrected', async () => {
   const payee = await world.customer('corrupted', '1000');
   expect(await asking()).toEqual([]);
   const id = await payee.out({ amount: '100' });
@@ -40,7 +43,7 @@ test('reports a corrupted balance, pauses withdrawals, and resumes them once the
   });
   await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
   watch.stop();
-  // A minute between two checks plus the duration of a check is less than two minutes.
+  // Two checks are a minute apart, and a check takes less than a minute.
   expect(60_000 + performance.now() - beganMs).toBeLessThan(120_000);
   expect(told[0]).toMatch(/breach of L1: what all accounts hold sums to zero.*withdrawals are paused/s);
   expect(await openBreaches(world.door.pool)).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * Checks the running server's books: every minute it evaluates the cheap invariants, which read balances and open rows but no
- * history. A breach is recorded and logged. While one is open, the database blocks withdrawals.
+ * Watches the running server's books: once a minute it evaluates the cheap invariants, which read balances and open rows but no
+ * history. A breach is recorded and logged, and while one is open, the database blocks withdrawals.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,22 +8,22 @@ import { ask } from './invariants.ts';
 import type { Breach, Invariant } from './invariants.ts';
 
 const EVERY_MS = 60_000;
-/** The part of each minute that a check may take; a slower one is logged as a failure. */
+/** A check that takes longer is logged as a failure. */
 const AT_MOST_MS = 10_000;
-/** The maximum number of breaches recorded per check. To correct them, run the complete audit. */
+/** At most this many breaches are recorded per check; the complete audit finds the others. */
 const WRITTEN_MAX = 20;
 
 type WatchDeps = {
   readonly pool: Pool;
-  /** The cheap invariants, whose cost does not grow with the age of the ledger. */
+  /** Their cost does not grow with the age of the ledger. */
   readonly invariants: readonly Invariant[];
-  /** Wall clock. */
+  /** The wall clock. */
   readonly now: () => number;
   readonly tell: (text: string, error?: unknown) => void;
   readonly everyMs?: number;
 };
 
-/** Checks once; returns the current breaches, or none if another process is checking. */
+/** Returns the current breaches, or none if another process is checking. */
 export async function askBooks({
   pool,
   invariants,
@@ -75,7 +75,6 @@ export function watchBooks(deps: WatchDeps): BooksWatch {
   return { stop: () => clearInterval(timer) };
 }
 
-/** The open breaches as of the last check. */
 export async function openBreaches(pool: Pick<Pool, 'query'>): Promise<(Breach & { foundMs: number })[]> {
   const found = await pool.query<{ invariant: string; detail: string; found_ms: string }>(
     'select b.invariant, b.detail, b.found_ms from books_breach b where b.cleared_ms is null order by b.id limit 20',

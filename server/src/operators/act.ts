@@ -1,7 +1,8 @@
 /**
- * Executes operator actions that move no money. It checks the role and reads the rows while it holds the lock of the customer's
- * book, or of the platform's book if no customer is concerned. The rule then returns an action or a refusal; operators with a
- * conflict of interest are refused; the audit record and its effect are one transaction. The features supply the commands.
+ * Executes operators' actions that move no money. It checks the role and reads the rows while it holds the lock of the customer's
+ * book (or of the platform's, if no customer is concerned). The rule then returns an action or a refusal. An operator with a
+ * conflict of interest is refused. The audit record and the action's effect are one transaction. The features supply the
+ * commands.
  */
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -16,7 +17,7 @@ import { appendRecord } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Operator } from './operators.ts';
 
-/** An operator's decision: the audit record, and the writes, which the database allows only after the record. */
+/** The audit record of a decision and the rows to write, which the database accepts only after the record. */
 export type Act<Answer> = {
   readonly answer: Answer;
   readonly entry: AuditEntry;
@@ -25,7 +26,7 @@ export type Act<Answer> = {
 
 export type OperatorCommand<Input, Answer, Code extends RefusalCode = RefusalCode> = {
   readonly roles: readonly OperatorRole[];
-  /** Reads and decides; writes nothing. */
+  /** Reads and decides, and writes nothing. */
   readonly decide: (
     connection: Connection,
     input: Input,
@@ -37,7 +38,7 @@ export type ActDeps = {
   readonly pool: Pool;
   readonly operator: Operator;
   readonly now: () => number;
-  /** Records that the operator's role doesn't allow the action, for callers that haven't recorded it already. */
+  /** Records that the operator's role forbids the action, for callers that haven't recorded it yet. */
   readonly denied?: (operator: Operator) => Promise<void>;
   /** Signs the action if the console didn't: on the command line, with a key created at login. */
   readonly sign?: Signing;
@@ -53,7 +54,7 @@ type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
   Code | 'unauthorized' | 'conflict_of_interest'
 >;
 
-/** Executes the action with its single audit record, or refuses it and writes nothing. */
+/** Either writes the action's effect and exactly one audit record, or refuses it and writes nothing. */
 export async function act<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now, denied, sign }: ActDeps,
   command: OperatorCommand<Input, Answer, Code>,
@@ -64,7 +65,7 @@ export async function act<Input, Answer, Code extends RefusalCode>(
   return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs, sign }));
 }
 
-/** A review as it was sent: the call, its customer (0 for the platform), the body and the idempotency key. */
+/** A review as it was sent. Its customer is 0 for the platform. */
 export type SentAct = {
   readonly call: string;
   readonly book: bigint;
@@ -73,8 +74,8 @@ export type SentAct = {
 };
 
 /**
- * Like `act`, for actions without an answer. With an idempotency key the action is executed once, however often it is sent; later
- * requests get the first request's answer.
+ * Like `act`, for actions without an answer. With an idempotency key, an action that is sent repeatedly is executed once, and
+ * later requests get the first one's answer.
  */
 export async function actOnce<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now, denied, sent }: ActDeps & { readonly sent: SentAct },
@@ -126,7 +127,7 @@ async function actIn<Input, Answer, Code extends RefusalCode>(
   return ok(answer);
 }
 
-/** Whether the operator is the customer concerned, or has a conflict of interest with them. */
+/** Whether the operator is the customer concerned, or has a conflict of interest about them. */
 async function isTied(connection: Connection, operator: Operator, subject: string): Promise<boolean> {
   const customer = /^customer:(\d+)$/.exec(subject)?.[1];
   if (customer === undefined) return false;
@@ -138,20 +139,20 @@ async function isTied(connection: Connection, operator: Operator, subject: strin
 }
 
 /**
- * Locks a customer's book as the customer's own commands do, so that rows read now are unchanged when the decision is written.
- * Returns false if there is no such customer.
+ * Locks a customer's book as the customer's own commands do, so that rows read from now on are unchanged when the decision is
+ * written. Returns false if the customer doesn't exist.
  */
 export async function lockBook(connection: Connection, customer: bigint): Promise<boolean> {
   const found = await connection.query('select from book where id = $1 for no key update', [customer]);
   return found.rowCount === 1 && customer !== 0n;
 }
 
-/** Locks the platform's book, so that actions without a customer are decided one after another. */
+/** Locks the platform's book, so that actions that concern no customer are decided one after another. */
 export async function lockHouse(connection: Connection): Promise<void> {
   await connection.query('select from book where id = 0 for no key update');
 }
 
-/** For actions that concern no customer, for which no conflict of interest is possible. */
+/** For actions that concern no customer, where no conflict of interest is possible. */
 export function ofHouse<Value, Code extends string>(
   outcome: Outcome<Value, Code>,
 ): Outcome<Value, Exclude<Code, 'conflict_of_interest'>> {

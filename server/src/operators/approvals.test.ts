@@ -1,6 +1,6 @@
 /**
- * Actions that the serving role can't perform in an operator's name: the database rejects each forgery, or the audit finds those
- * that PostgreSQL can't verify cryptographically.
+ * Attempts by the serving role to act in an operator's name. The database rejects those that it can detect; the audit finds those
+ * that need a cryptographic check.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
@@ -63,7 +63,7 @@ const refused = (work: Promise<unknown>, constraint: string) =>
   expect(work).rejects.toMatchObject({ constraint });
 const signed = (body: Readonly<Record<string, unknown>> = { id: '5' }) =>
   decidingAs(pool, 'theo', { action: 'withdrawal.approve', subject: 'customer:7', body, nowMs: NOW });
-/** A signature for another action, as a faulty program might submit it. */
+/** A signature for a different action, as a faulty program might submit it. */
 const passedOff = (operator: Operator, { action, subject }: ReturnType<typeof entry>): Operator => ({
   ...operator,
   approval: { action, subject, text: operator.approval?.text ?? '' },
@@ -74,8 +74,8 @@ const changed = (operator: Operator, change: Readonly<Record<string, unknown>>):
 };
 
 describe('the database', () => {
-  test('rejects an unsigned action', () => refused(write(theo), 'audit_approval_missing'));
-  test('rejects an action in the name of the provider or of bootstrap', async () => {
+  test('rejects an action without a signature', () => refused(write(theo), 'audit_approval_missing'));
+  test('rejects an action in the name of the payment provider or of the bootstrap operator', async () => {
     const provider = { account: 'payout-provider', role: 'provider', person: '' } as never;
     await refused(write(provider), 'audit_approval_missing');
     const bootstrap: Operator = { account: 'bootstrap', role: 'admin', person: '' };
@@ -84,18 +84,18 @@ describe('the database', () => {
     await refused(write(bootstrap, entry('operator:mallory', 'operator.add')), 'audit_approval_missing');
   });
   test.each([
-    ['another action', entry('customer:7', 'withdrawal.reject')],
-    ['another subject', entry('customer:8')],
+    ['a different action', entry('customer:7', 'withdrawal.reject')],
+    ['a different subject', entry('customer:8')],
   ])('rejects a signature of %s', async (_, record) => {
     await refused(write(passedOff(await signed(), record), record), 'audit_approval_other');
   });
-  test('rejects a signature for another body, nonce or time', async () => {
+  test('rejects a signature for a different body, nonce or time', async () => {
     const operator = await signed();
     await refused(write(changed(operator, { body: '{"id":"6"}' })), 'audit_approval_other');
     await refused(write(changed(operator, { nonce: 'n' })), 'audit_approval_other');
     await refused(write(changed(operator, { time: NOW + 1 })), 'audit_approval_other');
   });
-  test('rejects a signature by another operator', async () => {
+  test('rejects a signature by a different operator', async () => {
     const { approval } = await signed();
     await refused(write({ ...ada, approval }), 'audit_approval_key');
   });
@@ -107,7 +107,7 @@ describe('the database', () => {
     await write(operator);
     await refused(write(operator), 'audit_approval_once');
   });
-  test('rejects a signature for another origin, site or use', async () => {
+  test('rejects a signature for a different origin, site or purpose', async () => {
     const operator = await signed();
     const client = JSON.parse(
       (JSON.parse(operator.approval?.text ?? '') as { client: string }).client,
@@ -137,7 +137,7 @@ describe('the database', () => {
     const old = await broughtBy(ada, NOW - 25 * 3_600_000);
     await refused(write(await old.sign(ada)), 'audit_approval_key');
   });
-  test('rejects a key without a record, another operator’s key, and a key that confirms itself', async () => {
+  test('rejects a key without a record, a different operator’s key, and a key that confirms itself', async () => {
     const key = passkey();
     const insert = (at: Connection) =>
       at.query(
@@ -168,7 +168,7 @@ describe('the database', () => {
     await refused(own, 'operator_key_two_persons');
     await refused(write(key.sign(theo, 1)), 'audit_approval_key');
   });
-  test('rejects a passkey whose counter goes backwards, or that did not verify its user', async () => {
+  test('rejects a passkey whose counter decreases, or that did not verify its user', async () => {
     const key = passkey();
     await inTransaction(pool, (at) => enrolKey(at, key.made, theo));
     await inTransaction(pool, async (at) => {
@@ -190,11 +190,11 @@ describe('the database', () => {
   });
 });
 
-test('leaves a log that verifies up to this point', async () => {
+test('has written a log that verifies up to this point', async () => {
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
 });
 
-test('leaves a log that the standalone verifier accepts, and in which it finds changed records', async () => {
+test('has written a log that the standalone verifier accepts until a record is changed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor log-'));
   const file = join(folder, 'log.json');
   const log = (await logForVerifier(pool)) as { records: { seq: number; approval: string | null }[] };
@@ -222,13 +222,13 @@ describe('the audit', () => {
     expect((await verifyAudit(pool)).violation).toMatch(/^record \d+: the signature is wrong$/);
     await undo();
   });
-  test('finds a key vouched for by an unknown voucher', async () => {
+  test('finds a key that an unknown voucher vouched for', async () => {
     const forged = await broughtBy(ada, NOW, { sign: () => randomBytes(64) });
     await write(await forged.sign(ada));
     expect((await verifyAudit(pool)).violation).toMatch(/no door vouches for the key .* of ada/);
     await undo();
   });
-  test('finds a key in the table that differs from the log', async () => {
+  test('finds a key whose row differs from the log', async () => {
     await owner.query('alter table operator_key disable trigger user');
     const found = await owner.query(
       `update operator_key set public_key = '\\x00' where account = 'ines' returning id`,
@@ -238,7 +238,7 @@ describe('the audit', () => {
   });
 });
 
-/** Removes the newest records, as the owner, so that the next forgery is the only one. */
+/** Removes the newest records with the owner's privileges, so that the next forgery is the only one. */
 async function undo(): Promise<void> {
   const { records } = await verifyAudit(pool);
   await owner.query('alter table audit disable trigger user; alter table operator_key disable trigger user');
@@ -251,7 +251,7 @@ async function undo(): Promise<void> {
   expect((await verifyAudit(pool)).violation).toBeUndefined();
 }
 
-/** A browser's key for an operator, vouched for by the tests' voucher unless another is given. */
+/** The test's own voucher vouches for the key unless another one is given. */
 async function broughtBy(operator: Operator, nowMs = NOW, voucher: Voucher = testVoucher) {
   const signer = new BrowserSigner(AT);
   const made = { publicKey: signer.publicKey, at: AT, house, account: operator.account, nowMs };
@@ -264,7 +264,7 @@ async function broughtBy(operator: Operator, nowMs = NOW, voucher: Voucher = tes
   return { id: key.id, sign };
 }
 
-/** A software passkey whose counter the test sets. */
+/** The test sets the counter of this software passkey. */
 function passkey() {
   const authenticator = new SoftwareAuthenticator(AT.origin);
   const { passkey: held } = authenticator.create({ challenge: 'x', rp_id: AT.rpId });

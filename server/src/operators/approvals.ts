@@ -1,6 +1,6 @@
 /**
- * Checks, before a feature receives a decision, that the operator's own key signed exactly this call. The nonce in the signature
- * must be ours and recent; the database, which stores nonces, ensures that each is used once.
+ * Verifies, before a feature receives a decision, that the operator's own key signed exactly this call. The server must have
+ * issued the signature's nonce recently; the database stores nonces and accepts each only once.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -25,11 +25,14 @@ export type SignedCall = {
   readonly fields: Readonly<Record<string, unknown>>;
   /** The header as it was sent. */
   readonly given: string | undefined;
-  /** The time at which the user of this session last proved to be the operator. */
+  /** When the user of this session last proved to be the operator. */
   readonly freshMs: number;
 };
 
-/** Changes that operators may make to themselves before they have a key; the database has the same list (`approval_excused`). */
+/**
+ * Changes that operators may make to their own account before they have a key; the database has the same list
+ * (`approval_excused`).
+ */
 const OWN: ReadonlySet<string> = new Set(['operator.password', 'operator.authenticator']);
 
 export const confirmationNeeded = () => refuse('confirmation_needed', { params: { kinds: 'totp passkey' } });
@@ -62,7 +65,7 @@ export class Approvals {
     return this.#house;
   }
 
-  /** A nonce to be signed, bound to this account and the current time. */
+  /** Bound to this account and the current time. */
   async number(account: string): Promise<{ nonce: string; time_ms: number; house: string }> {
     const timeMs = this.#now();
     const random = randomBytes(RANDOM_BYTES);
@@ -70,7 +73,7 @@ export class Approvals {
     return { nonce, time_ms: timeMs, house: await this.house() };
   }
 
-  /** Whether we recently issued this nonce to this account. */
+  /** Whether this server recently issued the nonce to this account. */
   isNumberOf(
     account: string,
     { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number },
@@ -80,8 +83,8 @@ export class Approvals {
   }
 
   /**
-   * Returns the verified signature, ready for the log, or its violation. Undefined if no signature is needed: for a change to an
-   * operator's own password or authenticator before they have ever had a key.
+   * Returns the verified signature in the log's form, or its violation; undefined if no signature is needed, which is so when
+   * operators who have never had a key change their own password or authenticator.
    */
   async judge({
     operator,
@@ -99,12 +102,12 @@ export class Approvals {
     const signed = await this.#signed({ operator, act, fields, given });
     if (!signed.ok) return signed;
     const { approval, key } = signed.value;
-    // A passkey has just verified its user; a browser's key signs for any user at the keyboard.
+    // A passkey has just verified its user, whereas a browser's key signs for anybody at the keyboard.
     if (key.kind === 'browser' && isStale) return confirmationNeeded();
     return { ok: true, value: { ...act, text: JSON.stringify(approval) } };
   }
 
-  /** The time at which a key of the operator signed a confirmation of presence; undefined if none did. */
+  /** When a key of the operator signed a confirmation of presence; undefined if none did. */
   async confirmedMs(operator: Operator, given: string): Promise<number | undefined> {
     const signed = await this.#signed({ operator, act: confirmationOf(operator.account), fields: {}, given });
     return signed.ok ? signed.value.approval.time : undefined;
@@ -150,7 +153,7 @@ export class Approvals {
   }
 }
 
-/** Combines the header with the body that was sent: the stored body is the one that is executed, whatever the caller claims. */
+/** Combines the header with the body that was sent, so that the stored body is the executed one, whatever the caller states. */
 function sentApproval(given: string, body: string): Approval | undefined {
   const said = readApproval(Buffer.from(given, 'base64url').toString(), body);
   if (said === undefined) return undefined;

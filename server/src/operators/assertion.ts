@@ -1,6 +1,6 @@
 /**
- * Checks that a key signed exactly the given text: its hash, at this console, with the key's owner present. The function is pure,
- * so that the console calls it before an action and the audit calls it for every past one.
+ * Verifies that a key signed exactly a given text: the text's hash, at this console, with the key's owner present. The function
+ * is pure, so that both the console before an action and the audit afterwards can call it.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { approvalText } from '@candor/protocol/console/approval.ts';
@@ -8,13 +8,13 @@ import type { Approval, SignedAct } from '@candor/protocol/console/approval.ts';
 
 export type SigningKey = {
   readonly kind: 'passkey' | 'browser';
-  /** SubjectPublicKeyInfo. */
+  /** As SubjectPublicKeyInfo. */
   readonly publicKey: Buffer;
   readonly rpId: string;
   readonly origin: string;
 };
 
-/** The required purpose and signer of a signature. */
+/** What the signature must be for, and who must have made it. */
 export type SignedFor = SignedAct & { readonly house: string; readonly operator: string };
 
 const TYPES = { passkey: 'webauthn.get', browser: 'candor.browser' } as const;
@@ -22,7 +22,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const AUTHENTICATOR_BYTES_MIN = 37;
 
-/** The violation, worded for the log; undefined if the signature is valid. */
+/** Worded for the log; undefined if the signature is valid. */
 export function assertionViolation(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
   const { body, nonce, time: timeMs } = approval;
   return answerViolation(
@@ -32,7 +32,9 @@ export function assertionViolation(approval: Approval, key: SigningKey, of: Sign
   );
 }
 
-/** The same for any challenge, given an authenticator's or browser's response in hexadecimal and the challenge in base64url. */
+/**
+ * Like `assertionViolation`, but for any challenge, in base64url. The authenticator's or browser's response is in hexadecimal.
+ */
 export function answerViolation(
   answer: Pick<Approval, 'authenticator' | 'client' | 'signature'>,
   key: SigningKey,
@@ -52,13 +54,13 @@ export function answerViolation(
   return isSigned(signed, key, Buffer.from(answer.signature, 'hex')) ? undefined : 'the signature is wrong';
 }
 
-/** The authenticator's signature counter; 0 if it has no counter. */
+/** The authenticator's signature counter, or 0 if it has none. */
 export function usesOf(approval: Pick<Approval, 'authenticator'>): number {
   const authenticator = Buffer.from(approval.authenticator, 'hex');
   return authenticator.length < AUTHENTICATOR_BYTES_MIN ? 0 : authenticator.readUInt32BE(33);
 }
 
-/** Parses an approval from the log's text, or from a text without the body; undefined if it isn't one. */
+/** Parses the log's text, with or without the body; undefined if the text is not an approval. */
 export function readApproval(text: string, withBody?: string): Approval | undefined {
   const read: Partial<Record<keyof Approval, unknown>> | undefined = parsed(text);
   if (read === undefined || !Number.isSafeInteger(read.time)) return undefined;
@@ -72,7 +74,7 @@ function isSigned(signed: Buffer, key: SigningKey, signature: Buffer): boolean {
   try {
     const spki = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
     const digest = spki.asymmetricKeyType === 'ed25519' ? null : 'sha256';
-    // Browser keys sign as two plain integers (IEEE P1363), authenticators in DER.
+    // A browser's key signs as two plain integers (IEEE P1363), an authenticator in DER.
     const dsaEncoding = key.kind === 'browser' ? 'ieee-p1363' : 'der';
     return verify(digest, signed, { key: spki, dsaEncoding }, signature);
   } catch {

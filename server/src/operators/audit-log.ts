@@ -1,4 +1,4 @@
-/** The operators' log as a table to which commands append: record and effect are one transaction, as in `act.ts`. */
+/** The operators' log as a table to which commands append. A record and its effect are one transaction, as in `act.ts`. */
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
 import { jsonText, typed, whole } from '../commands/fields.ts';
@@ -23,7 +23,7 @@ const auditLog = log(
   { first: true },
 );
 
-/** The record of a command for an operator; without it, the database's guards reject the command's rows. */
+/** Without the record of the operator, the database's guards reject the command's rows. */
 export function recorded(
   entry: AuditEntry,
   by: { readonly operator: Actor; readonly wallMs: number },
@@ -36,7 +36,7 @@ export function recorded(
   });
 }
 
-/** The subject of an action about a customer, or, for book 0, about the platform. */
+/** An action concerns a customer or, for book 0, the platform. */
 export function subjectOf(book: bigint): string {
   return book === 0n ? 'house' : `customer:${book}`;
 }

@@ -1,4 +1,4 @@
-/** The operators' log on a real PostgreSQL: chained, append-only, and no change without a record. */
+/** The operators' log on a real PostgreSQL: chained, append-only, and with a record for every change. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ test('leaves no gap after a rollback', async () => {
   expect(await verifyAudit(pool)).toMatchObject({ records: 42n, violation: undefined });
 });
 
-test('rejects changes and forgeries by the serving role', async () => {
+test('rejects attempts of the serving role to change or forge records', async () => {
   await expect(pool.query(`update audit set reason = 'x'`)).rejects.toThrow(/permission denied/);
   await expect(pool.query('delete from audit')).rejects.toThrow(/permission denied/);
   await expect(pool.query('truncate audit')).rejects.toThrow(/permission denied/);
@@ -98,7 +98,7 @@ test('finds records that were changed by bypassing the log’s guards', async ()
   await asOwner('delete from audit where seq = 9');
   expect(await verifyAudit(pool)).toMatchObject({ records: 8n, violation: 'record 9 is missing' });
   await asOwner('delete from audit where seq > 8; alter table audit enable trigger audit_append_only');
-  // A truncated chain still verifies; only the newest hash, noted earlier, reveals the loss.
+  // A truncated chain still verifies; only a newest hash that was noted earlier reveals the loss.
   const cut = await verifyAudit(pool);
   expect(cut.violation).toBeUndefined();
   expect(cut.head).not.toBe(head);
@@ -107,7 +107,7 @@ test('finds records that were changed by bypassing the log’s guards', async ()
 test('verifies a chain that was recomputed after a change, but reports another head', async () => {
   for (let at = 60; at < 70; at += 1) await append(at);
   const kept = await verifyAudit(pool);
-  // An attacker with all privileges can change a record and recompute every later hash.
+  // With all privileges, an attacker can change a record and recompute every later hash.
   await asOwner(`begin; alter table audit disable trigger audit_append_only;
     update audit set reason = 'as agreed' where seq = 3;
     do $$ declare r record; h bytea := decode(repeat('00', 32), 'hex'); begin
@@ -123,7 +123,7 @@ test('verifies a chain that was recomputed after a change, but reports another h
   expect(rewritten.head).not.toBe(kept.head);
 });
 
-test('rejects a change of leverage without a record in the same transaction', async () => {
+test('rejects a change of a leverage permission without a record in the same transaction', async () => {
   const customer = await openBook(pool);
   await pool.query(
     `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language,
@@ -180,7 +180,7 @@ test('commits or rolls back an action together with its record', async () => {
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });
 
-test('rejects a standing that differs from the signed one in its customer or reason', async () => {
+test('rejects a standing whose customer or reason differs from the signed one', async () => {
   const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'kim'`);
   const customer = rows[0]?.id ?? '';
   const freeze = (body: Readonly<Record<string, unknown>>) =>

@@ -1,6 +1,6 @@
 /**
- * The log of operators' actions. The database numbers and chains the records (`05-log.sql`); this file appends them and
- * independently verifies the chain, so that neither has to be trusted.
+ * The log of operators' actions. The database numbers and chains the records (`05-log.sql`); this file appends them, and verifies
+ * the chain without relying on the database.
  *
  * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, if signed, the approval,
  * in this order. Each is written as its length in UTF-8 bytes, a colon, the bytes and a comma, "6:reject,"; an absent field is
@@ -14,11 +14,11 @@ import { SignedLog, surroundingsOf } from './signed-log.ts';
 import type { OperatorRow } from './signed-log.ts';
 
 export type AuditEntry = {
-  /** The action, such as "lever.approve". */
+  /** Such as "lever.approve". */
   readonly action: string;
-  /** Its subject, such as "customer:100001". */
+  /** The subject of the action, such as "customer:100001". */
   readonly subject: string;
-  /** The state before and after the action. */
+  /** The state of the subject before and after the action. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   readonly reason: string | undefined;
@@ -34,18 +34,18 @@ export type AuditRecord = {
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
-  /** The signature, for actions that require one. */
+  /** Required for some actions. */
   readonly approval: string | null;
   readonly hash: Buffer;
 };
 
 /**
- * Takes the log's append lock early. The database takes it itself at the first record; this is for callers that must not wait for
- * it while they hold other locks than those of books.
+ * Takes the log's append lock early. The database takes it at the first record, which is too late for callers that must not wait
+ * for it while they hold locks other than those of books.
  */
 export const lockLogSql = 'select pg_advisory_xact_lock(7305143)';
 
-/** Appends one record in the caller's transaction; other appenders wait until that transaction ends. */
+/** Appends one record in the caller's transaction, until whose end other appenders wait. */
 export async function appendRecord(
   connection: Connection,
   entry: AuditEntry,
@@ -69,7 +69,8 @@ export async function appendRecord(
 }
 
 /**
- * The signature for exactly this record. A call may write other records, such as for a lookup; its signature doesn't cover those.
+ * The signature for exactly this record. A call may write other records, such as that of a lookup, which its signature doesn't
+ * cover.
  */
 export function approvalOf(
   entry: Pick<AuditEntry, 'action' | 'subject'>,
@@ -84,7 +85,7 @@ type RawRecord = Omit<AuditRecord, 'seq' | 'timeMs'> & { seq: string; time_ms: s
 
 const PAGE = 1000;
 
-/** The records after a sequence number, oldest first, at most one page. */
+/** At most one page of records after a sequence number, oldest first. */
 async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<AuditRecord[]> {
   const found = await pool.query<RawRecord>(
     `select a.seq, a.time_ms, a.operator, a.role, a.action, a.subject, a.before, a.after, a.reason, a.approval, a.hash
@@ -94,7 +95,7 @@ async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<Aud
   return found.rows.map(({ time_ms, ...raw }) => ({ ...raw, seq: BigInt(raw.seq), timeMs: Number(time_ms) }));
 }
 
-/** The complete log, with everything needed to verify it without the database, for `verifier/src/cli/operators-main.ts`. */
+/** The complete log with all that is needed to verify it without the database, for `verifier/src/cli/operators-main.ts`. */
 export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object> {
   const { house, from, vouchers } = await surroundingsOf(pool);
   const records: object[] = [];
@@ -108,7 +109,7 @@ export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object>
   }
 }
 
-/** The newest records, newest first. */
+/** Newest first. */
 export async function newestRecords(pool: Pick<Pool, 'query'>, limit: number): Promise<AuditRecord[]> {
   const head = await pool.query<{ seq: string }>('select coalesce(max(a.seq), 0) as seq from audit a');
   const found = await recordsAfter(pool, BigInt(head.rows[0]?.seq ?? '0') - BigInt(Math.min(limit, PAGE)));
@@ -117,13 +118,12 @@ export async function newestRecords(pool: Pick<Pool, 'query'>, limit: number): P
 
 export type AuditVerdict = {
   readonly records: bigint;
-  /** The newest record's hash in hexadecimal. A copy noted elsewhere later also reveals truncation. */
+  /** The newest record's hash in hexadecimal. A copy noted elsewhere reveals truncation later. */
   readonly head: string;
   /** The first record that doesn't follow from the records before it. */
   readonly violation: string | undefined;
 };
 
-/** Verifies the entire chain and each signature in it. */
 export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdict> {
   let seq = 0n;
   let hash: Buffer = Buffer.alloc(32);
@@ -153,7 +153,7 @@ export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdi
   };
 }
 
-/** Checks that the keys in the table are those of the log. */
+/** Compares the keys in the table with those of the log. */
 async function keysViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
   const found = await pool.query<{
     id: string;
@@ -172,7 +172,7 @@ async function keysViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Prom
   return undefined;
 }
 
-/** Checks that the operators in the table are those of the log. */
+/** Compares the operators in the table with those of the log. */
 async function operatorsViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
   const found = await pool.query<OperatorRow>(
     `select o.account, o.role, o.person, o.added_by as "addedBy", o.confirmed_ms is not null as counts from operator o`,

@@ -9,7 +9,7 @@ import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { lockLogSql } from './audit.ts';
 
 const HELD_MS = 3000;
-/** Far longer than an order takes, far shorter than any wait for a lock. */
+/** Far longer than an order takes, far shorter than a wait for a lock. */
 const PROMPT_MS = 900;
 
 let server: WholeServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('executes orders immediately while the log is locked for three seconds, and operators’ actions after it is released', async () => {
+test('executes orders immediately while the log is locked for three seconds, and operators’ actions once it is released', async () => {
   const token = await server.login(0);
   const other = await server.login(1);
   const bought = await buy(token);
@@ -34,7 +34,7 @@ test('executes orders immediately while the log is locked for three seconds, and
   await owner.query('begin');
   await owner.query(lockLogSql);
   const until = Date.now() + HELD_MS;
-  // The actions and the orders use the same money.
+  // The actions and the orders use the same accounts.
   const acts = [1, 2, 3].map((at) =>
     theo.ask('POST propose', {
       proposal: { kind: 'house_move', from: 'inventory', to: 'insurance', currency: 'USDT', amount: `${at}` },
@@ -57,7 +57,7 @@ test('executes orders immediately while the log is locked for three seconds, and
   expect(Math.max(...took)).toBeLessThan(PROMPT_MS);
 }, 40_000);
 
-test('executes other customers’ orders during an operator’s action', async () => {
+test('executes other customers’ orders while an operator’s action is in progress', async () => {
   const [concerned, other] = [await server.login(0), await server.login(1)];
   const found = await owner.query<{ id: string }>(
     `select c.id from customer c join session s on s.customer = c.id order by s.id desc limit 2`,

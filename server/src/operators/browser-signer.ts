@@ -1,6 +1,6 @@
 /**
- * A key like those that the console's browser creates, but in this process. The demo's seed uses it to sign the decisions that
- * its example operators made before the demo opened.
+ * A key like the one that the console's browser creates, but in this process. With it, the demo's seed signs decisions that its
+ * example operators made before the demo opened.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -9,10 +9,9 @@ import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { SignsAt } from './keys.ts';
 import type { Operator } from './operators.ts';
 
-/** User present; a browser's key can't verify the user. */
+/** The user is present; a browser's key can't verify the user. */
 const PRESENT = 1;
 
-/** A key as a browser creates it. */
 export class BrowserSigner {
   readonly #key: KeyObject;
   readonly #at: SignsAt;
@@ -29,7 +28,7 @@ export class BrowserSigner {
     this.id = createHash('sha256').update(spki).digest('base64url');
   }
 
-  /** Signs a text and returns the message to send: an approval without its body. */
+  /** Returns an approval without its body, which is the message to send. */
   sign(text: string, { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number }) {
     const challenge = createHash('sha256').update(text).digest('base64url');
     const client = JSON.stringify({
@@ -44,7 +43,7 @@ export class BrowserSigner {
     };
   }
 
-  /** An operator with a signature, as the console passes it on. */
+  /** The operator with a signature, as the console passes them on. */
   signedBy<Acting extends Operator>(
     operator: Acting,
     { act, body, house, nowMs }: { act: SignedAct; body: string; house: string; nowMs: number },

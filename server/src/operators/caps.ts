@@ -1,7 +1,7 @@
 /**
- * Caps on the amounts that an operator, and all operators of a role together, may credit, pay out or grant within any twenty-four
- * hours. The database sums the approvals and rejects an amount that exceeds a cap (`operator_cap`); the check here reports the
- * reason and the remaining amount to the operator.
+ * Caps on what an operator, and all operators of a role together, may credit, pay out or grant within any twenty-four hours. The
+ * database sums the approvals and rejects an amount that exceeds a cap (`operator_cap`); the check here reports the reason and
+ * the remaining amount to the operator.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,7 +16,7 @@ import type { Pool } from '../db/pool.ts';
 
 export type CapKind = (typeof capKinds)[number];
 
-/** As in the view; person "" stands for the role's total. */
+/** A row of the view; person "" stands for the role's total. */
 export type CapState = {
   readonly used: readonly {
     readonly kind: string;
@@ -35,10 +35,10 @@ export type CapState = {
 
 const caps = view('customer_cap', { book: bigint(), state: json<CapState>() }, { id: 0n });
 
-/** Required by every command by which an operator credits, pays out or grants money. */
+/** A command with which an operator credits, pays out or grants money requires this fact. */
 export const capNeed = { table: of(caps), id: 0n };
 
-/** The same for reading without deciding. */
+/** For display only. */
 export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
   const found = await pool.query<{ state: string }>('select s.state from cap_state s');
   const state = found.rows[0]?.state;
@@ -49,7 +49,7 @@ export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
 
 export type Who = { readonly role: string; readonly person: string };
 
-/** The remaining amount of a kind's caps, the operator's own and the role's; undefined if the role has no cap of this kind. */
+/** The remaining amount, which the operator's own cap and the role's cap limit; undefined if the role has no cap of this kind. */
 export function leftOf(
   { used, caps: figures }: CapState,
   { role, person }: Who,
@@ -73,13 +73,13 @@ export type Word = {
   readonly kind: CapKind;
   readonly currency: string;
   readonly amount: Amount;
-  /** The amount's value by another measure, if that is higher. */
+  /** The value by another measure, if it is higher. */
   readonly atLeast?: Amount;
 };
 
 /**
- * The violation of an amount above the one that the operator may still approve today. The payment provider isn't an operator and
- * has no cap.
+ * The violation of an amount above what the operator may still approve today. The payment provider isn't an operator and has no
+ * cap.
  */
 export function capViolation(facts: Facts, { operator, kind, currency, amount, atLeast = 0n }: Word) {
   if (operator.role === 'provider') return undefined;

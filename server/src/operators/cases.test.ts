@@ -1,4 +1,4 @@
-/** Cases of several queues as one list: ordered by age, each listed once, and fast with a thousand waiting cases. */
+/** Lists the cases of several queues together: ordered by age, each once, and fast with a thousand waiting cases. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -13,7 +13,7 @@ const WAITING = 1000;
 const FIRST = 200_000;
 const DUE = 'l.submitted_ms + 86400000';
 
-/** Rows created by the test, as if from two interleaved queues. */
+/** The test creates these rows as if in two interleaved queues. */
 const sourceOf = (kind: CaseSource['kind'], { idsFrom, laterMs }: { idsFrom: number; laterMs: number }) => ({
   kind,
   waiting: `select l.book, l.id + ${idsFrom} as id, l.submitted_ms + ${laterMs} as since_ms, ${DUE} as due_ms, l.status,
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('lists a thousand cases of each of two kinds by age', async () => {
+test('lists a thousand cases of each of two kinds in order of age', async () => {
   const sources = [leverageCases, twin];
   const nowMs = 24 * 60 * 60_000 + 700;
   let after: CasePlace | undefined;
@@ -78,7 +78,7 @@ test('computes the service level of a queue over thirty days', async () => {
     [nowMs - 10 * days, 30],
     [nowMs - 9 * days, 60],
     [nowMs - 8 * days, 25 * 60],
-    // Decided more than thirty days ago.
+    // This case was decided more than thirty days ago.
     [nowMs - 50 * days, 5],
   ].map(([at = 0, minutes = 0]) => `(${at}::bigint, ${at + days}::bigint, ${at + minutes * 60_000}::bigint)`);
   const decided = `select * from (values ${rows.join(', ')}) v (since_ms, due_ms, decided_ms)`;

@@ -1,6 +1,6 @@
 /**
  * The work queue: all cases that wait for an operator, in one list ordered by age. A feature contributes its waiting cases as two
- * selects; paging, counting and service levels are common to all and implemented here.
+ * selects; this file pages, counts and computes service levels for all of them.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -10,33 +10,32 @@ import type { Connection, Pool } from '../db/pool.ts';
 
 export type CaseKind = (typeof caseKinds)[number];
 
-/** Times are wall-clock milliseconds. */
+/** Times are in milliseconds of the wall clock. */
 export type CaseSource = {
   readonly kind: CaseKind;
   /**
-   * A select of waiting cases with the columns book (0: the platform), id, since_ms, due_ms (null: no deadline), status,
-   * currency, amount, held (a code), first_by. An index of waiting rows on since_ms, book and id keeps it fast.
+   * A select of waiting cases with the columns book (0 for the platform), id, since_ms, due_ms (null without a deadline), status,
+   * currency, amount, held (a code) and first_by. An index of waiting rows on since_ms, book and id keeps it fast.
    */
   readonly waiting: string;
   /**
-   * Whether that select also has a column `two`, which means that the case needs dual approval. Without the column, no case does.
+   * Whether that select also has a column `two`, which tells whether a case needs dual approval. Without the column, none does.
    */
   readonly saysTwo?: true;
-  /** A select of decided cases with the columns since_ms, due_ms, decided_ms; an index on decided_ms keeps it fast. */
+  /** A select of decided cases with the columns since_ms, due_ms and decided_ms; an index on decided_ms keeps it fast. */
   readonly decided: string;
 };
 
 type Db = Pick<Pool | Connection, 'query'>;
 type WaitingCase = ConsoleOutput<'GET cases'>['items'][number];
 
-/** The case after which a page begins. */
+/** A page begins after this case. */
 export type CasePlace = { readonly sinceMs: bigint; readonly book: bigint; readonly id: bigint };
 
 export type CasePage = {
   readonly after: CasePlace | undefined;
   readonly limit: number;
   readonly nowMs: number;
-  /** Only cases past their deadline. */
   readonly overdueOnly: boolean;
 };
 
@@ -59,8 +58,8 @@ type Raw = {
 const FIRST: CasePlace = { sinceMs: -1n, book: -1n, id: -1n };
 
 /**
- * The oldest cases of all sources after a given case. Ids come from one sequence, so places in the order are unique. A full page
- * is requested from each source, because the page may consist of one kind.
+ * The oldest cases of all sources after a given case. Ids come from one sequence, so no two cases have the same place in the
+ * order. Each source is read for a full page, because all cases of a page may be of one kind.
  */
 export async function waitingCases(db: Db, sources: readonly CaseSource[], page: CasePage): Promise<Case[]> {
   const pages = await Promise.all(sources.map((source) => waitingOf(db, source, page)));
@@ -113,7 +112,7 @@ function byAge(one: Case, other: Case): number {
 
 type Backlog = { readonly count: number; readonly overdue: number; readonly oldestSince: number | null };
 
-/** The number of waiting cases, the number overdue, and the time since which the oldest one waits. */
+/** The number of waiting cases, the number of overdue ones, and the time since when the oldest one waits. */
 export async function backlogOf(db: Db, { waiting }: CaseSource, nowMs: number): Promise<Backlog> {
   const found = await db.query<{ count: number; overdue: number; oldest_ms: string | null }>(
     `select count(*)::int as count, count(*) filter (where w.due_ms <= $1)::int as overdue, min(w.since_ms) as oldest_ms
@@ -133,7 +132,7 @@ const LEVEL_MS = 30 * 24 * 60 * 60_000;
 
 type ServiceLevel = { readonly medianMinutes: number | null; readonly inTimeShare: number | null };
 
-/** Over thirty days: the median time of a decision and the share decided in time; null if nothing was decided. */
+/** Over thirty days: the median time to a decision, and the share decided in time; null if nothing was decided. */
 export async function serviceLevelOf(db: Db, { decided }: CaseSource, nowMs: number): Promise<ServiceLevel> {
   const found = await db.query<{ median_ms: number | null; share: number | null }>(
     `select percentile_disc(0.5) within group (order by d.decided_ms - d.since_ms)::float8 as median_ms,

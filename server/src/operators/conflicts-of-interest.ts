@@ -1,6 +1,6 @@
 /**
  * Conflicts of interest: operators decide nothing about themselves as customers, or about customers close to them. A conflict
- * belongs to the natural person, so it covers all their accounts. It is read while the lock of the customer's book is held.
+ * belongs to the natural person and covers all their accounts. It is read while the lock of the customer's book is held.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -11,10 +11,10 @@ import type { Operator } from './operators.ts';
 
 const ties = view('customer_tie', { ...key, persons: json<readonly string[]>() });
 
-/** Required by every command by which an operator decides about a customer. */
+/** A command with which an operator decides about a customer requires this fact. */
 export const tieNeed = { table: of(ties), id: 0n };
 
-/** The violation of an operator with a conflict of interest about the book's customer; undefined if there is none. */
+/** Undefined if the operator has no conflict of interest about the book's customer. */
 export function conflictOfInterest(facts: Facts, operator: Pick<Operator, 'person'>) {
   const tie = facts.row(ties, 0n);
   if (tie === undefined)

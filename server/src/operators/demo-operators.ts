@@ -1,6 +1,6 @@
 /**
- * The demo's example operators, one of each role and a second admin, since adding an operator needs two. Their passwords and
- * authenticator secrets are public by design; a live installation has none of them.
+ * The demo's example operators: one of each role, and a second admin, because adding an operator takes two. Their passwords and
+ * authenticator secrets are public by design; a live installation has none of these operators.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -11,7 +11,7 @@ import { totpPurpose } from './operators.ts';
 export type DemoOperator = {
   readonly account: string;
   readonly password: string;
-  /** In base 32, as an authenticator takes it. */
+  /** In base 32, as an authenticator app expects it. */
   readonly totpSecret: string;
   readonly role: OperatorRole;
 };
@@ -55,7 +55,7 @@ export type OperatorSeeding = {
   readonly nowMs: number;
 };
 
-/** Creates missing operators, and adds authenticators to those created before authenticators existed. */
+/** Creates missing operators, and adds authenticators to operators from a release without them. */
 export async function seedOperators(pool: Pool, { passwords, vault, nowMs }: OperatorSeeding): Promise<void> {
   const found = await pool.query<{ account: string }>('select o.account from operator o');
   const there = new Set(found.rows.map((row) => row.account));

@@ -1,6 +1,6 @@
 /**
- * Records operators' attempts at actions that their role doesn't allow. The number recorded per operator and hour is limited, so
- * that no operator can bury actions under denials; the last record states that further ones aren't kept.
+ * Records operators' attempts at actions that their role forbids. The number of records per operator and hour is limited, so that
+ * no operator can bury actions under denials; the last record states that further ones aren't kept.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../db/pool.ts';
@@ -21,7 +21,7 @@ export class Denials {
     this.#now = now;
   }
 
-  /** Records a denied call, such as "GET operators". */
+  /** `call` names the denied call, such as "GET operators". */
   async note(operator: Operator, call: string): Promise<void> {
     const nowMs = this.#now();
     const max = LIMITS.console.denialsHourMax;

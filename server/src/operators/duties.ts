@@ -1,6 +1,6 @@
 /**
- * Separation of duties: an operator who verified a customer or credited their money doesn't approve their withdrawals. It is read
- * while the lock of the customer's book is held. Duties belong to the natural person, so they cover all their accounts.
+ * Separation of duties: an operator who verified a customer, or credited money to them, doesn't approve their withdrawals. Duties
+ * belong to the natural person and cover all their accounts. They are read while the lock of the customer's book is held.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -10,10 +10,10 @@ import { view } from '../commands/table.ts';
 
 const duties = view('customer_duty', { ...key, persons: json<readonly string[]>() });
 
-/** Required by every command that pays out money. */
+/** A command that pays out money requires this fact. */
 export const dutyNeed = { table: of(duties), id: 0n };
 
-/** The violation of a person who verified the customer or credited money to them; undefined for others. */
+/** The violation of a person who verified the customer or credited money to them. */
 export function dutyViolation(facts: Facts, person: string) {
   const duty = facts.row(duties, 0n);
   if (duty === undefined)

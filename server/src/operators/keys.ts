@@ -1,6 +1,6 @@
 /**
- * Keys with which operators sign. A passkey is valid once another admin has confirmed it. In a demo the browser creates its own
- * key at login, vouched for by the server with a key outside the database; it is valid for the maximum lifetime of a session.
+ * The keys with which operators sign. A passkey is valid once another admin has confirmed it. In a demo the browser creates a key
+ * at login, for which the server vouches with a key outside the database; it is valid for the maximum lifetime of a session.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import { vouchedText } from '@candor/protocol/console/approval.ts';
@@ -10,7 +10,7 @@ import { appendRecord } from './audit.ts';
 import type { SigningKey } from './assertion.ts';
 import type { Operator } from './operators.ts';
 
-/** 96 bits, so that nobody can create another key with the same fingerprint. */
+/** 96 bits, so that nobody can create a second key with the same fingerprint. */
 const FINGERPRINT_DIGITS = 24;
 
 export type OperatorKey = SigningKey & { readonly id: string; readonly uses: number };
@@ -24,7 +24,7 @@ type KeyRow = {
   uses: string;
 };
 
-/** A key of this account that is valid now. */
+/** Undefined unless a key of this account with this id is valid now. */
 export async function findKey(
   pool: Pick<Pool, 'query'>,
   { id, account, nowMs }: { readonly id: string; readonly account: string; readonly nowMs: number },
@@ -56,7 +56,7 @@ export async function passkeysAt(
   return found.rows;
 }
 
-/** A passkey that is valid now at this address, and its owner; undefined if the owner may not log in. */
+/** A passkey that is valid now at this address, with its owner; undefined if the owner may not log in. */
 export async function findPasskeyAt(
   pool: Pick<Pool, 'query'>,
   { id, rpId, origin }: SignsAt & { readonly id: string },
@@ -74,7 +74,6 @@ export async function findPasskeyAt(
   return { ...keyOf(row), owner: { account, role, person } };
 }
 
-/** Whether the account has ever had a valid key. */
 export async function hadKey(pool: Pick<Pool, 'query'>, account: string): Promise<boolean> {
   const found = await pool.query(
     'select from operator_key k where k.account = $1 and k.confirmed_ms is not null limit 1',
@@ -83,13 +82,12 @@ export async function hadKey(pool: Pick<Pool, 'query'>, account: string): Promis
   return found.rowCount !== 0;
 }
 
-/** A key's fingerprint, compared by the operator who created the key and the one who confirms it. */
+/** The operator who created a key and the one who confirms it compare its fingerprint. */
 export function fingerprintOf(publicKey: Buffer): string {
   const hash = createHash('sha256').update(publicKey).digest('hex').slice(0, FINGERPRINT_DIGITS);
   return hash.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** The site at which a key signs. */
 export type SignsAt = { readonly rpId: string; readonly origin: string };
 
 export type NewKey = SignsAt & {
@@ -104,10 +102,10 @@ export type NewKey = SignsAt & {
   readonly vouched: Buffer | undefined;
 };
 
-/** Vouches for browser keys; only the database's owner registers its public half. */
+/** Vouches for browser keys; only the database's owner can register its public key. */
 export type Voucher = { sign(text: string): Uint8Array };
 
-/** Adds a key, with its audit record, in the caller's transaction. */
+/** Adds a key and its audit record in the caller's transaction. */
 export async function enrolKey(
   connection: Connection,
   key: NewKey,
@@ -140,7 +138,7 @@ export type BrowserKey = {
   readonly nowMs: number;
 };
 
-/** A browser's key with the voucher's signature; undefined if the input isn't a valid key. */
+/** Adds the voucher's signature to a browser's key; undefined if the input isn't a valid key. */
 export function vouchedKey(voucher: Voucher, made: BrowserKey): NewKey | undefined {
   const publicKey = p256Key(made.publicKey);
   if (publicKey === undefined) return undefined;

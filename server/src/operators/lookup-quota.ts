@@ -1,6 +1,6 @@
 /**
- * Limits the number of customers that one operator locks, or reads about, per hour and per day without a colleague's permission.
- * The database counts by its own clock; an admin who is another person can allow ten times as many for an hour.
+ * Limits how many customers one operator may lock, or read about, per hour and per day without a colleague's permission. The
+ * database counts by its own clock; an admin who is a different person can allow ten times as many for an hour.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { paces } from '@candor/protocol/oversight/console.ts';
@@ -13,7 +13,9 @@ type Db = Pick<Pool | Connection, 'query'>;
 
 type Counted = { readonly now: number; readonly max: number };
 
-/** The count and maximum of this hour, or of the day if that is exhausted and this customer isn't among those counted. */
+/**
+ * The count and maximum of this hour, or of the day if the day's quota is exhausted and this customer isn't among those counted.
+ */
 export async function paceOf(
   db: Db,
   of: { readonly person: string; readonly what: TokenBucket; readonly customer: bigint },
@@ -30,7 +32,7 @@ export async function paceOf(
   return ofDay >= dayMax ? { now: ofDay, max: dayMax } : { now, max };
 }
 
-/** Counts that an operator read about these customers, each once an hour. */
+/** Counts that an operator read about these customers, at most once per customer and hour. */
 export async function readAbout(
   db: Db,
   of: { readonly person: string; readonly customers: readonly string[] },

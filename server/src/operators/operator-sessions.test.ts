@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('finds the operator of a token, which is not stored in the database', async () => {
+test('finds the operator of a token without storing the token in the database', async () => {
   const token = await sessions.open('rosa', { ...from, device: 'a device' });
   expect((await sessions.find(token))?.operator).toEqual({
     account: 'rosa',
@@ -49,7 +49,7 @@ test('finds the operator of a token, which is not stored in the database', async
   }
 });
 
-test('expires a session after half an hour without use, and keeps it while in use', async () => {
+test('expires a session after half an hour without use, and keeps one that is in use', async () => {
   const token = await sessions.open('rosa', from);
   for (let at = 0; at < 4; at += 1) {
     nowMs += 29 * MINUTE_MS;

@@ -1,6 +1,6 @@
 /**
- * Resolves tokens to operators. Each request queries the database, so that a logout or disabling takes effect immediately, in
- * whichever process it happened: operators are few and have wide powers.
+ * Resolves tokens to operators. Each request queries the database, so that a logout or the disabling of an operator takes effect
+ * immediately, in whichever process it happened: operators are few and have wide powers.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -15,11 +15,10 @@ const AGENT_CHARS_MAX = 200;
 export type OperatorSession = {
   readonly operator: Operator;
   readonly tokenHash: Buffer;
-  /** The time at which the user of this session last proved to be the operator; initially the login. */
+  /** When the user of this session last proved to be the operator; initially the time of the login. */
   readonly freshMs: number;
 };
 
-/** The origin of a login. */
 export type OpenedFrom = {
   readonly device: string | undefined;
   readonly address: string;
@@ -35,7 +34,7 @@ export class OperatorSessions {
     this.#now = now;
   }
 
-  /** Opens a session and returns its token, which is stored nowhere. Keeps only the newest few sessions of an operator. */
+  /** Returns the new session's token, which is stored nowhere. Closes all but the newest few sessions of the operator. */
   async open(account: string, { device, address, agent }: OpenedFrom): Promise<string> {
     const token = newToken();
     const nowMs = this.#now();
@@ -59,8 +58,8 @@ export class OperatorSessions {
   }
 
   /**
-   * The session of a token while it is valid: until half an hour after its last use, and at most twelve hours after its creation.
-   * `isUse`: whether this call keeps the session from going idle.
+   * The session of a token, if it is valid: for half an hour after its last use, and at most twelve hours after its creation.
+   * `isUse`: whether this call counts as a use.
    */
   async find(token: string, { isUse = true } = {}): Promise<OperatorSession | undefined> {
     if (!isToken(token)) return undefined;
@@ -87,10 +86,7 @@ export class OperatorSessions {
     return { operator: { account, role, person }, tokenHash, freshMs: Number(row.fresh_ms) };
   }
 
-  /**
-   * The time of the last use of a listening session; undefined if it isn't valid any more. Listening doesn't keep a session from
-   * going idle.
-   */
+  /** When a listening session was last used; undefined if it isn't valid any more. Listening doesn't count as a use. */
   async seenMs(tokenHash: Buffer): Promise<number | undefined> {
     const nowMs = this.#now();
     const found = await this.#pool.query<{ seen_ms: string }>(
@@ -103,7 +99,7 @@ export class OperatorSessions {
     return row === undefined ? undefined : Number(row.seen_ms);
   }
 
-  /** Records the time at which the user of this session proved to be the operator. */
+  /** Records when the user of this session proved to be the operator. */
   async confirm(tokenHash: Buffer, atMs: number): Promise<void> {
     await this.#pool.query(
       'update operator_session set fresh_ms = $2 where token_hash = $1 and ended_ms is null and coalesce(fresh_ms, created_ms) < $2',

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Listening = { readonly socket: Socket; readonly errors: Error[]; waits(): number };
 
-/** Streams with a server of their own, and a console that listens through a socket, which the test may leave unread. */
+/** Streams with a separate server, and a console that listens through a socket, which the test may leave unread. */
 async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
   const seen = { ms: Date.now() as number | undefined };
   const streams = new OperatorStreams({
@@ -84,7 +84,7 @@ test('cuts off a stalled reader whose session was closed, and writes nothing aft
   const { socket, errors, waits } = await listen();
   socket.pause();
   const closed = once(socket, 'close');
-  // Fills the system's own buffers, until data waits here.
+  // Fills the operating system's buffers, so that data waits in this process.
   for (let at = 0; at < 400 && waits() < 256 * 1024; at += 1) {
     streams.send('chat', CHUNK, null);
     await delay(1);
@@ -99,7 +99,7 @@ test('cuts off a stalled reader whose session was closed, and writes nothing aft
   await closed;
 });
 
-test('cuts off a reader with too much unread data', async () => {
+test('cuts off a reader who leaves too much data unread', async () => {
   const { streams, listen } = await scene();
   const { socket } = await listen();
   socket.pause();
@@ -110,7 +110,7 @@ test('cuts off a reader with too much unread data', async () => {
   expect(streams.present).toBe(0);
 });
 
-test('counts an operator as attending while they listen and were recently active', async () => {
+test('counts an operator as attending only while they listen and were recently active', async () => {
   const { streams, seen, listen } = await scene();
   expect(streams.attended).toBe(false);
   const { socket } = await listen();
@@ -125,7 +125,7 @@ test('counts an operator as attending while they listen and were recently active
 });
 
 test.each(['streamsMax', 'streamsSessionMax'] as const)(
-  'rejects streams above the limit %s',
+  'rejects a stream above the limit %s',
   async (limit) => {
     const { streams, listen, session } = await scene({ [limit]: 2 });
     await listen();

@@ -1,6 +1,6 @@
 /**
- * Server-sent events for open consoles, one stream per console. Events about a customer are withheld from operators with a
- * conflict of interest. A stream is closed within seconds after its session was closed or went idle.
+ * Server-sent events for open consoles, one stream per console. Operators with a conflict of interest get no events about the
+ * customer. A stream is closed within seconds after its session was closed or became idle.
  */
 import type { ServerResponse } from 'node:http';
 import type { Pool } from '../db/pool.ts';
@@ -8,7 +8,7 @@ import type { OperatorSession } from './operator-sessions.ts';
 
 export type OperatorStreamsOptions = {
   readonly pool: Pool;
-  /** The time of a session's last use; undefined if it isn't valid any more. */
+  /** When a session was last used; undefined if it isn't valid any more. */
   readonly seenMs: (tokenHash: Buffer) => Promise<number | undefined>;
   readonly now: () => number;
   readonly limits: {
@@ -39,24 +39,23 @@ export class OperatorStreams {
     const { streamCheckMs, streamBeatMs } = options.limits;
     this.#timers = [
       setInterval(() => void this.#checkAll(), streamCheckMs),
-      // A comment line keeps proxies from closing an idle stream.
+      // An SSE comment keeps proxies from closing an idle stream.
       setInterval(() => this.#streams.forEach((stream) => this.#write(stream, ':\n\n')), streamBeatMs),
     ];
   }
 
-  /** The number of listening consoles, attended or not. */
+  /** Counts listening consoles, whether or not an operator uses them. */
   get present(): number {
     return this.#streams.size;
   }
 
-  /** Whether a recently active operator listens. */
   get attended(): boolean {
     const { now, limits } = this.#options;
     const sinceMs = now() - limits.attendedMs;
     return [...this.#streams].some(({ seenMs }) => seenMs > sinceMs);
   }
 
-  /** Opens a stream until either side disconnects; returns false if there is no room. */
+  /** The stream stays open until either side disconnects. Returns false if there are too many streams. */
   async open(response: ServerResponse, session: OperatorSession): Promise<boolean> {
     const [ties, seenMs = 0] = await Promise.all([
       this.#tiesOf(session.operator.person),
@@ -77,14 +76,14 @@ export class OperatorStreams {
     return true;
   }
 
-  /** One session can't take all places: its streams are limited to the likely number of tabs. */
+  /** A session may have only as many streams as an operator is likely to have tabs, so that it can't take all places. */
   #hasRoom({ tokenHash }: OperatorSession): boolean {
     const { streamsMax, streamsSessionMax } = this.#options.limits;
     const own = [...this.#streams].filter((stream) => stream.tokenHash.equals(tokenHash));
     return this.#streams.size < streamsMax && own.length < streamsSessionMax;
   }
 
-  /** Sends an event to all operators who may receive it. `about`: the customer concerned, or null. */
+  /** Sends an event to all operators who may receive it. `about` is the customer concerned, or null. */
   send(event: string, payload: object, about: bigint | null): void {
     if (this.#streams.size === 0) return;
     const text = `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`;
@@ -99,15 +98,15 @@ export class OperatorStreams {
     for (const { response } of this.#streams) response.destroy();
   }
 
-  /** A reader that falls behind is cut off, and reloads everything after reconnecting. */
+  /** A reader that falls behind is cut off, and reloads everything when it reconnects. */
   #write({ response }: Stream, text: string): void {
     if (response.writableLength > this.#options.limits.streamBufferBytesMax) response.destroy();
     else response.write(text);
   }
 
   /**
-   * Sends a last event and closes the connection. A reader that doesn't even accept that is cut off: nothing can be written after
-   * it.
+   * Sends a last event and closes the connection. A reader that can't accept even that is cut off, because nothing can be written
+   * after it.
    */
   #end(stream: Stream): void {
     const { response } = stream;
@@ -142,7 +141,7 @@ export class OperatorStreams {
         }
       }
     } catch (error) {
-      // A failed check doesn't close the session; it is repeated within seconds.
+      // A check that fails doesn't close the session; it is repeated within seconds.
       this.#options.onTrouble('console stream: failed to check a session (retrying)', error);
     } finally {
       this.#checking = false;

@@ -84,14 +84,14 @@ test('accepts a code once, however many concurrent requests send it', async () =
   expect(sealed.rows.some((row) => row.sealed?.includes('TRUU'))).toBe(false);
 });
 
-test('does not count an attempt that could not be compared for lack of room', async () => {
+test('does not count an attempt that was not compared because the queue was full', async () => {
   const full = { ...deps, passwords: { verify: () => Promise.resolve(undefined) } };
   const given = { ...SAM, totp: operatorCode('sam') };
   for (let at = 0; at < 7; at += 1) expect(await signIn(full, given)).toEqual({ kind: 'busy' });
   expect(await signIn(deps, given)).toMatchObject({ account: 'sam' });
 });
 
-test('accepts an operator’s own device however many attempts come from other devices', async () => {
+test('lets an operator log in on their own device however many attempts come from other devices', async () => {
   const device = 'a device of ada’s';
   const sessions = new OperatorSessions({ pool, now: deps.now });
   await sessions.open('ada', { device, address: '10.0.0.1', agent: '' });
@@ -105,7 +105,7 @@ test('accepts an operator’s own device however many attempts come from other d
   await owner.query('update operator set totp_last_step = 0');
 });
 
-test('locks an operator for an hour after five failures, and until an admin unlocks them after twenty', async () => {
+test('locks an operator for an hour after five failures, and after twenty until an admin unlocks them', async () => {
   const kinds: string[] = [];
   for (let hour = 0; hour < 5; hour += 1) {
     for (let at = 0; at < 6; at += 1) {
@@ -146,7 +146,7 @@ test('locks an operator for an hour after five failures, and until an admin unlo
   expect(await signIn(deps, { ...SAM, totp })).toEqual({ account: 'sam', role: 'support', person: 'sam' });
 });
 
-test('rejects example operators other than a demo’s own', async () => {
+test('rejects example operators unless they are a demo’s own', async () => {
   await askExamples(database.ownerUrl);
   const bring = (account: string, role: string) =>
     pool.query(
@@ -155,7 +155,7 @@ test('rejects example operators other than a demo’s own', async () => {
     );
   await expect(bring('eve', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
   await expect(bring('sam', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
-  // The audit finds an example operator that was inserted bypassing the guard.
+  // The audit finds an example operator whose row was inserted past the guard.
   expect((await breaches(pool)).map(({ detail }) => detail)).toContain(
     'operator tom, added by , confirmed by bootstrap',
   );

@@ -8,7 +8,7 @@ import { stepOf } from '../identity/factors/totp.ts';
 import { deviceHash } from '../identity/sessions/devices.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
-/** An authenticated operator. A person may have several accounts and counts as one. */
+/** An operator who is authenticated. A person may have several accounts, which count as one. */
 export type Operator = {
   readonly account: string;
   readonly role: OperatorRole;
@@ -16,7 +16,7 @@ export type Operator = {
   /** The signature for the call in flight. */
   readonly approval?: SignedApproval | undefined;
 };
-/** A verified signature in the form that the log stores, and its subject. */
+/** A verified signature and its subject, in the form that the log stores. */
 export type SignedApproval = SignedAct & { readonly text: string };
 /** The actor on record: an operator, or the payment provider, which only settles payments that were passed to it. */
 export type Actor = Omit<Operator, 'role'> & { readonly role: OperatorRole | 'provider' };
@@ -34,13 +34,13 @@ export type OperatorCredentials = {
   readonly password: string;
   /** Six digits. */
   readonly totp: string;
-  /** The cookie of the device, if any. */
+  /** The device's cookie, if any. */
   readonly device?: string | undefined;
 };
 
 /**
  * `wrong` doesn't state which part; `locked`: too many failures, with the seconds until the next attempt if waiting helps;
- * `busy`: there was no room to compare the attempt, so it isn't counted.
+ * `busy`: the queue was too full to compare the attempt, so it isn't counted.
  */
 export type SignInRefusal =
   | { readonly kind: 'wrong' }
@@ -88,7 +88,7 @@ export async function signIn(
 
 type Proving = { readonly account: string; readonly device: string | undefined };
 
-/** Confirms with an authenticator's code that a logged-in operator is present. */
+/** Proves with an authenticator's code that the operator who is logged in is present. */
 export async function proveByCode(
   deps: SignInDeps,
   { account, device, totp }: Proving & { readonly totp: string },
@@ -96,7 +96,7 @@ export async function proveByCode(
   return counted(deps, { account, device, kind: 'second_factor' }, (row) => useCode(deps, row, totp));
 }
 
-/** The same with the password, before it is changed. */
+/** Proves it with the password, before the password is changed. */
 export async function proveByPassword(
   deps: SignInDeps,
   { account, device, password }: Proving & { readonly password: string },
@@ -129,7 +129,7 @@ async function counted(
   return 'right';
 }
 
-/** The person behind each operator's account, including disabled operators, who remain responsible for their actions. */
+/** The person behind each account, including disabled ones, because those operators remain responsible for their actions. */
 export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, string>> {
   const found = await db.query<{ account: string; person: string }>(
     'select o.account, o.person from operator o',
@@ -138,8 +138,8 @@ export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<Readonly
 }
 
 /**
- * Attempts from a device on which this operator has logged in are counted separately from those of other devices, so attackers
- * can't lock an operator out of the console.
+ * Attempts from a device on which this operator has logged in are counted separately, so attackers on other devices can't lock
+ * the operator out of the console.
  */
 async function originOf(pool: Pool, account: string, device: string | undefined): Promise<string> {
   if (device === undefined) return '';
@@ -163,7 +163,7 @@ async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string)
   return used.rowCount === 1;
 }
 
-/** The subject for which failed logins are counted, password and code together. */
+/** Failed logins are counted for this subject, password and code together. */
 export function operatorSubject(account: string): string {
   return `operator:${account}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Reads the operators' log from its beginning and checks that each decision is signed by a key that was valid at that time: the
- * operator who added it, the voucher or the confirmation, its revocation, and whether the signature belongs to this record. The
- * database rejects what it can; signatures are verified here.
+ * Reads the operators' log from its beginning and verifies that each decision is signed by a key that was valid at that time: who
+ * added the key, who vouched for or confirmed it, whether it was revoked, and whether the signature belongs to the record. The
+ * database rejects what it can; this verifies the signatures.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { isSignedAction, vouchedText } from '@candor/protocol/console/approval.ts';
@@ -20,14 +20,14 @@ type LoggedKey = SigningKey & {
   uses: number;
 };
 
-/** Known facts in addition to the log itself. */
+/** Facts that are not in the log. */
 export type LogSurroundings = {
   readonly house: string;
-  /** The first record that must be signed. */
+  /** Records must be signed from this one on. */
   readonly from: bigint;
-  /** Public keys, in hexadecimal, of the accepted vouchers. */
+  /** The public keys of the accepted vouchers, in hexadecimal. */
   readonly vouchers: readonly string[];
-  /** Persons by account, including the admins whom no operator added. */
+  /** Persons by account, including admins whom no operator added. */
   readonly persons: ReadonlyMap<string, string>;
   readonly admins: ReadonlySet<string>;
 };
@@ -52,7 +52,6 @@ export async function surroundingsOf(pool: Pick<Pool, 'query'>): Promise<LogSurr
   };
 }
 
-/** An operator as in the table. */
 export type OperatorRow = {
   readonly account: string;
   readonly role: string;
@@ -74,13 +73,13 @@ export class SignedLog {
     this.#admins = new Set(known.admins);
   }
 
-  /** The violation of the next record; undefined if it is valid. */
+  /** Undefined if the next record is valid. */
   next(record: AuditRecord): string | undefined {
     const violation = record.seq < this.#known.from ? undefined : this.#violationOf(record);
     return violation ?? this.#learn(record);
   }
 
-  /** Checks that the table of keys agrees with the log. */
+  /** Compares the table of keys with the log. */
   keyViolation(row: {
     id: string;
     account: string;
@@ -97,9 +96,12 @@ export class SignedLog {
     return same ? undefined : `the key ${row.id} of ${row.account} is not as the log has it`;
   }
 
-  /** Checks that a record added the operator as in the table, and that another person confirmed it if two are required. */
+  /**
+   * Requires that a record added the operator as in the table, and that another person confirmed the operator where two are
+   * required.
+   */
   operatorViolation({ account, role, person, addedBy, counts }: OperatorRow): string | undefined {
-    // A demo's example operators, whom no operator adds.
+    // No operator adds a demo's example operators.
     if (addedBy === null) return undefined;
     const added = this.#added.get(account);
     const same =
@@ -136,7 +138,7 @@ export class SignedLog {
     return key.account === operator && key.counts && !key.revoked && isValid;
   }
 
-  /** As in `approval_excused`, except for its checks of the connection, which only the database can make. */
+  /** Corresponds to `approval_excused`, except for the checks of the connection, which only the database can make. */
   #isExcused({ action, operator, role, subject }: AuditRecord): boolean {
     if (operator === 'payout-provider') {
       return role === 'provider' && ['withdrawal.paid', 'withdrawal.payout_failed'].includes(action);
@@ -246,7 +248,7 @@ function isSignedBy(publicKey: string, text: string, signature: Buffer): boolean
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     return verify(null, Buffer.from(text), key, signature);
   } catch {
-    // An invalid key or signature vouches for nothing.
+    // A voucher's key or signature that is invalid vouches for nothing.
     return false;
   }
 }

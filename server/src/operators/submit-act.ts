@@ -1,4 +1,4 @@
-/** Turns an operator's call into a submission on the book concerned: a customer's, or the platform's, 0. */
+/** Turns an operator's call into a submission on the book concerned: a customer's or, as book 0, the platform's. */
 import { hash, randomUUID } from 'node:crypto';
 import type { Command, SubmissionOutcome } from '../commands/command.ts';
 import type { Executor } from '../commands/executor.ts';
@@ -8,7 +8,6 @@ export type ActSubmission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
   readonly book: bigint;
-  /** The operator's input, to distinguish a repeated request from a different one with the same key. */
   readonly body: unknown;
   readonly context: { readonly operator: Actor; readonly idempotencyKey: string | undefined };
 };
@@ -17,7 +16,7 @@ export type SubmitAct = <Input, Answer, Code extends string>(
   call: ActSubmission<Input, Answer, Code>,
 ) => Promise<SubmissionOutcome<Answer, Code>>;
 
-/** Each operator's idempotency keys have their own namespace, so that no operator gets another operator's answer. */
+/** An operator's idempotency keys have a separate namespace, so that no operator gets another operator's answer. */
 export function submitActsTo(
   executor: Pick<Executor, 'submit'>,
   options: { deadlineMs: number; nowMs: () => number },

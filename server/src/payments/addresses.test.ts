@@ -1,10 +1,10 @@
-/** Address validation against published vectors (EIP-55, base58check, BIP-173 and BIP-350), and near misses of each. */
+/** Validates addresses from published vectors (EIP-55, base58check, BIP-173 and BIP-350), and near misses of each. */
 import { expect, test } from 'vitest';
 import { chainNames } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** The address in its stored form, or undefined. */
+/** In the stored form; undefined if the address is rejected. */
 function kept(network: Chain, text: string): string | undefined {
   const checked = checkedAddress(network, text);
   return checked.ok ? checked.value.address : undefined;
@@ -22,7 +22,7 @@ const EIP_55 = [
 ];
 
 test.each(EIP_55)(
-  'accepts the EIP-55 address %s as published and in lower case, and rejects other capitals',
+  'accepts the EIP-55 address %s as published and in lower case, and rejects any other capitalisation',
   (address) => {
     for (const network of ['ethereum', 'arbitrum'] as const) {
       expect(checkedAddress(network, address)).toEqual({
@@ -32,7 +32,7 @@ test.each(EIP_55)(
       expect(kept(network, address.toLowerCase())).toBe(address);
       expect(kept(network, ` ${address}\n`)).toBe(address);
     }
-    // Flips the case of each letter in turn. The result is never valid, unless no capital is left.
+    // Flips the case of each letter in turn. The result is never valid, unless it has no capitals.
     [...address].forEach((letter, at) => {
       if (at < 2 || !/[a-f]/i.test(letter)) return;
       const turned = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
@@ -42,14 +42,14 @@ test.each(EIP_55)(
   },
 );
 
-// BIP-350, "valid segwit addresses": those of the main network whose programs are spendable.
+// Those of BIP-350's "valid segwit addresses" that are on the main network and have a spendable program.
 test.each([
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   [
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
   ],
-  // The examples of BIP-173.
+  // From the examples of BIP-173.
   [
     'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
     'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
@@ -59,14 +59,14 @@ test.each([
 });
 
 test.each([
-  // BIP-350: valid, but of a test network, or of a version or length for which no key can exist.
+  // BIP-350 lists these as valid, but they are for a test network, or have a version or length for which no key can exist.
   'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
   'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
   'BC1SW50QGDZ25J',
   'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',
   'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
   'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c',
-  // BIP-350: invalid, each for the stated reason.
+  // Invalid according to BIP-350, each for the stated reason.
   'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
   'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
   'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf',
@@ -82,7 +82,7 @@ test.each([
   'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
   'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j',
   'bc1gmk9yu',
-  // BIP-173: mixed case, and a wrong checksum.
+  // From BIP-173: mixed case, and a wrong checksum.
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8f3t4',
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
 ])('rejects the segwit address %s', (text) => {
@@ -96,7 +96,7 @@ test.each<[Chain, string]>([
   ['bitcoin', '3EktnHQD7RiAE6uzMj2ZifT9YgRrkSgzQX'],
   ['tron', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
 ])(
-  'accepts the base58check address on %s: %s, and rejects it with any letter changed',
+  'accepts the base58check address on %s: %s, and rejects it with any one letter changed',
   (network, address) => {
     expect(checkedAddress(network, address)).toEqual({ ok: true, value: { address, key: address } });
     const other = (letter: string) => (letter === '2' ? '3' : '2');
@@ -108,9 +108,9 @@ test.each<[Chain, string]>([
 );
 
 test.each<[because: string, Chain, string]>([
-  ['of another chain', 'bitcoin', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
-  ['of another chain', 'tron', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
-  ['of another chain', 'ethereum', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ['of a different chain', 'bitcoin', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+  ['of a different chain', 'tron', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+  ['of a different chain', 'ethereum', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['of a test network', 'bitcoin', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
   ['of a test network', 'bitcoin', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
   ['all zeros', 'ethereum', '0x0000000000000000000000000000000000000000'],
@@ -120,18 +120,18 @@ test.each<[because: string, Chain, string]>([
   ['the USDT contract', 'arbitrum', '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
   ['the USDT contract', 'tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['without 0x', 'ethereum', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-  ['one digit short', 'ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
+  ['one digit too short', 'ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
   ['a name', 'ethereum', 'vitalik.eth'],
   ['look-alike letters', 'ethereum', '0x5аAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ['a space inside', 'tron', 'TJRabPrwbZy45sbavfcjinPJC18 kjpRTv8'],
-])('rejects an address (%s): %s %s', (_, network, text) => {
+])('rejects an address (%s) on %s: %s', (_, network, text) => {
   expect(checkedAddress(network, text)).toEqual({
     ok: false,
     refusal: { code: 'address_wrong', field: 'address', params: { network } },
   });
 });
 
-test('rejects a contract in lower case too, and does not throw on texts of any length', () => {
+test('rejects a contract’s address in lower case too, and does not throw on texts of any length', () => {
   expect(kept('ethereum', '0xdac17f958d2ee523a2206206994597c13d831ec7')).toBeUndefined();
   for (const network of chainNames) {
     for (const text of ['', '1', 'bc1', 'x'.repeat(120), '\u0000', '💰', '1'.repeat(120), 'z'.repeat(120)]) {
@@ -140,6 +140,6 @@ test('rejects a contract in lower case too, and does not throw on texts of any l
   }
 });
 
-test('does not accept a wire, or a property of every object, as a chain', () => {
+test('does not accept wires, or a property that every object has, as a chain', () => {
   expect(['tron', 'wire', 'constructor', ''].map(isChain)).toEqual([true, false, false, false]);
 });

@@ -1,5 +1,6 @@
 /**
- * Pauses withdrawals while the books have an open breach. It is read while the book's lock is held, as a row that every book has.
+ * Pauses withdrawals while the ledger has an open breach. Commands read this from a row that every book has, while they hold the
+ * book's lock.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -9,7 +10,7 @@ import { view } from '../commands/table.ts';
 
 const pauses = view('books_pause', { holds: flag() }, { id: 0n });
 
-/** Required by every command that pays out money. */
+/** A command that pays out money requires this fact. */
 export const booksNeed = { table: of(pauses), id: 0n };
 
 export function booksViolation(facts: Facts) {

@@ -6,7 +6,7 @@ import { demoDepositWays, depositWaysOf, wireReference } from './deposit-methods
 
 const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
 
-/** The remainder of a number with check digits: an IBAN, or a creditor reference. */
+/** The remainder (mod 97) of a number with check digits: an IBAN or a creditor reference. */
 function remainder(text: string): bigint {
   const turned = text.slice(4) + text.slice(0, 4);
   return BigInt([...turned].map((sign) => parseInt(sign, 36).toString()).join('')) % 97n;
@@ -33,7 +33,7 @@ test('offers every currency on every network that carries it, each with its own 
   }
 });
 
-test('gives the demo valid addresses, with Bitcoin’s only on the test network', () => {
+test('gives the demo valid addresses, of which Bitcoin’s is on the test network', () => {
   for (const network of chainNames) {
     const address = demoDepositWays.addresses[network] ?? '';
     const checked = checkedAddress(network, address);
@@ -57,8 +57,8 @@ test('recognises the house’s own addresses in any spelling', () => {
 test.each([
   ['on the test network', { bitcoin: demoDepositWays.addresses.bitcoin ?? '' }],
   ['with a wrong checksum', { ethereum: '0x63616E646F722064656d6F206e6F2077616c6c65' }],
-  ['of another chain', { tron: '17VZNX1SN5NtKa8UQFxwQbFeFc3iqRYhem' }],
-])('rejects an address for real money %s', (_, addresses) => {
+  ['of a different chain', { tron: '17VZNX1SN5NtKa8UQFxwQbFeFc3iqRYhem' }],
+])('rejects an address for real money: %s', (_, addresses) => {
   expect(() => depositWaysOf({ addresses, wires: {} }, { isPlayMoney: false })).toThrow(/address/);
 });
 
@@ -67,8 +67,8 @@ test('offers no deposit method without configuration', () => {
   expect([none.all, none.address('tron'), none.isHouseAddress('')]).toEqual([[], null, false]);
 });
 
-test('gives each customer a unique reference with check digits that reveal a typo', () => {
-  // The standard's example, to validate this test's own arithmetic.
+test('gives each customer a unique reference whose check digits reveal a typo', () => {
+  // The standard's example, which validates the arithmetic of this test.
   expect(remainder('RF18539007547034')).toBe(1n);
   const references = [1n, 100_001n, 100_002n, 999_999_999_999_999n].map(wireReference);
   expect(new Set(references).size).toBe(references.length);

@@ -1,12 +1,12 @@
 /**
- * The deposit methods: one address per chain, and bank instructions per currency. They are configuration, so that every customer
+ * The deposit methods: one address per chain, and bank instructions per currency. They are configured, so that every customer
  * pays to the same place and nobody can change it while the server runs.
  */
 import { chainNames, chains, wireCurrencies } from '@candor/protocol/networks.ts';
 import type { Chain, Network, WireCurrency } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** The details that a customer must give to their bank, except their own reference. */
+/** What customers must tell their bank, except for their own reference. */
 export type WireInstructions = {
   readonly beneficiary: string;
   readonly bank_name: string;
@@ -23,21 +23,19 @@ export type DepositWaysConfig = {
 
 export type DepositWay = { readonly currency: string; readonly network: Network };
 
-/** The house's deposit methods. */
 export type DepositWays = {
   readonly all: readonly DepositWay[];
-  /** The address on a chain. */
   address(network: Network): string | null;
-  /** The instructions for a wire, with the reference that identifies a customer's payments. */
+  /** The instructions for a wire, with the reference that identifies the customer's payments. */
   instructions(way: DepositWay, customer: bigint): (WireInstructions & { readonly reference: string }) | null;
   /**
-   * Whether a normalised address is one of the house's own. One key has an address on every chain of the same kind, so the chain
-   * for which the address was published does not matter.
+   * Whether a normalised address is one of the house's own. A key has the same address on every chain of the same kind, so it
+   * does not matter for which chain the address was published.
    */
   isHouseAddress(key: string): boolean;
 };
 
-/** An account at a bank that does not exist; the final zero of the SWIFT code marks it as a test code. */
+/** An account at a bank that does not exist; the final zero of the SWIFT code's location marks it as a test code. */
 const demoWire = (account: string): WireInstructions => ({
   beneficiary: 'Candor Demo, play money',
   bank_name: 'Demo Bank, which does not exist',
@@ -47,7 +45,7 @@ const demoWire = (account: string): WireInstructions => ({
 });
 
 /**
- * For play money: valid in form, but without a holder, because the bytes in place of a key's hash read "candor demo no wallet".
+ * For play money: valid in form but without a holder, because the bytes in place of a key's hash read "candor demo no wallet".
  * The Bitcoin address is on the test network, so that no real wallet pays to it.
  */
 export const demoDepositWays: DepositWaysConfig = {
@@ -65,8 +63,8 @@ export const demoDepositWays: DepositWaysConfig = {
 };
 
 /**
- * Parses the configuration. Real money must not go to an address that its chain rejects, so a wrong checksum or a test network
- * throws; play money may use a test network.
+ * Throws if an address has a wrong checksum, because its chain would reject it. An address on a test network is accepted only for
+ * play money.
  */
 export function depositWaysOf(
   { addresses, wires }: DepositWaysConfig,
@@ -107,14 +105,14 @@ function keyOf(network: Chain, address: string, isPlayMoney: boolean): string {
 const REFERENCE_MODULUS = 97n;
 const REFERENCE_CHECK = 98n;
 
-/** The customer's reference for wires: an ISO 11649 creditor reference, whose two check digits reveal a typo. */
+/** An ISO 11649 creditor reference, whose two check digits reveal a typo. */
 export function wireReference(customer: bigint): string {
   const body = `CANDOR${customer}`;
   const check = REFERENCE_CHECK - (digitsOf(`${body}RF00`) % REFERENCE_MODULUS);
   return `RF${check.toString().padStart(2, '0')}${body}`;
 }
 
-/** Letters become two digits each, with A as 10, as specified by the standard. */
+/** The standard turns each letter into two digits, beginning with 10 for A. */
 function digitsOf(text: string): bigint {
   return BigInt([...text].map((sign) => parseInt(sign, 36).toString()).join(''));
 }

@@ -1,7 +1,4 @@
-/**
- * Different spellings of one payment's reference are recognised as the same, and texts that can't identify a payment are
- * rejected.
- */
+/** Recognises different spellings of a payment's reference as the same, and rejects texts that can't identify a payment. */
 import { expect, test } from 'vitest';
 import type { Network } from '@candor/protocol/networks.ts';
 import { readReference } from './reference.ts';
@@ -16,23 +13,23 @@ test.each<[what: string, Network, typed: string, key: string | undefined]>([
   ['with spaces', 'tron', ` ${HASH.slice(0, 32)} ${HASH.slice(32)}\t`, HASH],
   ['with a tab inside', 'tron', `${HASH.slice(0, 32)}\t${HASH.slice(32)}`, undefined],
   ['in full-width characters', 'tron', `ａ１${HASH.slice(2)}`, HASH],
-  ['one digit short', 'tron', HASH.slice(1), undefined],
-  ['one digit long', 'tron', `${HASH}0`, undefined],
+  ['one digit too short', 'tron', HASH.slice(1), undefined],
+  ['one digit too long', 'tron', `${HASH}0`, undefined],
   ['an output of the transaction', 'bitcoin', `${HASH}:0`, undefined],
   ['an address', 'ethereum', `0x${HASH.slice(0, 40)}`, undefined],
   ['a page about the transaction', 'tron', `https://tronscan.org/#/transaction/${HASH}`, undefined],
   ['plain words', 'bitcoin', 'paid yesterday', undefined],
   ['a bank’s reference', 'wire', 'fx-2026/11 0042', 'FX-2026/110042'],
-  ['the same with other spaces', 'wire', '  FX-2026/11  0042 ', 'FX-2026/110042'],
+  ['the same with different spaces', 'wire', '  FX-2026/11  0042 ', 'FX-2026/110042'],
   ['the same in full-width characters', 'wire', 'ＦＸ－２０２６／１１００４２', 'FX-2026/110042'],
   ['the same with its spaces elsewhere', 'wire', 'FX-2026/1 10042', 'FX-2026/110042'],
-  ['of another script', 'wire', '転送 42', '転送42'],
+  ['a reference in a different script', 'wire', '転送 42', '転送42'],
   ['only spaces', 'wire', '   ', undefined],
   ['an invisible character', 'wire', 'FX\u200b42', undefined],
   ['a character that reverses text', 'wire', 'FX\u202e42', undefined],
   ['half a surrogate pair', 'wire', 'FX\ud800', undefined],
   ['a list separator', 'wire', 'FX\u001f42', undefined],
-])('parses or rejects a reference: %s', (_, network, typed, key) => {
+])('normalises or rejects a reference: %s', (_, network, typed, key) => {
   expect(readReference(network, typed)?.key).toBe(key);
 });
 

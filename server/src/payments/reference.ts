@@ -1,18 +1,18 @@
 /**
- * External references of payments: a blockchain transaction, or the bank's reference. No payment is credited or paid out twice,
- * so different spellings of a reference must be recognised as the same.
+ * External references of payments: a blockchain transaction, or the bank's reference. No payment may be credited or paid out
+ * twice, so different spellings of a reference must be recognised as the same.
  */
 import type { Network } from '@candor/protocol/networks.ts';
 
-/** The reference as it was typed, and its normalised form. */
+/** The reference as it was typed, and in normalised form. */
 export type Reference = { readonly text: string; readonly key: string };
 
-/** Ethereum, Arbitrum, Tron and Bitcoin all identify a transaction by 32 bytes; some put 0x before them. */
+/** Ethereum, Arbitrum, Tron and Bitcoin all identify a transaction by 32 bytes; some write 0x before them. */
 const TRANSACTION = /^(?:0x)?([0-9a-f]{64})$/;
-/** Invisible characters, and those that separate lists of texts. */
+/** Invisible characters, and those that separate the texts of a list. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Parses a reference for a network; undefined if the text can't be one. */
+/** Undefined if the text can't be a reference on the network. */
 export function readReference(network: Network, typed: string): Reference | undefined {
   const text = typed.trim();
   if (UNSEEN.test(text)) return undefined;

@@ -1,7 +1,4 @@
-/**
- * The rows of saved withdrawal addresses, as the executor reads and writes them. Both the addresses' own commands and
- * withdrawals use them.
- */
+/** The rows of saved withdrawal addresses, which both the addresses' own commands and withdrawals use. */
 import { isChain } from './addresses.ts';
 import { key, text, typed, whole } from '../commands/fields.ts';
 import { table } from '../commands/table.ts';

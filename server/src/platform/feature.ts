@@ -1,6 +1,6 @@
 /**
- * The parts that a feature adds to the product, as one value. Parts that don't depend on the platform are plain values. Parts
- * that do are functions of it, so that each process takes only what it needs: a process that fires triggers and an audit serve no
+ * Declares what a feature adds to the product, as one value. Parts that don't depend on the platform are plain values. Parts that
+ * do are functions of it, so that each process takes only what it needs: a process that fires triggers, or an audit, serves no
  * requests.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -22,16 +22,16 @@ import type { CaseSource } from '../operators/cases.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
 
-/** A feature's part in starting over: the open rows that it needs, and how they are closed. */
+/** The open rows that a feature closes when a customer starts over, and how it closes them. */
 export type StartOverPart = {
   readonly open: RowTable<never>;
-  /** The rows close automatically once their account is closed, and don't prevent closing it. */
+  /** Whether the rows close automatically once their account is closed, so that they don't prevent closing it. */
   readonly endsOnceClosed?: boolean;
-  /** The house accounts from which it pays. */
+  /** The house accounts from which the feature pays. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
   /** The shared counters that are locked while the rows are closed. */
   readonly counters?: readonly string[];
-  /** `journalSeq` is the number that the first of its journals will have. */
+  /** `journalSeq` is the number that the first of the returned journals will have. */
   readonly end: (facts: Facts, journalSeq: bigint) => Omit<Effects<never>, 'answer'>;
   /** The exposure of the closed rows for self-imposed limits. */
   readonly exposures?: Exposures<never>;
@@ -43,13 +43,12 @@ export type CreditStakes = {
   readonly atStake: (facts: Facts) => Amount;
 };
 
-/** A section of the data export, and its rows. */
 export type ExportSection = {
   readonly section: string;
   readonly rows: (customer: bigint) => Promise<readonly Record<string, unknown>[]>;
 };
 
-/** A deal by its number, and the fill if it had several. */
+/** The number of a deal, and of a fill if the deal had several. */
 export type Deal = { readonly id: bigint; readonly fill?: number | undefined };
 /** Assembles the evidence file of a customer's deal, or returns the reason why there is none. */
 export type EvidenceOf = (
@@ -59,20 +58,19 @@ export type EvidenceOf = (
   Outcome<{ readonly symbol: string; readonly body: string }, 'trade_not_found' | 'order_state_wrong'>
 >;
 
-/** The exposure counters by symbol, which contain the possible gains of open rows, and their maximum. */
+/** The exposure counters by symbol, which hold the possible gains of open rows, and their maximum. */
 export type Exposure = { readonly counters: ReadonlyMap<string, string>; readonly max: Amount };
 
-/** A background task that runs until it is stopped. */
+/** Runs in the background until it is stopped. */
 export type Worker = { readonly stop: () => unknown };
 
-/** The parts that a feature adds to the servers of a serving process. */
+/** What a feature adds to the servers of a serving process. */
 export type Served<Calls, ConsoleCalls> = {
   readonly calls?: Calls;
   readonly consoleCalls?: ConsoleCalls;
   readonly workers?: readonly Worker[];
-  /** The public images. */
   readonly pictureAt?: PictureAt;
-  /** The receiver of the payment provider's reports, if there is a provider. */
+  /** Receives the payment provider's reports, if there is a provider. */
   readonly payoutReports?: PayoutReports | undefined;
   /** The operator roles that may receive live events. */
   readonly liveRoles?: readonly OperatorRole[];
@@ -82,17 +80,16 @@ export type Served<Calls, ConsoleCalls> = {
 
 export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly name: string;
-  /** Its parts in starting over. Their open rows also prevent closing an account, unless the part states otherwise. */
+  /** The feature's open rows in starting over. They also prevent closing an account, unless the part states otherwise. */
   readonly startOver?: readonly StartOverPart[];
-  /** Other tables whose open rows prevent closing an account. */
+  /** Further tables whose open rows prevent closing an account. */
   readonly keepsOpen?: readonly RowTable<never>[];
   readonly creditStakes?: readonly CreditStakes[];
-  /** Its cases in the operators' work queue. */
   readonly workQueue?: readonly CaseSource[];
   readonly exposure?: Exposure;
-  /** Invariants of its rows, checked by the database itself. */
+  /** The invariants of the feature's rows, as SQL. */
   readonly invariants?: readonly Invariant[];
-  /** The definition of its journals that are income of their customer. */
+  /** Defines which of the feature's journals are income of their customer. */
   readonly income?: readonly IncomePart[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
@@ -100,14 +97,13 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly prepare?: (platform: PreparingPlatform) => Promise<void>;
   /** Runs at every start, once the market runs and the house accounts exist. */
   readonly begin?: (platform: PreparingPlatform) => Promise<void>;
-  /** Gives a demo's example customers everything they lack of this feature, at every start. */
+  /** At every start, gives a demo's example customers what they lack of this feature. */
   readonly seedDemo?: (platform: Platform, examples: readonly Example[]) => Promise<void>;
-  /** Its triggers. */
   readonly triggers?: (
     platform: FiringPlatform,
     gathered: Pick<Gathered, 'creditStakes'>,
   ) => readonly TriggerSource[];
-  /** Its handlers; called with the contributions of all features. */
+  /** Called with the contributions of all features. */
   readonly serve?: (
     platform: Platform,
     gathered: Gathered,
@@ -116,7 +112,7 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly watch?: (handlers: ConsoleHandlers, platform: Platform) => ConsoleHandlers;
 };
 
-/** The contributions of all features, without their origin, for the features that combine them. */
+/** The contributions of all features, for the features that combine them. */
 export type Gathered = {
   readonly startOver: readonly StartOverPart[];
   readonly keepsOpen: readonly RowTable<never>[];
@@ -127,7 +123,7 @@ export type Gathered = {
   readonly evidence: readonly EvidenceOf[];
 };
 
-/** Declares a feature and keeps the types of the calls that it handles. */
+/** Keeps the types of the calls that the feature handles. */
 export function feature<
   Calls extends Partial<Handlers> = object,
   ConsoleCalls extends Partial<ConsoleHandlers> = object,

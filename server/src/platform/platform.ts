@@ -1,4 +1,4 @@
-/** The layers below the features, opened for a serving process or for one that fires triggers, and passed to each feature. */
+/** The layers below the features. A serving process, or one that fires triggers, opens them and passes them to each feature. */
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -24,7 +24,7 @@ import type { DepositWays } from '../payments/deposit-methods.ts';
 import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
 
-/** Dependencies of triggers. The process that leads the market has nothing else. */
+/** What triggers depend on. The process that leads the market has no other part. */
 export type FiringPlatform = {
   readonly executor: Executor;
   /** Connections with the role that may post to the ledger. */
@@ -32,25 +32,25 @@ export type FiringPlatform = {
   readonly terms: Terms;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly jurisdictions: JurisdictionMode;
-  /** Wall clock. */
+  /** The wall clock, in milliseconds. */
   readonly now: () => number;
 };
 
-/** The parts that exist before any trigger fires and before any request is served. */
+/** Exist before any trigger fires and before any request is served. */
 export type PreparingPlatform = FiringPlatform & {
   readonly mode: Config['mode'];
   /** Connections with the sign-in role. */
   readonly doorPool: Pool;
 };
 
-/** Dependencies of the features of a serving process. */
+/** What the features of a serving process depend on. */
 export type Platform = Identity & {
   readonly config: Config;
   readonly mode: Config['mode'];
   readonly jurisdictions: JurisdictionMode;
   /** Connections with the sign-in role. */
   readonly pool: Pool;
-  /** A separate connection for notifications from the database. */
+  /** A separate connection, on which the database sends notifications. */
   readonly listening: Pool;
   readonly vault: Vault;
   readonly submit: Submit;
@@ -63,12 +63,12 @@ export type Platform = Identity & {
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly ways: DepositWays;
-  /** A coin's current value in USDT. */
+  /** In USDT. */
   readonly bidOf: BidOf;
   readonly results: OwnResults;
   /** The profit or loss of a customer's open positions at the newest quotes. */
   readonly openProfitOf: (customer: bigint) => Promise<Amount>;
-  /** The share of customers who lose, which every leveraged ticket shows. */
+  /** The share of customers who lose money, which every leveraged ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
   readonly operatorSessions: OperatorSessions;
   readonly operatorStreams: OperatorStreams;
@@ -76,7 +76,7 @@ export type Platform = Identity & {
   readonly approvals: Approvals;
   /** Only in a demo, whose operators sign with a key of their browser. */
   readonly voucher: Voucher | undefined;
-  /** Wall clock. */
+  /** The wall clock, in milliseconds. */
   readonly now: () => number;
   readonly marketNow: () => number;
   readonly log: Log;

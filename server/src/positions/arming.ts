@@ -1,7 +1,7 @@
 /**
- * Determines what each part of a position waits for. If that changes, the part is rearmed with the next version and the entry
- * from which it counts. Otherwise it keeps its arming, so that changing the stop can't make the target forget an entry that has
- * already reached it.
+ * Determines what each part of a position waits for. If that changes, the part is rearmed with the next version and a new entry
+ * after which it can fire. Otherwise the part keeps its arming, so that changing the stop can't make the target forget an entry
+ * that has already reached it.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -14,30 +14,32 @@ import type { Arming } from '../commands/command.ts';
 import { TRIGGER_PARTS } from './tables.ts';
 import type { Armed, ArmedPart, PositionRow, TriggerPart } from './tables.ts';
 
-/** What a part waits for: a condition on a symbol's tape. */
 export type Wait = {
   readonly symbol: string;
   readonly condition: TriggerCondition;
   readonly level: Amount;
 };
 
-/** The engine's name for a part's trigger: "position_stop". */
+/** The engine's name for a part's trigger, such as "position_stop". */
 export function triggerKind(part: TriggerPart): string {
   return `position_${part}`;
 }
 
-/** The entries that an armed part waits for. */
+/** The entries that may fire an armed part. */
 export function awaitedOf([, armedSeq, sinceMs]: ArmedPart): Pick<Trigger, 'armedSeq' | 'sinceMs'> {
   return { armedSeq: BigInt(armedSeq), ...(sinceMs === undefined ? {} : { sinceMs }) };
 }
 
-/** The share of the initial margin at which the margin trigger fires next: for the two warnings, then for the liquidation. */
+/**
+ * The share of the initial margin at which the margin trigger fires next: 75% and 60% for the two warnings, then 50% for the
+ * liquidation.
+ */
 export function nextShare(warned: PositionRow['warned']): Amount {
   const [first, second] = WARNING_SHARES as [Amount, Amount];
   return warned === 0 ? first : warned === 75 ? second : CLOSE_OUT_SHARE;
 }
 
-/** An opened position in the form that the domain's formulas accept. */
+/** Converts an opened position to the form that the domain's formulas accept. */
 export function exposureOf(row: PositionRow) {
   if (row.entryPrice === null) throw new Error(`expected position ${row.id} to have been opened`);
   return {
@@ -53,18 +55,18 @@ export function exposureOf(row: PositionRow) {
 }
 
 /**
- * Like `exposureOf`, for the liquidation level. Added margin counts only once the change takes effect, since a customer with a
- * faster feed knows which quotes are in flight.
+ * Like `exposureOf`, but for the liquidation level: added margin counts only once the change takes effect, because a customer
+ * with a faster feed knows which quotes are in flight.
  */
 export function weighedOf(row: PositionRow) {
   return { ...exposureOf(row), margin: row.margin - (row.change?.waits?.margin ?? 0n) };
 }
 
-/** What a part of a row waits for; null if nothing. */
+/** Returns what a part of a row waits for, or null if it doesn't wait. */
 export function waitOf(row: PositionRow, part: TriggerPart, instrument: ContractInstrument): Wait | null {
   const long = row.side === 'long';
   if (row.status === 'pending') {
-    // The order opens at the rate that applied at its entry, even if a newer one has been published by the time the opening is
+    // The order opens at the rate that applied at its entry, even if a newer rate has been published by the time the opening is
     // computed.
     if (part === 'rate') return waitOfRate(instrument);
     if (part === 'cancel') return row.cancel === null ? null : on(row, 'time_at_or_after', 0n);
@@ -75,8 +77,8 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
   }
   if (row.status === 'closing' && part === 'closing') {
-    // While its market is open, the next quote closes the position. A quote from before the market closed may still reach the
-    // tape late; it must not close the position.
+    // While the market is open, the next quote closes the position. A quote from before the market closed may reach the tape
+    // late; it must not close the position.
     const { reopensAtMs } = sessionAt(instrument.calendar, row.asked?.askedMs ?? row.updatedMs);
     return on(row, 'time_at_or_after', BigInt(reopensAtMs ?? 0));
   }
@@ -108,8 +110,8 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
 }
 
 /**
- * Firings at the same entry are ordered by kind, and the name of this kind places a change before a closing. Whatever remains
- * open therefore has its new levels.
+ * Firings at one entry are ordered by kind, and the name of this kind places a change before a closing, so whatever remains
+ * open has its new levels.
  */
 function waitOfChange(row: PositionRow): Wait | null {
   const { waits } = row.change ?? { waits: null };
@@ -129,17 +131,20 @@ export type ArmingBasis = {
   readonly instrument: ContractInstrument;
   /** The row as stored in the database; undefined for a new row. */
   readonly before: PositionRow | undefined;
-  /** The entry of a symbol's tape from which newly armed parts count. */
+  /** Returns the entry of a symbol's tape after which newly armed parts can fire. */
   readonly seqOf: (symbol: string) => bigint;
-  /** If set, the margin is checked against every entry after this one, instead of only the current price. */
+  /** If set, the margin is compared with every entry after this one, instead of with the current price only. */
   readonly marginFrom?: bigint;
-  /** When a change of levels was requested, and the entry after which the new levels count; absent if both are now. */
+  /** When a change of levels was requested, and the entry after which the new levels count. Absent if both are now. */
   readonly asked?: { readonly seq: bigint; readonly ms: number };
   /** A part whose trigger has just fired and has therefore left the engine. */
   readonly fired?: TriggerPart;
 };
 
-/** Parts that the customer requests. Margin, financing and rate fall due automatically, at whichever entry reaches them. */
+/**
+ * Parts that the customer requests. Margin, financing and rate triggers need no request and fire at whichever entry reaches
+ * them.
+ */
 const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
   'limit',
   'cancel',
@@ -150,12 +155,11 @@ const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
   'trail',
 ]);
 
-/** Parts that the customer sets and may change while the position is open. */
 const LEVELS: ReadonlySet<TriggerPart> = new Set(['target', 'stop', 'trail']);
 
 /**
- * The earliest time of an entry that may fire a part armed now: the time of the customer's request. For the levels of an order
- * that opens, that is the time when they were last set.
+ * The earliest time (ms) of an entry that may fire a part armed now: the time of the customer's request. For the levels of an
+ * order that opens, it is the time when they were last set.
  */
 function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | undefined): number | undefined {
   if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
@@ -189,7 +193,8 @@ export function arm(
           ? asked.ms
           : askedMs(part, row, before);
     const waits = since === undefined ? {} : { sinceMs: since };
-    // A disarmed part keeps the entry from which it was watched: the audit checks whether an earlier entry had reached it.
+    // A disarmed part keeps the entry after which it was watched, because the audit checks whether an earlier entry had reached
+    // it.
     const watched = now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString();
     armed[part] = since === undefined ? [version, watched] : [version, watched, since];
     const { symbol, condition } = about;
@@ -209,10 +214,10 @@ export function arm(
 }
 
 /**
- * A liquidation level that moves is also checked against the current price, because the position's value at that price has
+ * A liquidation level that moves is also compared with the current price, because the position's value at that price has
  * changed too, and because the current entry may have reached the old level before the margin was rearmed. A level moved by a
- * rate is checked against all entries since the rate's publication. The result is never earlier than the entry from which the
- * margin was previously watched.
+ * rate is compared with all entries since the rate's publication. The result is never earlier than the entry after which the
+ * margin was watched before.
  */
 function weighedFrom(row: PositionRow, seq: bigint): bigint {
   const watched = BigInt(row.armed.margin?.[1] ?? '0');

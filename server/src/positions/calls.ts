@@ -1,4 +1,4 @@
-/** Turns a customer's input into a command on positions, or a refusal that names the field. Shared by both products. */
+/** Turns a customer's input into a command on positions, or into a refusal that names the field. Both products share it. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -26,14 +26,13 @@ export type PositionsDeps = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Forex and metals are traded in lots on the forex pages; everything else is a contract. */
+/** The product of forex and metals, traded in lots, is `forex`; all other instruments are contracts. */
 function productOf(instrument: ContractInstrument): PositionRow['product'] {
   return instrument.kind === 'crypto' ? 'contract' : 'forex';
 }
 
 type SubmitBody = CallInput<'POST lever/submit'>;
 
-/** The handlers that both products share, bound to one of them. */
 export function productCalls(product: PositionRow['product'], deps: PositionsDeps) {
   const { submit, instruments } = deps;
   return {
@@ -54,12 +53,11 @@ export function productCalls(product: PositionRow['product'], deps: PositionsDep
   };
 }
 
-/** Parses an id; undefined if no row can have it. */
+/** Parses an id. Returns undefined if no row can have that id. */
 export function readId(text: string): bigint | undefined {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** Parses an amount that the schema has already accepted as a decimal. */
 export function decimal(text: string | undefined): Amount | undefined {
   return text === undefined ? undefined : parseAmount(text);
 }
@@ -86,7 +84,7 @@ function readOrder(
     quantity: decimal(body.quantity) ?? 0n,
     leverage,
     collateral,
-    // A market order has no limit price. If the client sends one, it is only the displayed price and is ignored.
+    // A market order has no limit price. A price that the client sends with it is only the displayed one and is ignored.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
     feeRateShown: decimal(body.fee_rate),

@@ -1,4 +1,4 @@
-/** Resting orders that close without opening a position: the customer cancels them, or they may no longer open. Pure. */
+/** Closes resting orders without opening a position, because the customer cancels them or they may no longer open. Pure. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -34,8 +34,8 @@ export function decideCancel(
 }
 
 /**
- * Cancelling follows the rule for market orders: it takes effect immediately if the newest entry is fresh, otherwise at the
- * first quote made after the request, until which the order may still open. If there has been no quote for a minute since the
+ * Cancelling follows the rule for market orders. It takes effect immediately if the newest entry is fresh, otherwise at the
+ * first quote made after the request; before that quote, the order may still open. If no quote arrives for a minute after the
  * request, a repeated request cancels the order immediately.
  */
 function takeBack(
@@ -69,9 +69,9 @@ function askedNow({ symbol }: PositionRow, facts: Facts): AskedCancel {
 }
 
 /**
- * Whether an entry no longer opens the order: either the entry was made after the request to cancel, which takes effect there,
- * or it arrived so late that a repeated request would already have cancelled the order. Without the latter condition, a feed
- * that is later still would offer prices that the customer could take or leave.
+ * Whether an entry no longer opens the order. Either the entry was made after the request to cancel, which takes effect at that
+ * entry, or it arrived so late that a repeated request would already have cancelled the order. Without the second condition, a
+ * very late feed would offer prices that the customer could take or leave.
  */
 export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean {
   if (cancel === null || entry.seq <= cancel.cancelSeq) return false;
@@ -80,8 +80,8 @@ export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean 
 }
 
 /**
- * A market order that waits for its price can't be cancelled: a customer who could cancel until the price is known would get to
- * see where the market goes. Once the order is too old to open, there is nothing left to see.
+ * Whether the order can be cancelled. A market order that waits for its price can't, because the customer would see where the
+ * market goes before deciding. It can once it is too old to open.
  */
 function isCancellable({ type, createdMs }: PositionRow, { nowMs }: Facts): boolean {
   return type === 'limit' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
@@ -111,16 +111,16 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
   });
 }
 
-/** Cancels a resting order at the newest entry, or at the one that fired, and releases its frozen amount. */
+/** Cancels a resting order at the newest entry, or at the entry that fired, and releases its frozen amount. */
 export function cancelOne(
   before: PositionRow,
   how: {
     instrument: ContractInstrument;
     facts: Facts;
     reason: 'customer' | 'start_over' | RefusalCode;
-    /** The entry at which the order would have opened or the cancellation takes effect, if a trigger has just fired. */
+    /** Set if a trigger has just fired: the entry at which the order would have opened or the cancellation takes effect. */
     entry?: Pick<TapeEntry, 'seq'>;
-    /** When cancellation was requested, if it was requested just now. */
+    /** Set if the customer has just requested the cancellation. */
     cancel?: AskedCancel;
   },
 ): WithoutAnswer {
@@ -139,13 +139,12 @@ export function cancelOne(
   return {
     journals: [releaseJournal(before)],
     puts: [put(positions, row)],
-    // The limit trigger has left the engine if it has just fired; it is still there if the customer cancels.
+    // If the limit trigger has just fired, it has left the engine; if the customer cancels, the engine still holds it.
     armings: how.entry === undefined || reason === 'customer' ? armings : [],
     events: [positionEvent(row, instrument)],
   };
 }
 
-/** Combines the writes for several closed rows. */
 export function together(all: readonly WithoutAnswer[]): WithoutAnswer {
   return {
     journals: all.flatMap((effects) => effects.journals ?? []),

@@ -1,7 +1,7 @@
 /**
  * Changes of levels and added margin without a fresh price: by command, and by an attacker with SQL access as the serving role.
- * The old state counts until the first quote made after the request, and the new one from that quote on; the database rejects
- * anything else.
+ * The old state counts before the first quote made after the request, and the new state from that quote on; the database
+ * rejects every other outcome.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Opens a position, or places a limit order; no later price is fresh. */
+/** Opens a position, or places a limit order. All later prices are too old to be fresh. */
 async function open(order: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
   const opened = await market.open(book, { leverage: 2, ...order });
   if (!opened.ok) throw new Error(opened.refusal.code);
@@ -66,7 +66,7 @@ async function marketMs(): Promise<number> {
   await delay(20);
   return Number(now?.ms);
 }
-/** "open 19000 waits", or "closed stop_loss 19000 at 18990". */
+/** Returns "open 19000 waits", or "closed stop_loss 19000 at 18990". */
 async function told(id: bigint): Promise<string> {
   const rows = await market.house.owner<{ told: string }>(
     `select concat_ws(' ', status, reason, trim_scale(stop_price), case when change_waits is not null then 'waits' end,
@@ -76,7 +76,7 @@ async function told(id: bigint): Promise<string> {
   return rows[0]?.told ?? 'none';
 }
 const fire = (id: bigint, part: Parameters<typeof market.fireHere>[2]) => market.fireHere(book, id, part);
-/** Runs an update in which the market time and the newest entry are each read once. */
+/** Runs an update that reads the market time and the newest entry once each. */
 const fate = (sql: string, id: bigint) =>
   fateOf(market.house.pool, [
     `update position p set ${sql} from (select market_ms() as ms, ${NEWEST} as seq offset 0) n where p.id = ${id}`,
@@ -97,7 +97,7 @@ describe('a changed stop level', () => {
     expect(await told(id)).toBe('closed stop_loss 19500 at 19490');
   });
 
-  test('does not evade a quote in flight, which fires the old level', async () => {
+  test('does not apply to a quote in flight, which fires the old level', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -108,7 +108,7 @@ describe('a changed stop level', () => {
     expect(await fire(id, 'change')).toEqual(LEFT_ALONE);
   });
 
-  test('is not fired by a quote that was in flight at the request', async () => {
+  test('is not fired by a quote that was in flight when the customer requested it', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
@@ -119,7 +119,7 @@ describe('a changed stop level', () => {
     expect(await told(id)).toBe('open 19500');
   });
 
-  test('does not take effect until an old level reached by an earlier entry has fired', async () => {
+  test('does not take effect before the firing of an old level that an earlier entry reached', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -139,7 +139,7 @@ describe('a changed stop level', () => {
     expect(await told(id)).toBe('open 19000 waits');
   });
 
-  test('remains pending while its position waits to close', async () => {
+  test('remains pending while the position waits to close', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
@@ -203,7 +203,7 @@ describe('added margin', () => {
     expect(await told(id)).toBe('closed close_out waits at 19890');
   });
 
-  test('raises the equity from the first quote made after the request on', async () => {
+  test('raises the equity from the first quote made after the request onwards', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     await market.price('19890', '19900', OLD);
@@ -213,7 +213,7 @@ describe('added margin', () => {
     expect(await told(id)).toBe('open');
   });
 
-  test('is not released by a partial closing before it counts', async () => {
+  test('is not released by a partial closing before it counts towards the equity', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     const madeMs = await marketMs();
@@ -234,7 +234,7 @@ describe('changed levels of an order', () => {
     expect(await told(id)).toBe('closed stop_loss 19000 waits at 18990');
   });
 
-  test('take effect at the first quote made after the request, and are watched from the request on', async () => {
+  test('take effect at the first quote made after the request, and count from the request', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.price('20000', '20010', OLD);
@@ -247,7 +247,7 @@ describe('changed levels of an order', () => {
     expect(await told(id)).toBe('closed stop_loss 19400 at 19390');
   });
 
-  test('are watched from the opening on if the order opens before they take effect', async () => {
+  test('count from the opening if the order opens before they take effect', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.price('19390', '19400', OLD);
@@ -290,7 +290,7 @@ describe('a change by SQL', () => {
     ['without an armed trigger', asks(), FAULT],
     ['with margin that was not added', `${asks({ waits: WAITS('18000', '10') })}, ${armedChange()}`, FAULT],
     ['to an impossible price', `${asks({ waits: WAITS('-1') })}, ${armedChange()}`, FAULT],
-  ])('accepts or rejects a request made %s', async (_, sql, outcome) => {
+  ])('is accepted or rejected if requested %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     expect(await fate(sql, id)).toBe(outcome);
   });
@@ -298,7 +298,7 @@ describe('a change by SQL', () => {
   const carries = (stop: string, { seq = 'p.change_seq', ms = 'p.change_ms' } = {}) =>
     `change_waits = null, ${moves(stop, seq, ms)}`;
 
-  test('rejects applying a change before a quote made after the request', async () => {
+  test('is rejected if applied before a quote made after the request', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -311,8 +311,8 @@ describe('a change by SQL', () => {
 
   test.each([
     ['to another level', carries('18500'), FAULT],
-    ['watched from later on', carries('18000', { seq: 'n.seq', ms: 'n.ms' }), FAULT],
-    ['watched from before the request', carries('18000', { ms: '0' }), `${MISFIRED}arming of its stop`],
+    ['watched from a later entry', carries('18000', { seq: 'n.seq', ms: 'n.ms' }), FAULT],
+    ['and watched from before the request', carries('18000', { ms: '0' }), `${MISFIRED}arming of its stop`],
     ['by removing the stop', 'change_waits = null, stop_price = null, stop_kind = null', FAULT],
     ['without a new level', 'change_waits = null', FAULT],
     ['with additional margin', `${carries('18000')}, margin = margin + 1`, 'position_follows'],
@@ -335,14 +335,14 @@ describe('a change by SQL', () => {
     ],
     ['without its trigger', `armed = armed - 'change'`, `${MISFIRED}arming of its change`],
     ['as requested', carries('18000'), 'written'],
-  ])('accepts or rejects a change applied %s', async (_, sql, outcome) => {
+  ])('is accepted or rejected if applied %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('rejects setting an order’s levels at a time other than that of the request', async () => {
+  test('is rejected if it sets an order’s levels at a time other than that of the request', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);
@@ -353,7 +353,7 @@ describe('a change by SQL', () => {
     expect(await fate(`${set}, updated_ms = p.change_ms`, id)).toBe('written');
   });
 
-  test('rejects closing at a level that has been replaced', async () => {
+  test('is rejected if it closes a position at a level that has been replaced', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('18990', '19000', OLD);
@@ -364,7 +364,7 @@ describe('a change by SQL', () => {
     expect(await fate(`${closed}, ${closing}`, id)).toBe('reached_first');
   });
 
-  test('reports a change that was not applied within a minute', async () => {
+  test('is reported by the audit if it is not applied within a minute', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);

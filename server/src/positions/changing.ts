@@ -1,7 +1,8 @@
 /**
- * Changes of levels and added margin follow the rule for market orders: they take effect immediately if the newest entry is
- * fresh, otherwise at the first quote made after the request. Until then the old levels count. Otherwise a customer with a
- * faster feed, who knows which quote is in flight, could move a level out of that quote's way or leave it there.
+ * Changes levels and adds margin. A change follows the rule for market orders: it takes effect immediately if the newest entry
+ * is fresh, otherwise at the first quote made after the request, and the old levels count before that quote. Without this rule,
+ * a customer with a faster feed, who knows which quote is in flight, could move a level out of that quote's way or leave it
+ * there.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -22,7 +23,6 @@ import type { AskedChange, PositionRow } from './tables.ts';
 type Changed = Omit<Effects<PositionRow>, 'journals'>;
 type Change = {
   readonly row: PositionRow;
-  /** The row with its new levels. */
   readonly changed: PositionRow;
   readonly added: Amount;
   /** The price at which the position would close. */
@@ -34,7 +34,6 @@ export function isWaiting({ change }: PositionRow): boolean {
   return change !== null && change.waits !== null;
 }
 
-/** Whether two rows have the same levels. */
 export function hasLevelsOf(one: PositionRow, other: PositionRow): boolean {
   return (
     one.takeProfit === other.takeProfit &&
@@ -44,7 +43,7 @@ export function hasLevelsOf(one: PositionRow, other: PositionRow): boolean {
   );
 }
 
-/** The row after its pending change. */
+/** Returns the row with its pending change applied. */
 export function withWaiting(row: PositionRow): PositionRow {
   const { change } = row;
   if (change === null || change.waits === null) return row;
@@ -71,7 +70,7 @@ export function changeLater({ row: before, changed, added, instrument }: Change,
   );
 }
 
-/** Applies a change at the first quote made after the request. The new levels are first checked against that quote. */
+/** Applies a change at the first quote made after the request. The new levels are first compared with that quote. */
 export function carryOut(
   before: PositionRow,
   {
@@ -85,7 +84,7 @@ export function carryOut(
     throw new Error(`expected position ${before.id} to have a requested change, found none`);
   const { changeMs: ms, changeSeq, waits } = before.change;
   const { status, entrySeq } = before;
-  // For an order, the time when its levels were set; for a closing, the time when it was requested.
+  // For an order, the time when its levels were set; for a closing position, the time when the closing was requested.
   const updatedMs = status === 'open' ? facts.nowMs : status === 'pending' ? ms : before.updatedMs;
   const after = { ...withWaiting(before), updatedMs };
   const isLifted = waits !== null && waits.margin > 0n;
@@ -118,7 +117,7 @@ function withMargin(row: PositionRow, added: Amount, { wallMs }: Facts): Positio
   return { ...row, margin: row.margin + added, added: addedOn(dayOf(wallMs), row.added, added) };
 }
 
-/** More margin raises the equity: warnings that no longer apply are cleared, so that the customer can be warned again. */
+/** Clears warnings that no longer apply because more margin raises the equity, so that the customer can be warned again. */
 function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Amount): PositionRow['warned'] {
   const equity = equityAt(instrument, weighedOf(row), price);
   const isAbove = (warned: PositionRow['warned']): boolean =>
@@ -126,7 +125,7 @@ function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Am
   return isAbove(0) ? 0 : row.warned === 60 && isAbove(75) ? 75 : row.warned;
 }
 
-/** Margin added on the same day forms one record, because self-imposed limits need no finer resolution. */
+/** Margin added on the same day forms one record, because self-imposed limits count by day. */
 function addedOn(day: number, before: PositionRow['added'], added: Amount): PositionRow['added'] {
   const last = before.at(-1);
   if (last?.day !== day) return [...before, { day, amount: added }];

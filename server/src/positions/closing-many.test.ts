@@ -1,6 +1,4 @@
-/**
- * Closing or cancelling many positions and orders at the same time: closing all, cancelling, starting over. One case per row.
- */
+/** Closing or cancelling many positions and orders at the same time: by closing all, cancelling all, or starting over. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
@@ -47,7 +45,7 @@ test.each<[string, Partial<World>, object, string[]]>([
   ['longs', {}, { side: 'long' }, ['42 closed -1 null', '44 closed -1 null']],
   ['one instrument', {}, { symbol: 'EUR/USD' }, ['44 closed -1 null']],
   ['one product', {}, { product: 'contract' }, ['42 closed -1 null', '43 closed -1 null']],
-  ['shorts of forex', {}, { side: 'short', product: 'forex' }, []],
+  ['forex shorts', {}, { side: 'short', product: 'forex' }, []],
   [
     'on Saturday',
     { nowMs: SATURDAY },
@@ -60,18 +58,21 @@ test.each<[string, Partial<World>, object, string[]]>([
     { product: 'contract' },
     ['42 open null trading_closed', '43 open null trading_closed'],
   ],
-])('closes each matching position, or returns why it stays open: %s', (_, world, filter, expected) => {
-  const decision = all(several, world, filter);
-  if (!decision.ok) throw new Error(decision.refusal.code);
-  const lines = decision.value.answer.map(
-    ({ id, status, pnl, refusal }) => `${id} ${status} ${pnl} ${refusal}`,
-  );
-  expect(lines).toEqual(expected);
-  const closed = expected.filter((line) => line.includes('closed '));
-  expect(posted(decision.value)).toHaveLength(closed.filter((line) => !line.includes('trading_')).length);
-});
+])(
+  'closes each matching position, or returns why the position stays open: %s',
+  (_, world, filter, expected) => {
+    const decision = all(several, world, filter);
+    if (!decision.ok) throw new Error(decision.refusal.code);
+    const lines = decision.value.answer.map(
+      ({ id, status, pnl, refusal }) => `${id} ${status} ${pnl} ${refusal}`,
+    );
+    expect(lines).toEqual(expected);
+    const closed = expected.filter((line) => line.includes('closed '));
+    expect(posted(decision.value)).toHaveLength(closed.filter((line) => !line.includes('trading_')).length);
+  },
+);
 
-test('closes all with consecutive journals and a running total of house payments, and refuses while the engine lags', () => {
+test('closes all positions with consecutive journals and a running total of house payments, and refuses while the engine lags', () => {
   const decision = all(several);
   if (!decision.ok) throw new Error(decision.refusal.code);
   const rows = (decision.value.puts ?? []).map(({ row }) => row as PositionRow);
@@ -91,7 +92,7 @@ test('closes all with consecutive journals and a running total of house payments
   ]);
 });
 
-test('pays winners from what losers bring when closing several positions, in either order', () => {
+test('pays winners from what losers bring when several positions are closed together, in either order', () => {
   const winner = openRow();
   const loser = openRow({ id: 43n, side: 'short', entryPrice: amount('19000') });
   const decision = all([winner, loser], {
@@ -114,23 +115,23 @@ function cancel(row: PositionRow, world: Partial<World> = {}) {
 test.each<[string, PositionRow, Partial<World>, string]>([
   ['a resting order', restingRow(), {}, 'contract_release: contract_frozen -199.995, contract +199.995'],
   [
-    'one of credit',
+    'a resting order on credit',
     restingRow({ collateral: 'promo' }),
     {},
     'contract_release: promo_frozen -199.995, promo +199.995',
   ],
   [
-    'switched off',
+    'a resting order after leverage was switched off',
     restingRow(),
     { enabled: false },
     'contract_release: contract_frozen -199.995, contract +199.995',
   ],
-  ['with the engine lagging', restingRow(), { lagging: true }, 'busy'],
+  ['a resting order while the engine lags', restingRow(), { lagging: true }, 'busy'],
   ['a position', openRow(), {}, 'order_not_cancellable'],
-  ['a cancelled one', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
-  ['of nobody', restingRow({ id: 43n }), {}, 'trade_not_found'],
+  ['a cancelled order', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
+  ['an unknown order', restingRow({ id: 43n }), {}, 'trade_not_found'],
 ])(
-  'releases the hold of an order that may be cancelled, and refuses to cancel anything else: %s',
+  'releases the hold of an order that may be cancelled, and refuses to cancel any other row: %s',
   (_, row, world, expected) => {
     const decision = cancel(row, world);
     expect(decision.ok ? posted(decision.value).join() : decision.refusal.code).toBe(expected);
@@ -141,10 +142,10 @@ test.each<[string, PositionRow, Partial<World>, string]>([
 );
 
 test.each<[string, Partial<World>]>([
-  ['old', { aged: true }],
-  ['none', { quotes: {} }],
+  ['an old price', { aged: true }],
+  ['no price', { quotes: {} }],
 ])(
-  'keeps an order pending without a fresh price (%s), and cancels it on a repeated request a minute later',
+  'keeps a cancelled order pending without a fresh price (%s), and cancels it on a repeated request a minute later',
   (_, world) => {
     const asked = cancel(restingRow(), world);
     if (!asked.ok) throw new Error(asked.refusal.code);
@@ -164,7 +165,7 @@ test.each<[string, object, number[]]>([
   ['everything', {}, [42, 43]],
   ['one instrument', { symbol: 'BTC/USDT' }, [42]],
   ['one product', { product: 'forex' }, [43]],
-])('cancels each matching order and no position: %s', (_, filter, expected) => {
+])('cancels each matching order, and keeps positions open: %s', (_, filter, expected) => {
   const rows = [
     restingRow(),
     restingRow({ id: 43n, product: 'forex', symbol: 'EUR/USD' }),
@@ -180,7 +181,7 @@ test.each<[string, object, number[]]>([
   });
 });
 
-test('closes and cancels everything at the current prices when starting over, whether or not sessions are open', () => {
+test('closes and cancels everything at the current prices when a customer starts over, whether or not sessions are open', () => {
   const effects = endForStartOver(
     factsOf({ rows: several, nowMs: SATURDAY, stale: true, lagging: true }),
     instruments,
@@ -197,7 +198,7 @@ test('closes and cancels everything at the current prices when starting over, wh
   expect(rows.flatMap((row) => row.closes.map((one) => one.journal_seq))).toEqual(['5', '6', '7', '9']);
 });
 
-test('closes at the last quote when starting over in a gap, since no fill may name a gap entry', () => {
+test('closes at the last quote when a customer starts over in a gap, since no fill may name a gap entry', () => {
   const quoted = { seq: HEAD_SEQ - 2n, timeMs: WEDNESDAY - 9000 };
   const effects = endForStartOver(factsOf({ rows: [openRow()], stale: true, quoted }), instruments);
   const rows = (effects.puts ?? []).map(({ row }) => row as PositionRow);

@@ -1,4 +1,4 @@
-/** Outcomes of closing a position or a part of it. One case per row, with the outcome last. */
+/** Outcomes of closing a position or a part of it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -57,7 +57,7 @@ const forex = { product: 'forex' as const };
 const part = (quantity: string) => ({ quantity: amount(quantity) });
 const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>, string][] = [
   ['a long at the bid', {}, {}, {}, WHOLE],
-  ['where nothing new is offered', {}, { closed: true }, {}, WHOLE],
+  ['a position in an instrument without new orders', {}, { closed: true }, {}, WHOLE],
   [
     'a short at the ask',
     { side: 'short', entryPrice: amount('20000') },
@@ -67,13 +67,19 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
   ],
   ['a position after leverage was switched off', {}, { enabled: false, card: false }, {}, WHOLE],
   ['a part', {}, {}, part('0.04'), 'open at 20000 of entry 7, pnl -0.4, fee 0.4, 0.06 open'],
-  ['the whole, by its quantity', {}, {}, part('0.1'), WHOLE],
-  ['more than is open', {}, {}, part('0.101'), 'quantity_above_maximum quantity, max 0.1'],
+  ['the whole position, by its quantity', {}, {}, part('0.1'), WHOLE],
+  ['a part larger than the position', {}, {}, part('0.101'), 'quantity_above_maximum quantity, max 0.1'],
   ['a part of 0', {}, {}, part('0'), 'quantity_below_minimum quantity, min 0.001'],
   ['a negative part', {}, {}, part('-0.04'), 'quantity_below_minimum quantity, min 0.001'],
-  ['a part off step', {}, {}, part('0.0405'), 'quantity_off_step quantity, step 0.001'],
+  [
+    'a part that is not a whole number of steps',
+    {},
+    {},
+    part('0.0405'),
+    'quantity_off_step quantity, step 0.001',
+  ],
   ['a part that leaves half a step', {}, {}, part('0.0995'), 'quantity_off_step quantity, step 0.001'],
-  ['less than a step', {}, {}, part('0.0005'), 'quantity_below_minimum quantity, min 0.001'],
+  ['a part smaller than a step', {}, {}, part('0.0005'), 'quantity_below_minimum quantity, min 0.001'],
   [
     'a part that leaves the minimum',
     {},
@@ -81,16 +87,16 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
     part('0.099'),
     'open at 20000 of entry 7, pnl -0.99, fee 0.99, 0.001 open',
   ],
-  // 1 is a single step; 10 is the minimum of an order.
+  // The smallest part is one step of 1, whereas the minimum of an order is 10.
   [
-    'a part that, like the rest, is below the minimum of an order',
+    'a part that, like the remainder, is below the minimum of an order',
     { symbol: 'XRP/USDT', quantity: amount('9'), openQuantity: amount('9'), entryPrice: amount('20') },
     { quotes: { 'XRP/USDT': ['20', '20.1'] } },
     part('8'),
     'open at 20 of entry 7, pnl 0, fee 0.08, 1 open',
   ],
-  ['of the other product', {}, {}, forex, 'trade_not_found id'],
-  ['of nobody', {}, {}, { id: 43n }, 'trade_not_found id'],
+  ['a position of the other product', {}, {}, forex, 'trade_not_found id'],
+  ['an unknown position', {}, {}, { id: 43n }, 'trade_not_found id'],
   ['a resting order', restingRow(), {}, {}, 'position_not_open id'],
   [
     'a closed position',
@@ -101,24 +107,24 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
   ],
   ['a cancelled order', restingRow({ status: 'cancelled', closedMs: 1 }), {}, {}, 'position_not_open id'],
   ['a closing position', { ...euro, status: 'closing' }, { nowMs: SATURDAY }, forex, 'position_closing id'],
-  ['a stale market', {}, { stale: true }, {}, 'trading_closed symbol'],
-  ['with the engine lagging', {}, { lagging: true }, {}, 'busy'],
-  ['on Saturday it waits', euro, { nowMs: SATURDAY, stale: true }, forex, 'closing, 0.1 open'],
+  ['a position at a stale price', {}, { stale: true }, {}, 'trading_closed symbol'],
+  ['a position while the engine lags', {}, { lagging: true }, {}, 'busy'],
+  ['a forex position on Saturday', euro, { nowMs: SATURDAY, stale: true }, forex, 'closing, 0.1 open'],
   [
-    'on Saturday a part cannot',
+    'a part of a forex position on Saturday',
     euro,
     { nowMs: SATURDAY },
     { ...forex, ...part('0.05') },
     `market_closed_until symbol, reopens_at ${SUNDAY_OPENING / 1000}`,
   ],
   [
-    'a part out of bounds before the session',
+    'a part larger than the position before the session',
     euro,
     { nowMs: SATURDAY },
     { ...forex, ...part('1') },
     'quantity_above_maximum quantity, max 0.1',
   ],
-  ['in lots', euro, {}, forex, 'closed at 1.1 of entry 7, pnl -1, fee 5.5, 0 open'],
+  ['a forex position in lots', euro, {}, forex, 'closed at 1.1 of entry 7, pnl -1, fee 5.5, 0 open'],
 ];
 
 test.each(cases)('closes a position or a part, or refuses: %s', (_, row, world, order, expected) => {
@@ -140,35 +146,35 @@ const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrde
     'contract_frozen -80.04, contract +119.22, trading -39.6, fees +0.42',
   ],
   [
-    'with nights',
+    'a position with charged nights',
     { financing: amount('2') },
     {},
     {},
     'contract_frozen -200.1, contract +196.1, trading +1, fees +1, interest +2',
   ],
   [
-    'a part of the nights',
+    'a part with its share of the nights',
     { financing: amount('2') },
     {},
     part('0.05'),
     'contract_frozen -100.05, contract +98.05, trading +0.5, fees +0.5, interest +1',
   ],
   [
-    'a night not charged yet',
+    'a position with a night not charged yet',
     { financedMs: WEDNESDAY - DAY_MS },
     {},
     {},
     'contract_frozen -200.1, contract +197.4997, trading +1, fees +1, interest +0.6003',
   ],
   [
-    'through zero',
+    'a loss beyond the margin',
     {},
     at('17000'),
     {},
     'contract_frozen -200.1, trading +301, fees +0.85, insurance -101.75',
   ],
   [
-    'through zero, the insurance empty',
+    'a loss beyond the margin while the insurance is empty',
     {},
     empty({ trading: RICH, equity: RICH }, '17000'),
     {},
@@ -189,50 +195,56 @@ const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrde
     'contract_frozen -200.1, contract +298.05, fees +1.05, insurance -99',
   ],
   [
-    'a profit when insurance is too',
+    'a profit when trading and insurance lack the money',
     {},
     empty({ trading: '98', insurance: '98', equity: RICH }, '21000'),
     {},
     'contract_frozen -200.1, contract +298.05, trading -98, fees +1.05, insurance -1',
   ],
   [
-    'a profit when all of them together have it',
+    'a profit when only all accounts together have the money',
     {},
     empty({ trading: '10', insurance: '20', equity: '30', interest: '30', fees: '20' }, '21000'),
     {},
     'contract_frozen -200.1, contract +298.05, trading -10, fees -7.95, interest -30, insurance -20, equity -30',
   ],
   [
-    'a profit when they have a part of it, and owe the rest',
+    'a profit of which the accounts have a part and owe the rest',
     {},
     empty({ trading: '10', fees: '20' }, '21000'),
     {},
     'contract_frozen -200.1, contract +230.1, trading -10, fees -20',
   ],
-  ['a profit when all are empty', {}, empty({}, '21000'), {}, 'contract_frozen -200.1, contract +200.1'],
   [
-    'a profit below its charges when all are empty',
+    'a profit when all accounts are empty',
+    {},
+    empty({}, '21000'),
+    {},
+    'contract_frozen -200.1, contract +200.1',
+  ],
+  [
+    'a profit below its charges when all accounts are empty',
     { financing: amount('120') },
     empty({}, '21000'),
     {},
     'contract_frozen -200.1, contract +178.05, fees +1.05, interest +21',
   ],
   [
-    'through zero when all are empty',
+    'a loss beyond the margin when all accounts are empty',
     {},
     empty({}, '17000'),
     {},
     'contract_frozen -200.1, trading +199.25, fees +0.85',
   ],
   [
-    'credit that lost',
+    'a loss on credit',
     { collateral: 'promo' },
     {},
     {},
     'promo_frozen -200.1, promo +198.1, trading +1, fees +1',
   ],
   [
-    'credit that won',
+    'a profit on credit',
     { collateral: 'promo' },
     at('21000'),
     {},
@@ -250,23 +262,25 @@ const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrde
 test.each(postings)('posts the journal of a closing: %s', (what, row, world, order, expected) => {
   const [closed, ...kept] = posted(done(close(row, world, order)));
   expect(closed).toBe(`contract_close: ${expected}`);
-  expect(kept).toEqual(what === 'credit that won' ? ['experience_keep: contract -97.95, promo +97.95'] : []);
+  expect(kept).toEqual(
+    what === 'a profit on credit' ? ['experience_keep: contract -97.95, promo +97.95'] : [],
+  );
 });
 
-test('rounds both a profit and a loss in yen in favour of the house accounts', () => {
+test('rounds profits and losses in yen in favour of the house accounts', () => {
   const yen = { ...euro, symbol: 'USD/JPY', entryPrice: amount('149.999'), rate: amount('0.00666667') };
   // 1,000 × 0.001 × 0.00666667 is 0.00666667 exactly.
   expect(posted(done(close({ ...yen, openQuantity: amount('0.01') }, {}, forex)))[0]).toContain(
     'trading -0.00666667',
   );
   const odd = { ...yen, openQuantity: amount('0.01'), entryPrice: amount('149.9999999') };
-  // 1,000 × 0.0000001 × 0.00666667 is 0.000000666667: the customer gets 0.00000066, and trading pays 0.00000067.
+  // 1,000 × 0.0000001 × 0.00666667 is 0.000000666667, of which the customer gets 0.00000066 and trading pays 0.00000067.
   const [only] = posted(done(close(odd, {}, forex)));
   expect(only).toContain('trading -0.00000067');
   expect(only).toMatch(/rounding \+0\.0000000[12]$/);
 });
 
-test('records each closing in the row, and leaves a smaller position', () => {
+test('records each closing in the row, which keeps the remaining quantity', () => {
   const once = rowAfter(done(close({ takeProfit: amount('21000') }, {}, part('0.04'))));
   expect(once).toMatchObject({
     status: 'open',
@@ -290,7 +304,7 @@ test('disarms the triggers of a fully closed position, and keeps those of a part
     armed: { margin: [2, '3'], financing: [1, '3'], target: [4, '5'] },
   };
   expect(armed(done(close(row)))).toEqual(['financing off v2', 'target off v5', 'margin off v3']);
-  // The level of the remaining part differs only by the rounding of its margin.
+  // The remaining part's level differs only by the rounding of its margin.
   expect(armed(done(close(row, {}, part('0.05'))))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** A customer closes a position, a part of it, or all positions. Pure, like the rules for opening. */
+/** Closes a position, a part of it, or all positions, for a customer. Pure, like the rules for opening. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -20,7 +20,7 @@ import type { CloseReason, PositionRow } from './tables.ts';
 export type CloseOrder = {
   readonly id: bigint;
   readonly product: PositionRow['product'];
-  /** The part to close; if absent, everything open is closed. */
+  /** The quantity to close; if absent, the entire open quantity. */
   readonly quantity: Amount | undefined;
   readonly instruments: Instruments;
 };
@@ -28,7 +28,6 @@ export type CloseOrder = {
 export type CloseAnswer = CallOutput<'POST lever/close'>;
 type CloseRefusal = CallRefusal<'POST lever/close'> | 'busy';
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
-/** The writes for closing one row, and the result. */
 type OneClosed = { readonly effects: WithoutAnswer; readonly answer: CloseAnswer };
 
 export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnswer, CloseRefusal> {
@@ -52,8 +51,8 @@ export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnsw
 }
 
 /**
- * A part must be a whole number of steps and at most what is open. Size limits apply to orders only; a position can be closed
- * in any size.
+ * A part must be a whole number of steps and at most the open quantity. Size limits apply to orders only, so a position can be
+ * closed in any size.
  */
 function partOf(
   row: PositionRow,
@@ -90,8 +89,8 @@ type CloseHow = {
 };
 
 /**
- * Closes at the head, or leaves the closing to the next quote if the head isn't fresh. While the session is closed, the
- * position can only be closed in full, at the first quote after the session opens.
+ * Closes at the head, or leaves the closing to the next quote if the head isn't fresh. While the session is closed, a position
+ * can only be closed in full, at the first quote after the session opens.
  */
 function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefusal> {
   const { instrument, quantity, facts } = how;
@@ -101,7 +100,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     return waits ? ok(closeLater(row, how)) : head;
   }
   if (head.value.aged) return ok(closeLater(row, how));
-  // Closing a part would release its share of margin that doesn't count yet.
+  // Closing a part would release its share of margin that doesn't count towards the equity yet.
   if (quantity < row.openQuantity && (row.change?.waits?.margin ?? 0n) > 0n) return refuse('busy');
   const { seq } = head.value;
   const { record, after, effects } = closeAtHead(row, head.value, how);
@@ -160,7 +159,7 @@ export type CloseAllOrder = {
 
 type ClosedAll = CallOutput<'POST lever/dealall'>;
 
-/** Closes what can be closed, and returns for each of the others why it can't be. */
+/** Closes the positions that can be closed, and returns for each of the others why it can't be. */
 export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<ClosedAll, 'busy'> {
   const rows = facts
     .openRows(positions)
@@ -200,7 +199,7 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
   return ok({ answer, ...together(all) });
 }
 
-/** Closes losers first, so that what they bring to the house accounts can pay for the winners. */
+/** Closes losers first, so that the money they bring to the house accounts can pay the winners. */
 function losersFirst(
   rows: readonly PositionRow[],
   instruments: Instruments,
@@ -217,8 +216,8 @@ function losersFirst(
 }
 
 /**
- * Closes and cancels everything because the customer starts over: at the current head, whether or not the session is open,
- * since only play money is involved. Closings name their journals; `firstSeq` is the first journal's number.
+ * Closes and cancels everything because the customer starts over. Everything closes at the current head, whether or not the
+ * session is open, because only play money is involved. Closings name their journals; `firstSeq` is the first journal's number.
  */
 export function endForStartOver(
   facts: Facts,

@@ -1,4 +1,4 @@
-/** The commands on leveraged positions: each with the facts it needs and the rule that decides it. */
+/** The commands on leveraged positions, each with the facts it needs and the rule that decides it. */
 import { command, of } from '../commands/command.ts';
 import { activeCreditNeed } from '../identity/experience-credit.ts';
 import { gateNeed } from '../identity/gates.ts';
@@ -120,7 +120,7 @@ export const firePosition = command({
   decide: countingCover(countingLimits(decideFiring, WAGERS)),
 });
 
-/** Pays a customer what the house accounts still owe from the customer's closings. */
+/** Pays a customer the house accounts' debts from the customer's closings. */
 export const payDebts = command({
   name: 'positions.pay_debts',
   gather: (_: Record<string, never>) => ({

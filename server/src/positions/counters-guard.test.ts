@@ -1,6 +1,6 @@
 /**
- * The database itself counts the exposure of the house accounts together with the rows; an attacker with the serving role's
- * connection can't change the counts.
+ * The database counts the exposure of the house accounts together with the rows. An attacker with the serving role's connection
+ * can't change the counts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -39,7 +39,7 @@ test.each([
   await expect(serving(sql)).rejects.toThrow(/permission denied/);
 });
 
-test('updates the cover counters when positions are opened in two processes and partly closed', async () => {
+test('counts the cover of positions that two processes open and partly close', async () => {
   const cover = () => market.sum(`select sum(value) from counter where name = 'cover:BTC/USDT:long'`);
   const stress = () =>
     market.sum(
@@ -61,7 +61,7 @@ test('updates the cover counters when positions are opened in two processes and 
   expect(await cover()).toBe(await stress());
 });
 
-test('counts open profits at the current heads, whichever role calls the function and however old its snapshot', async () => {
+test('counts open profits at the current heads, whichever role calls the function and however old the caller’s snapshot is', async () => {
   await market.open(market.books[0] as bigint, { quantity: amount('1') });
   const counted = () => market.sum(`select sum(value) from counter where name = 'open_profit'`);
   const old = await market.house.pool.connect();

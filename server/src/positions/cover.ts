@@ -1,6 +1,6 @@
 /**
- * Cover keeps the house accounts from promising more than they can pay. It consists of counters for the loss that open
- * positions would cause under stress, and of limits against which each new position is checked.
+ * Keeps the house accounts from promising more than they can pay. Counters hold the loss that open positions would cause under
+ * stress, and each new position is checked against limits on those counters.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -23,12 +23,11 @@ import { PAYERS } from './payer.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 
-/** The name of the counter for a symbol and side. */
 function coverCounter(symbol: string, side: PositionSide): string {
   return `cover:${symbol}:${side}`;
 }
 
-/** The house accounts' funds for paying positions, and how much of them is committed; read, never written. */
+/** The house accounts' funds for paying positions, and how much of them is committed. Read only. */
 export const houseCovers = view('house_cover', {
   ...key,
   funds: amount(),
@@ -39,15 +38,15 @@ export const houseCovers = view('house_cover', {
 const COVER_ID = 0n;
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 
-/** Needs of commands that open a position, in addition to their own. */
+/** Additional facts for commands that open a position. */
 export const coverRow: NonNullable<Needs['rows']>[number] = { table: of(houseCovers), id: COVER_ID };
 export const coverTallies: readonly string[] = factoredSymbols.flatMap(({ symbol }) =>
   SIDES.map((side) => coverCounter(symbol, side)),
 );
 
 /**
- * The refusal of a position of this size, with the largest quantity that would be accepted; undefined if the position is
- * covered.
+ * Returns the refusal of a position of this size, with the largest quantity that would be accepted, or undefined if the
+ * position is covered.
  */
 export function coverViolation(
   instrument: ContractInstrument,
@@ -82,24 +81,24 @@ export function coverViolation(
   return short(most < instrument.contractMin ? 0n : most);
 }
 
-/** The amount promised and the funds to pay it with, as of now; read, never written. */
+/** The amount promised at the current heads, and the funds to pay it with. Read only. */
 const housePromised = view('house_promised', { ...key, funds: amount(), promised: amount() });
 
-/** Needs of commands that take money out of the house accounts that pay positions. The row's book is the house's. */
+/** Facts for commands that take money out of the house accounts that pay positions. The row's book is the house's. */
 export const promisedRow: NonNullable<Needs['rows']>[number] = { table: of(housePromised), id: COVER_ID };
 
-/** Whether the accounts that pay positions can still keep their promises after this amount leaves. */
+/** Whether the accounts that pay positions can still keep their promises after this amount is paid out. */
 export function keepsPromises(leaving: Amount, facts: Facts): boolean {
   const house = facts.row(housePromised, COVER_ID);
   return house !== undefined && house.funds - leaving >= house.promised;
 }
 
-/** Whether a house account pays positions, in a given currency. */
+/** Whether a house account pays positions in the given currency. */
 export function paysPositions(account: string, currency: string): boolean {
   return currency === 'USDT' && PAYERS.some((payer) => payer === account);
 }
 
-/** The stress loss counted for a row: zero unless it is open. */
+/** The stress loss that a row counts for; zero if the row isn't open. */
 function stressOf(row: PositionRow | undefined): Amount {
   if (row === undefined || row.entryPrice === null || row.openQuantity === 0n) return 0n;
   const listing = listingOf(row.symbol);

@@ -1,6 +1,6 @@
 /**
- * Experience credit while the house accounts have no money: an amount that a closing leaves owed is paid back as credit,
- * whichever way it is paid, and a waiting order on credit is cancelled for lack of credit only if there isn't enough.
+ * Experience credit while the house accounts have no money. A debt from a closing on credit is paid back as credit, whichever
+ * way it is paid, and a waiting order on credit is cancelled only if there isn't enough credit.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -96,7 +96,7 @@ test('pays a debt as credit if the position was opened on credit', async () => {
   const opened = await market.open(book, { quantity: amount('0.02'), collateral: 'promo' });
   if (!opened.ok) throw new Error(opened.refusal.code);
   const own = await held('contract');
-  // A profit of 19,600 against 1,200.
+  // The profit is 19,600 and the house accounts hold 1,200.
   await market.price('1000000');
   expect(await market.close(book, BigInt(opened.value.id))).toMatchObject({ ok: true });
   const owed = await market.sum(`select sum(amount - paid) from house_debt where status = 'owed'`);
@@ -106,7 +106,7 @@ test('pays a debt as credit if the position was opened on credit', async () => {
   expect(await market.keepCover()).toBe(owed - amount('10000'));
   expect([await held('contract'), await held('promo')]).toEqual([own, before + amount('10000')]);
   await bring('10000', 3);
-  // Nor can plain SQL pay the debt to the customer's own account.
+  // Plain SQL can't pay the debt to the customer's money account either.
   const paid = (to: string) =>
     fateOf(
       market.house.pool,

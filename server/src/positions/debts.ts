@@ -1,6 +1,6 @@
 /**
- * Debts: what the house accounts couldn't pay when a position closed, one row per closing. They are paid before anything new
- * is promised.
+ * Debts: what the house accounts couldn't pay when a position closed, one row per closing. Debts are paid before the house
+ * accounts accept new positions.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -18,7 +18,7 @@ export const houseDebts = table(
     /** The id is the number of the closing's journal. */
     ...key,
     position: bigint().fixed(),
-    /** The account that the margin came from and that receives the payment. */
+    /** The account from which the margin came and to which the debt is paid. */
     collateral: text<'contract' | 'promo'>().fixed(),
     amount: amount().fixed(),
     paid: amount(),
@@ -31,10 +31,8 @@ export const houseDebts = table(
 
 export type HouseDebt = RowOf<typeof houseDebts>;
 
-/** The counter of the total owed. */
 const OWED = 'house_owed';
 
-/** The writes for a closing's unpaid amount. */
 export function owing(
   at: Pick<HouseDebt, 'position' | 'collateral'> & { readonly journalSeq: bigint; readonly owed: Amount },
   facts: Facts,
@@ -54,7 +52,7 @@ export function owing(
   return { puts: [put(houseDebts, debt)], counts: [{ counter: OWED, by: at.owed }], owes: true };
 }
 
-/** Pays a customer's debts, oldest first, as far as the house accounts' money goes. Debts from credit are paid as credit. */
+/** Pays a customer's debts, oldest first, until the house accounts' money is used up. Debts from credit are paid as credit. */
 export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{ paid: boolean }, never> {
   const payer = new Payer(facts);
   const debts = facts.openRows(houseDebts).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -81,7 +79,7 @@ export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
-/** A customer who starts over forfeits all debts, both those from the closings that starting over causes and earlier ones. */
+/** A customer who starts over forfeits all debts, including debts from the closings that starting over causes. */
 export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): WithoutAnswer {
   const { puts = [], counts = [] } = effects;
   const isDebt = (written: Put) => written.table === of(houseDebts);
@@ -100,7 +98,7 @@ export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): 
   };
 }
 
-/** Debts from credit are paid back as credit, so the credit doesn't expire before they are paid. */
+/** Debts from credit are paid back as credit, so the credit must not expire before they are paid. */
 export const debtsCreditStakes = {
   open: of(houseDebts),
   atStake: (facts: Facts): Amount =>
@@ -110,7 +108,6 @@ export const debtsCreditStakes = {
       .reduce((sum, debt) => sum + debt.amount - debt.paid, 0n),
 };
 
-/** The role of debts in starting over. */
 export const debtsStartOver = {
   open: of(houseDebts),
   end: (facts: Facts) =>

@@ -1,4 +1,7 @@
-/** The writes for opening and closing a position: postings, the row's next state, and events for the customer's devices. */
+/**
+ * Computes the writes for opening and closing a position: postings, the row's next state, and events for the customer's
+ * devices.
+ */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
@@ -26,12 +29,11 @@ import { positions } from './tables.ts';
 import type { AskedClosing, CloseReason, CloseRecord, PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
 
-/** The ledger's reference to a position. */
 export function positionRef(id: bigint): string {
   return `position:${id}`;
 }
 
-/** The account that a position's margin comes from, and the account in which it is frozen. */
+/** The account that a position's margin comes from, and the account in which the margin is frozen. */
 export function accountsOf(collateral: PositionRow['collateral']): {
   readonly free: CustomerAccount;
   readonly frozen: CustomerAccount;
@@ -41,7 +43,7 @@ export function accountsOf(collateral: PositionRow['collateral']): {
     : { free: 'contract', frozen: 'contract_frozen' };
 }
 
-/** How much of a collateral is available for margin now; credit counts only until it expires. */
+/** The available amount of a collateral. Credit is available only until it expires. */
 export function usableCollateral(collateral: PositionRow['collateral'], facts: Facts): Amount {
   return collateral === 'promo' ? usableCredit(facts) : facts.balance('contract', 'USDT');
 }
@@ -50,7 +52,7 @@ function usdt(account: Journal['postings'][number]['account'], amount: Amount) {
   return { account, currency: 'USDT', amount };
 }
 
-/** The journal of opening at market: freezes the margin and charges the fee. */
+/** The journal of opening at market, which freezes the margin and charges the fee. */
 export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_open', positionRef(row.id), [
@@ -62,8 +64,8 @@ export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
 }
 
 /**
- * The journal of filling a resting order: of the amount it froze, the margin stays frozen, the fee is charged and the rest is
- * returned.
+ * The journal of filling a resting order. Of the amount that the order froze, the margin stays frozen, the fee is charged and
+ * the rest is returned.
  */
 export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
@@ -75,7 +77,7 @@ export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): 
   ]);
 }
 
-/** Freezes the cost of a resting order, or the additional cost of its fill. */
+/** Freezes the cost of a resting order, or the additional cost of a fill. */
 export function holdJournal(row: PositionRow, held: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_hold', positionRef(row.id), [usdt(free, -held), usdt(frozen, held)]);
@@ -94,7 +96,10 @@ export function marginJournal(row: PositionRow, added: Amount): Journal {
   return journal('contract_margin', positionRef(row.id), [usdt(free, -added), usdt(frozen, added)]);
 }
 
-/** Margin that came from experience credit becomes credit again, and so does the profit made with it, in a separate journal. */
+/**
+ * Returns the journals of a closing. Margin that came from experience credit becomes credit again, and a separate journal adds
+ * the profit made with it.
+ */
 function closeJournals(
   row: PositionRow,
   settlement: Settlement,
@@ -116,23 +121,24 @@ function closeJournals(
 export type CloseAt = {
   readonly quantity: Amount;
   readonly price: Amount;
-  /** The price at which the other side would close at the same entry. */
+  /** The price at which a position on the other side would close at the same entry. */
   readonly opposite: Amount;
   /** The tape entry that made the price, and its time. */
   readonly seq: bigint;
   readonly timeMs: number;
   readonly reason: CloseReason;
   /**
-   * The applicable conversion rate with its time, given if a newer one may have been published since the row was last valued.
+   * The conversion rate that applies, with its time. Given if a newer rate may have been published since the row was last
+   * valued.
    */
   readonly rate?: RateNow | undefined;
-  /** The sequence number that the closing's journal will get. */
+  /** The number that the closing's journal will get. */
   readonly journalSeq: bigint;
   /** When the customer requested the closing, and the newest entry at that time. */
   readonly asked?: Omit<AskedClosing, 'quantity'>;
 };
 
-/** The price at which a quote closes a side, and the price for the opposite side. */
+/** The price at which a quote closes a position on this side, and the price for the opposite side. */
 export function pricesAt(
   side: PositionRow['side'],
   quote: { readonly bid: Amount; readonly ask: Amount },
@@ -144,12 +150,10 @@ export function pricesAt(
 export type Closed = {
   readonly row: PositionRow;
   readonly record: CloseRecord;
-  /** The customer's other rows, in which the effects of this closing are recorded. */
   readonly others: readonly Put[];
   readonly journals: readonly Journal[];
   readonly armings: readonly Arming[];
   readonly events: readonly CustomerEvent[];
-  /** What the house accounts couldn't pay. */
   readonly owing: ReturnType<typeof owing>;
 };
 
@@ -169,8 +173,8 @@ export function closeEffects(
   const charged = repricedAndCharged(before, at, arming.instrument);
   const closing = closePosition(arming.instrument, exposureOf(charged), at);
   const { settlement, pnl, fee } = closing;
-  // The part's share of the financing is rounded as for any position, so that the total can be derived from the nights alone;
-  // the rest of the deduction is the charge.
+  // The part's share of the financing is rounded as for any position, so that the total follows from the nights alone. The rest
+  // of the deduction is the charge.
   const financing = mulDivUp(charged.financing, at.quantity, before.openQuantity);
   const charge = closing.financing - financing;
   const leg = {
@@ -220,7 +224,6 @@ type Computed = {
   readonly borne: ReturnType<Payer['legs']['bear']>;
 };
 
-/** The record of a closing. */
 function recordOf(
   at: CloseAt,
   made: Computed & { readonly financing: Amount; readonly owed: Amount; readonly facts: Facts },
@@ -249,7 +252,6 @@ function recordOf(
   };
 }
 
-/** The row that remains after a closing. */
 function restedRow(
   before: PositionRow,
   made: Computed & { readonly record: CloseRecord; readonly reason: CloseReason; readonly nowMs: number },

@@ -1,7 +1,7 @@
 /**
- * Builds the evidence file for a position's fill, its opening or one of its closings: the fill with the inputs it was computed
- * from, the level or request that it waited for, the tape entries from its arming to the signature after the fill, and the
- * journals. `verifier/` checks the file independently.
+ * Builds the evidence file for a fill of a position, which is its opening or one of its closings. The file contains the fill
+ * with the inputs it was computed from, the level or request that it waited for, the tape entries from its arming to the first
+ * signature after the fill, and the journals. `verifier/` checks the file independently.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { amount as parsed, formatAmount } from '@candor/domain/money/amount.ts';
@@ -21,10 +21,10 @@ import type { CloseReason, CloseRecord, PositionRow, TriggerPart } from './table
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array; readonly instruments: Instruments };
 type Violation = 'trade_not_found' | 'order_state_wrong';
-/** The fill's number: 0 is the opening, 1 the first closing; absent means the newest. */
+/** `fill` is 0 for the opening, 1 for the first closing, and absent for the newest. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 type Booked = Awaited<ReturnType<typeof readJournalsOf>>[number];
-/** A fill in the form that the verifier takes, with the level or request that it waited for and the journals that booked it. */
+/** A fill in the form that the verifier takes, with the level or request that it waited for and its journals. */
 type Told = {
   readonly tapeSeq: bigint;
   readonly fill: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ type Told = {
   readonly isBooked: (journal: Booked) => boolean;
 };
 
-/** Builds the file for a customer's fill. Refuses if there is no such fill, or until the tape after it is signed. */
+/** Builds the file for a customer's fill. Refuses if there is no such fill, or while the tape after it isn't signed yet. */
 export function positionEvidence({ pool, publicKey, instruments }: Deps) {
   return async (
     customer: bigint,
@@ -111,7 +111,7 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
   };
 }
 
-/** The request to cancel, if the order still opened at an entry made before it. */
+/** The request to cancel, if the order still opened at an entry made before the request. */
 function takenBack({ cancel }: PositionRow): object {
   return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
 }
@@ -128,7 +128,8 @@ function closingOf(
   const tapeSeq = BigInt(close.tape_seq);
   const { contractSize, quote } = instrumentOf(row, instruments);
   const before = row.closes.slice(0, at - 1);
-  // An order accepted in a closed session fills at the first quote after it, but session times aren't on any tape.
+  // An order accepted in a closed session fills at the first quote after it. Session times aren't on any tape, so the file
+  // omits the accepted entry.
   const acceptedSeq =
     close.asked_seq === undefined || row.product === 'forex' ? undefined : BigInt(close.asked_seq);
   const nights = row.nights.filter(({ seq }) => BigInt(seq) <= tapeSeq);
@@ -168,15 +169,14 @@ function closingOf(
   };
 }
 
-/** Reasons requested by the customer; such closings count from the request. */
+/** Reasons for closings that the customer requests; they count from the request. */
 const ASKED: ReadonlySet<CloseReason> = new Set(['customer', 'close_all', 'start_over']);
 
-/** Converts an entry number as stored in a record. */
 function numberOf(seq: string | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** Lets an outside verifier check that the order filled at its entry and no other. */
+/** The fields from which an outside verifier determines that the order filled at its entry and no other. */
 function acceptance(seq: bigint, fillAgeMs: number): object {
   return { accepted_seq: Number(seq), fill_age_ms: fillAgeMs };
 }
@@ -187,7 +187,7 @@ function entryNumber(seq: bigint | null): number | null {
 
 /**
  * The stretches with the rates that were used: one of the rate's tape up to the entry after the newest rate, and one entry of
- * the position's own tape for each night and for the opening.
+ * the position's tape for each night and for the opening.
  */
 function besideOf(
   { symbol }: PositionRow,
@@ -207,11 +207,11 @@ function besideOf(
   ];
 }
 
-/** Returns undefined if one of the stretches isn't signed yet. The entry after the newest rate may not exist yet. */
+/** Returns the stretches, or undefined if one of them isn't signed yet. The entry after the newest rate may not exist yet. */
 async function besides(pool: Pool, used: readonly Used[]): Promise<readonly object[] | undefined> {
   const found: object[] = [];
   for (const one of used) {
-    // One after the other: a position of a year must not have all connections.
+    // The reads run one after the other, so that a position with many nights doesn't take all connections.
     // oxlint-disable-next-line no-await-in-loop
     const whole = await signedStretch(pool, one);
     const stretch =
@@ -226,7 +226,6 @@ async function besides(pool: Pool, used: readonly Used[]): Promise<readonly obje
 
 type Level = { readonly part: TriggerPart; readonly level: (row: PositionRow) => Amount | null };
 const STOP: Level = { part: 'stop', level: ({ stopPrice }) => stopPrice };
-/** The levels that cause closings, by reason. */
 const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
   take_profit: { part: 'target', level: ({ takeProfit }) => takeProfit },
   stop_loss: STOP,
@@ -234,7 +233,10 @@ const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
   trailing: { part: 'trail', level: ({ trailing }) => trailing },
 };
 
-/** A level closes the whole position, and a closed row never changes, so its last arming is the one that fired. */
+/**
+ * The level that caused a closing. A level closes the whole position, and a closed row never changes, so the level's last
+ * arming is the one that fired.
+ */
 function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   const { reason } = close;
   const tapeSeq = BigInt(close.tape_seq);
@@ -262,18 +264,18 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   });
 }
 
-/** The requested change, if the position still closed at an entry made before it. */
+/** The requested change, if the position closed at an entry made before the request. */
 function changed({ change }: PositionRow): object {
   if (change === null || change.waits === null) return {};
   return { change_ms: change.changeMs, change_seq: Number(change.changeSeq) };
 }
 
-/** Adds to an opening the amount that was frozen for it. */
+/** Adds the amount that was frozen for an opening. */
 function withFrozen(fill: Told['fill'], journals: readonly Booked[]): object {
   return fill['kind'] === 'open' ? { ...fill, margin: formatAmount(frozenBy(journals)) } : fill;
 }
 
-/** The margin frozen at a liquidation equals the margin that the closing released. */
+/** Adds the margin frozen at a liquidation, which equals the margin that the closing released. */
 function withMargin(waited: NonNullable<Told['waited']>, journals: readonly Booked[]): object {
   if (waited['for'] !== 'close_out') return waited;
   return { ...waited, margin: formatAmount(-frozenBy(journals.slice(-1))) };

@@ -1,4 +1,4 @@
-/** The feature that contracts, forex and metals share; it has no calls of its own. */
+/** The feature that contracts, forex and metals share. It has no API calls of its own. */
 import { instruments } from '../quotes/catalogue.ts';
 import { feature } from '../platform/feature.ts';
 import { debtsCreditStakes, debtsStartOver } from './debts.ts';

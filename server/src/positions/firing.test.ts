@@ -1,4 +1,6 @@
-/** Effects of a firing trigger on a position: they apply at the entry that fired it, and only if the row still matches. */
+/**
+ * Effects of a firing trigger on a position. They apply at the entry that fired the trigger, and only if the row still matches.
+ */
 import { describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { WALL } from '../identity/testing/gate.ts';
@@ -33,7 +35,7 @@ function fire(row: PositionRow, part: TriggerPart, at: At, world: Partial<World>
   return decision.value;
 }
 
-/** "closed 42 at 19500 by stop_loss", or a description of another outcome. */
+/** Returns "closed 42 at 19500 by stop_loss", or a description of another outcome. */
 function told(value: ReturnType<typeof fire>): string {
   if (!value.answer.fired) {
     expect(value).toEqual({ answer: { fired: false } });
@@ -56,7 +58,7 @@ const messages = (value: ReturnType<typeof fire>): string[] =>
     return `${kind} ${params['share'] ?? params['price']}`;
   });
 
-/** Only liquidations and warnings notify the customer, with the price or the share. */
+/** Returns the messages to the customer. Only liquidations and warnings notify the customer, with the price or the share. */
 function messagesOf(outcome: string): string[] {
   const closedOut = /closed at (\S+) of 7 by close_out/.exec(outcome);
   const warned = /warned (75|60)$/.exec(outcome);
@@ -103,7 +105,7 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
     'closed at 18000 of 7 by stop_loss, pnl -201',
   ],
   [
-    'a lock',
+    'a profit lock',
     openRow({ ...guards, stopPrice: amount('20200'), stopKind: 'lock' }),
     'stop',
     { bid: '20150' },
@@ -111,7 +113,7 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
   ],
   ['a trailing stop', long, 'trail', { bid: '20600' }, 'closed at 20600 of 7 by trailing, pnl 59'],
   [
-    'a close-out',
+    'a liquidation',
     openRow({ warned: 60 }),
     'margin',
     { bid: '19009.5' },
@@ -141,8 +143,8 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
   ['75%', openRow(), 'margin', { bid: '19509.75' }, 'open, warned 75'],
   ['60% after 75%', openRow({ warned: 75 }), 'margin', { bid: '19209.6' }, 'open, warned 60'],
   ['60% without 75% before', openRow(), 'margin', { bid: '19209.6' }, 'open, warned 60'],
-  ['60% and one tick', openRow(), 'margin', { bid: '19209.61' }, 'open, warned 75'],
-  ['50% and one tick', openRow(), 'margin', { bid: '19009.51' }, 'open, warned 60'],
+  ['one tick above 60%', openRow(), 'margin', { bid: '19209.61' }, 'open, warned 75'],
+  ['one tick above 50%', openRow(), 'margin', { bid: '19009.51' }, 'open, warned 60'],
   [
     'less than 10⁻⁸ above 50%',
     openRow({
@@ -162,7 +164,7 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
     'closed at 19009.5 of 7 by close_out, pnl -100.05',
   ],
   [
-    'through zero in one jump',
+    'equity below zero in one jump',
     openRow(),
     'margin',
     { bid: '15000' },
@@ -214,7 +216,7 @@ test.each<[string, PositionRow, At, string[], object]>([
     { margin: amount('199'), entryPrice: amount('19900') },
   ],
   [
-    'in a gap, at the first price after it; the rest comes back',
+    'in a gap, at the first price after it',
     restingRow(),
     { bid: '18990', ask: '19000' },
     ['contract_fill: contract_frozen -9.995, contract +9.045, fees +0.95'],
@@ -228,7 +230,7 @@ test.each<[string, PositionRow, At, string[], object]>([
     { margin: amount('201'), entryPrice: amount('21000') },
   ],
   [
-    'of credit',
+    'on credit',
     restingRow({ collateral: 'promo' }),
     { bid: '18990', ask: '19000' },
     ['contract_fill: promo_frozen -9.995, promo +9.045, fees +0.95'],
@@ -259,7 +261,7 @@ test('arms an opened position from the entry that opened it, however far the hea
   ]);
 });
 
-test('arms the next warning from the entry that fired this one', () => {
+test('arms the next warning from the entry that fired the previous one', () => {
   const first = fire(openRow(), 'margin', { bid: '19500', seq: 5n });
   expect(armed(first)).toEqual(['margin 19209.6 v2 after 5']);
   const second = fire(rowAfter(first), 'margin', { bid: '19200', seq: 6n });
@@ -269,7 +271,6 @@ test('arms the next warning from the entry that fired this one', () => {
 });
 
 test('charges all midnights passed at the first entry after them, and raises the liquidation level', () => {
-  // 0.03% of 2,001 per night.
   const one = fire(openRow(), 'financing', { bid: '20000', timeMs: MIDNIGHT });
   expect(rowAfter(one)).toMatchObject({
     financing: amount('0.6003'),
@@ -286,7 +287,6 @@ test('charges all midnights passed at the first entry after them, and raises the
   expect(armed(three)[0]).toBe(`financing ${MIDNIGHT + 3 * DAY_MS} v2 after 7`);
   const again = fire(rowAfter(one), 'financing', { bid: '20000', seq: 9n, timeMs: MIDNIGHT + DAY_MS });
   expect(formatAmount(rowAfter(again).financing)).toBe('1.2006');
-  // The short side costs 0.01%.
   const cheaper = fire(openRow({ side: 'short', financingRate: amount('0.0001') }), 'financing', {
     bid: '20000',
     timeMs: MIDNIGHT,
@@ -307,11 +307,11 @@ test('charges financing at the rates stored in the row', () => {
   expect(formatAmount(rowAfter(filled).openFee)).toBe('3.98');
 });
 
-test('warns at the level after the charge by the price at a midnight, but not by an older price', () => {
-  // At 19,515 the equity was above 75% before the charge, and isn't after it.
+test('warns at the level that results from the charge at a midnight, but not at an older price', () => {
+  // At 19,515 the equity was above 75% of the margin before the charge, and isn't after it.
   const charged = rowAfter(fire(openRow(), 'financing', { bid: '19515', timeMs: MIDNIGHT }));
   expect(told(fire(charged, 'margin', { bid: '19515', timeMs: MIDNIGHT }))).toBe('open, warned 75');
-  // Entry 7 doesn't revoke margin added at entry 9, although the midnight of entry 7 is only charged now.
+  // Entry 7 doesn't revoke margin added at entry 9, although the midnight before entry 7 is only charged now.
   const late = openRow({ armed: { margin: [2, '9'], financing: [1, '3'] } });
   expect(armed(fire(late, 'financing', { bid: '19515', timeMs: MIDNIGHT }))[1]).toBe(
     'margin 19515.753 v3 after 9',
@@ -338,13 +338,13 @@ const yen: Partial<PositionRow> = {
   armed: { margin: [1, '3'], financing: [1, '3'], rate: [1, '7'] },
 };
 
-test('revalues a position at a new rate, and checks every price since the rate’s publication against the new level', () => {
+test('revalues a position at a new rate, and compares every price since the rate’s publication with the new level', () => {
   const value = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n });
   expect(rowAfter(value)).toMatchObject({ rate: amount('0.0065'), rateSeq: 8n });
   expect(posted(value)).toEqual([]);
-  // Entry 6 of USD/JPY was the newest before the position's entry.
+  // Entry 6 of USD/JPY was the newest one before the position's entry.
   expect(armed(value)).toEqual(['rate 0 v2 after 8', 'margin 149.62535878 v2 after 6']);
-  // If it is processed late, the rate still counts from the first entry after its publication.
+  // Even if it is processed late, the rate counts from the first entry after its publication.
   const late = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n }, { seqBefore: 4n });
   expect(armed(late)[1]).toContain('after 4');
   const younger = openRow({ ...yen, armed: { ...yen.armed, margin: [1, '7'] } });
@@ -365,7 +365,7 @@ test('revalues a position at a new rate, and checks every price since the rate�
       ask: '149',
     },
   );
-  // The order followed the rate while it rested; it opens at that rate and waits for the next.
+  // The order followed the rate while it rested. It opens at that rate and waits for the next.
   expect(rowAfter(opened)).toMatchObject({ openRate: yen.rate, openRateSeq: yen.rateSeq });
   expect(armed(opened).filter((one) => one.startsWith('rate'))).toEqual([]);
 });
@@ -393,7 +393,7 @@ test('fills a waiting closing at the first quote of the week, and charges the ni
   expect(told(fire(rowAfter(charged), 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
 });
 
-test('cancels a resting order when it fires in a closed pair, but still closes and liquidates open positions', () => {
+test('cancels a resting order that fires in a closed pair, but still closes and liquidates open positions of the pair', () => {
   const closed = true;
   const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { closed });
   expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
@@ -410,7 +410,7 @@ describe('a firing for a customer who may no longer open positions', () => {
     ['account_locked', { status: 'locked' }],
     ['self_excluded', { excludedUntilMs: WALL + 1, timeOutUntilMs: WALL + 1 }],
     ['timed_out', { timeOutUntilMs: WALL + 1 }],
-  ] as const)('cancels the resting order with %s, and releases its hold', (reason, gate) => {
+  ] as const)('cancels the resting order (%s) and releases its hold', (reason, gate) => {
     const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { gate });
     expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
     expect(rowAfter(value)).toMatchObject({ status: 'cancelled', reason, margin: 0n, openQuantity: 0n });
@@ -421,7 +421,7 @@ describe('a firing for a customer who may no longer open positions', () => {
     ['frozen', { status: 'frozen' }],
     ['locked', { status: 'locked' }],
     ['self-excluded', { excludedUntilMs: WALL + 1 }],
-  ] as const)('still executes stops, targets and liquidations of a %s customer', (_, gate) => {
+  ] as const)('still executes stops, targets and liquidations (%s)', (_, gate) => {
     const stop = openRow({
       stopPrice: amount('19500'),
       stopKind: 'loss',

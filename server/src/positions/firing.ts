@@ -1,6 +1,6 @@
 /**
- * The effects of a trigger: a resting order opens, or a position is closed, warned, charged for nights or given a new
- * conversion rate. All of it happens at the entry that fired, whatever happened afterwards.
+ * Applies a trigger: opens a resting order, or closes a position, warns its customer, charges it for nights or gives it a new
+ * conversion rate. All effects apply at the entry that fired, whatever happened afterwards.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -49,12 +49,12 @@ export type PositionFiring = {
   readonly entry: TapeEntry;
   readonly jurisdictions: JurisdictionMode;
 };
-/** A firing whose row was found, with the row's instrument: the entry of a rate has a different symbol. */
+/** A firing whose row was found, with the row's instrument. The entry of a rate has a different symbol. */
 type Found = Pick<PositionFiring, 'part' | 'entry' | 'jurisdictions'> & {
   readonly instrument: ContractInstrument;
 };
 
-/** Whether the row was as the firing expected. A row that was closed or changed meanwhile stays unchanged. */
+/** Whether the row was as the firing expected. If the row was closed or changed meanwhile, it stays unchanged. */
 export type Fired = { readonly fired: boolean };
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -69,11 +69,11 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
   // The engine receives a version only after its commit, so a version that doesn't exist yet was forged and has replaced the
-  // one that waits.
+  // version that waits.
   if (armed[0] < version)
     throw new FalselyFired(`${part} of position ${id} does not wait in version ${version}`);
-  // The customer had requested cancellation by then. The cancellation fires automatically at the first quote made after the
-  // request, unless the customer requests it again first.
+  // The customer had requested cancellation before this entry was made. The cancellation fires automatically at the first quote
+  // made after the request, unless the customer requests it again first.
   if (part === 'limit' && isTakenBack(row, entry)) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
@@ -119,7 +119,7 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
   }
 }
 
-/** Parts armed by a firing count from the entry that fired; on another tape, from that tape's head. */
+/** Parts armed by a firing can fire after the entry that fired; on another tape, after that tape's head. */
 function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
   const headSeq = headSeqOf(facts);
   return (symbol) => (symbol === entry.symbol ? entry.seq : headSeq(symbol));
@@ -135,7 +135,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   const violations = before.price === null ? marketViolation(before, firing) : undefined;
   if (violations !== undefined) return cancelOne(before, { instrument, facts, reason: violations, entry });
   const cost = costAt(before, instrument, { price, rate: before.rate });
-  // A market order froze its cost at the previous price.
+  // A market order froze its cost at an earlier price.
   const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
   if (lacking > usableCollateral(before.collateral, facts)) {
     const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
@@ -185,8 +185,8 @@ function costAt(
 }
 
 /**
- * The violation that prevents a waiting market order from opening at its entry: the customer's own price bounds, as at
- * acceptance.
+ * Returns the violation that prevents a waiting market order from opening at its entry. The customer's price bounds apply as
+ * they do at acceptance.
  */
 function marketViolation(
   { side, worstPrice, createdMs, takeProfit, stopPrice, trailing }: PositionRow,
@@ -213,7 +213,7 @@ function closeAtEntry(
 ): WithoutAnswer {
   const { instrument, entry, part } = firing;
   const price = closingPrice(before.side, entry);
-  // A requested closing may be partial; for all other reasons the position closes in full.
+  // A requested closing may be partial; for all other reasons, the position closes in full.
   const asked = part === 'closing' ? (before.asked ?? undefined) : undefined;
   const { row, journals, armings, events, owing, others } = closeEffects(
     before,
@@ -239,8 +239,8 @@ function closeAtEntry(
 }
 
 /**
- * Liquidates the position at half of its initial margin. Above that, warns the customer and arms the next share from this
- * entry.
+ * Liquidates the position if its equity has fallen to half of the initial margin. Otherwise, warns the customer and arms the
+ * next share from this entry.
  */
 function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
@@ -250,12 +250,14 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
   return { ...change(before, { ...before, warned }, { firing, facts }), appends: [told] };
 }
 
-/** The parameters of a notification about a position, and of its link. */
+/** The parameters of a notification about a position, and of the notification's link. */
 function namesOf({ id, product, symbol }: PositionRow) {
   return { position: id.toString(), product, symbol };
 }
 
-/** The lowest share to which the equity has fallen, unrounded like the levels: a position slightly above half stays open. */
+/**
+ * The lowest share to which the equity has fallen. It is unrounded, like the levels: a position slightly above half stays open.
+ */
 function warnedAt(
   row: PositionRow,
   instrument: ContractInstrument,
@@ -270,18 +272,15 @@ function warnedAt(
   return at(nextShare(75)) ? 60 : 75;
 }
 
-/**
- * Charges every midnight since the last one charged, at this entry. The entry's price is then checked against the resulting
- * level.
- */
+/** Charges every midnight since the last one charged. The entry's price is then compared with the resulting level. */
 function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   return change(before, chargedUpTo(before, instrument, entry), { firing, facts });
 }
 
 /**
- * The time of a rate's publication on the tape of each instrument that the rate applies to, because the instrument of a firing
- * is known only from its row.
+ * Returns when a rate was published, for each instrument that the rate applies to, because only the row of a firing determines
+ * its instrument.
  */
 export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instruments: Instruments): TapeTime[] {
   return [...instruments.values()]
@@ -290,12 +289,11 @@ export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instrumen
 }
 
 /**
- * Applies a newly published rate: the position's profit and liquidation level follow it from the first entry to which it
+ * Applies a newly published rate. The position's profit and liquidation level follow the rate from the first entry to which it
  * applies, however late the firing is decided.
  */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;
-  // A closing may already have used this rate.
   if (before.rateSeq !== null && entry.seq <= before.rateSeq)
     return change(before, before, { firing, facts });
   const marginFrom = facts.seqBefore({ symbol: before.symbol, timeMs: entry.timeMs });
@@ -311,7 +309,7 @@ function change(
   const { instrument, part } = firing;
   const from = how.marginFrom === undefined ? {} : { marginFrom: how.marginFrom };
   const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part, ...from };
-  // For waiting rows, this remains the time at which the closing or the levels were requested.
+  // For a waiting row, this remains the time at which its closing or its levels were requested.
   const updatedMs = before.status === 'open' ? facts.nowMs : before.updatedMs;
   const { row, armings } = arm({ ...after, updatedMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };

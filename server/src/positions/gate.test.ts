@@ -1,4 +1,4 @@
-/** Violations that keep a customer from opening. One case per row, with the refusal and its figures last. */
+/** Violations that keep a customer from opening a position. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Gate } from '../identity/gates.ts';
@@ -17,9 +17,9 @@ const EURO = { symbol: 'EUR/USD', leverage: 50 };
 const SOON = WALL + 1;
 
 const cases: readonly Case[] = [
-  ['nothing', BTC, {}, 'may'],
-  ['frozen', BTC, { status: 'frozen' }, 'account_frozen'],
-  ['self-excluded', BTC, { excludedUntilMs: SOON }, `self_excluded until ${WALL / 1000 + 1}`],
+  ['no restriction', BTC, {}, 'may'],
+  ['a frozen customer', BTC, { status: 'frozen' }, 'account_frozen'],
+  ['a self-excluded customer', BTC, { excludedUntilMs: SOON }, `self_excluded until ${WALL / 1000 + 1}`],
   ['a pause that is over', BTC, { timeOutUntilMs: WALL, excludedUntilMs: WALL - 1 }, 'may'],
   ['forex without a bank card', EURO, { hasBankCard: false }, 'bank_card_missing'],
   ['the EU: 2:1 on BTC', { mode: 'eu', leverage: 2 }, {}, 'may'],
@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
   ['a country: Germany', { ...BTC, mode: 'country' }, { country: 'DE' }, 'leverage_above_cap max 2'],
   ['a country that no profile lists', { ...BTC, mode: 'country' }, { country: 'AU' }, 'product_not_offered'],
   [
-    'a country: unverified',
+    'a country that is not verified',
     { ...BTC, mode: 'country' },
     { kycStatus: 'under_review' },
     'product_not_offered',
@@ -68,7 +68,7 @@ test.each(cases)(
   },
 );
 
-test('refuses every opening while the published terms allow nothing new, regardless of the customer', () => {
+test('refuses every opening while the published terms allow no new orders, regardless of the customer', () => {
   const wanted = {
     product: 'contract',
     instrument: listed('BTC/USDT'),

@@ -1,5 +1,5 @@
 /**
- * Credit may never be one half of a hedge: a customer who holds both sides of an instrument risks nothing, and if one side is
+ * Refuses credit for one half of a hedge. A customer who holds both sides of an instrument risks no money, and if one side is
  * on credit, only the platform can lose.
  */
 import { refuse } from '@candor/domain/outcome.ts';

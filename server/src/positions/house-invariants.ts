@@ -1,6 +1,6 @@
 /**
- * Invariants of the house accounts' side of positions: who bears a loss, what the accounts owe and count, and that they can
- * pay. Checked from rows and journals.
+ * Invariants of the house accounts' side of positions: who bears a loss, what the accounts owe, what the counters hold, and
+ * that the accounts can pay. Checked from rows and journals.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { CLOSINGS } from './asked-in-sql.ts';

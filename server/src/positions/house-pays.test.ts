@@ -1,6 +1,6 @@
 /**
- * House accounts with little capital on a real PostgreSQL: the exposure they accept is limited, and every position closes
- * whatever they hold.
+ * House accounts with little capital, on a real PostgreSQL. The exposure they accept is limited, and every position closes
+ * however little they hold.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -38,7 +38,7 @@ const OWED = `select sum(amount - paid) from house_debt where status = 'owed'`;
 const wrong = () => breaches(market.house.pool);
 
 test('accepts orders in two processes up to the limit, and returns the largest quantity still accepted', async () => {
-  // 150,000 of 300,000 may be committed to one side: 37.5 BTC at 20,000.
+  // Half of the 300,000 may be committed to one side, which is 37.5 BTC at 20,000.
   const quantities = ['7', '3', '0.5', '2', '5', '1', '4', '0.25'];
   const answers = await Promise.all(
     market.books.flatMap((book, at) =>
@@ -48,7 +48,7 @@ test('accepts orders in two processes up to the limit, and returns the largest q
     ),
   );
   const stress = await market.sum(STRESS);
-  // The fees of the openings also belong to the house accounts.
+  // The fees of the openings belong to the house accounts too.
   const bound = (await market.sum(FUNDS)) / 2n;
   expect(stress).toBeLessThanOrEqual(bound);
   expect(stress).toBeGreaterThan((bound * 9n) / 10n);
@@ -67,7 +67,7 @@ test('accepts orders in two processes up to the limit, and returns the largest q
   expect(await wrong()).toEqual([]);
 });
 
-test('includes the profit or loss of open positions in the owner’s equity', async () => {
+test('includes the profit or loss of open positions in the customer’s equity', async () => {
   const [long, short] = market.books as [bigint, bigint];
   await market.open(long, { quantity: amount('2') });
   await market.open(short, { quantity: amount('1'), side: 'short' });
@@ -81,7 +81,7 @@ test('includes the profit or loss of open positions in the owner’s equity', as
   expect(await openProfitOf({ ...deps, quoteOf: () => undefined }, long)).toBe(0n);
 });
 
-test('opens only those resting orders that are covered when they fire', async () => {
+test('opens only the resting orders that are covered when they fire', async () => {
   await market.price('20010');
   const price = amount('20000');
   const resting: [bigint, bigint][] = [];
@@ -118,7 +118,7 @@ test('pays winners from all house accounts together if one lacks money, and clos
   expect(await wrong()).toEqual([]);
 });
 
-test('closes a position while all house accounts are empty, and pays the recorded debt before accepting anything new', async () => {
+test('closes a position while all house accounts are empty, and pays the recorded debt before accepting new positions', async () => {
   const winners = [];
   for (const book of market.books.slice(0, 7)) {
     winners.push([book, idOf(await market.open(book, { quantity: amount('5') }))] as const);
@@ -126,7 +126,7 @@ test('closes a position while all house accounts are empty, and pays the recorde
   const [loser] = market.books.slice(7) as [bigint];
   const short = idOf(await market.open(loser, { quantity: amount('5'), side: 'short' }));
   const waiting = idOf(await market.open(loser, { price: amount('19000') }));
-  // Far beyond the assumed stress: profits of 2,100,000 against 300,000.
+  // The price moves far beyond the assumed stress: profits of 2,100,000 are owed from 300,000.
   await market.price('80000');
   const answers = await Promise.all(winners.map(([book, id]) => market.close(book, id)));
   for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { pnl: '300000' } });
@@ -134,7 +134,7 @@ test('closes a position while all house accounts are empty, and pays the recorde
   const owed = await market.sum(OWED);
   expect(owed).toBeGreaterThan(amount('1700000'));
   expect((await wrong()).map(({ invariant }) => invariant.slice(0, 4))).toEqual(['L11:']);
-  // A bankrupt position closes although the insurance is empty, and the amount it brings pays debts.
+  // A bankrupt position closes although the insurance is empty, and the money it brings pays debts.
   await market.fireHere(loser, short, 'margin');
   const brought = await market.sum(FUNDS);
   expect(brought).toBeGreaterThan(0n);

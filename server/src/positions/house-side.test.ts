@@ -1,5 +1,5 @@
 /**
- * The order in which house accounts pay for a closing is published; an attacker with SQL access as the serving role can't
+ * The order in which house accounts pay for a closing is published. An attacker with SQL access as the serving role can't
  * divide the payment differently.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Closes by plain SQL at the newest entry, with the given house accounts paying; everything else is correct. */
+/** Closes by plain SQL at the newest entry, with the given house accounts paying. All other values are valid. */
 async function closing(
   price: string,
   made: { pnl: string; fee: string; shortfall?: string },

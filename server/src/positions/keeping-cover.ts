@@ -1,6 +1,6 @@
 /**
- * Keeps the cover current independently of orders: open profits are recounted periodically, because markets move them, and
- * debts are paid as soon as there is money.
+ * Keeps the cover up to date between orders. It recounts open profits periodically, because market prices change them, and pays
+ * debts as soon as the house accounts have money.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,19 +11,18 @@ import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { payDebts } from './commands.ts';
 
-/** The interval at which open profits are counted and debts are paid. */
 const EVERY_MS = 5_000;
 
 type KeepingCover = {
   readonly pool: Pool;
   readonly executor: Pick<Executor, 'submit'>;
-  /** Whether this process leads the market; only the leader does the work. */
+  /** Whether this process leads the market. Only the leader does the work. */
   readonly leads: () => boolean;
   readonly now: () => number;
   readonly log: (message: string, error?: unknown) => void;
 };
 
-/** One round: counts open profits and pays debts, oldest first. Returns what is still owed. */
+/** Counts open profits and pays debts, oldest first. Returns the amount still owed. */
 export async function keepCoverOnce({
   pool,
   executor,

@@ -1,5 +1,5 @@
 /**
- * Positions on a real PostgreSQL: every journal fits its template, and of conflicting concurrent actions exactly one
+ * Positions on a real PostgreSQL. Every journal fits its template, and exactly one of several conflicting concurrent actions
  * succeeds.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ let house: House;
 let book: bigint;
 let keys = 0;
 
-/** Play money for the contracts account, and credit. */
+/** Grants play money in the contracts account, and credit. */
 const fund = command({
   name: 'test.fund',
   gather: (_: { contract: Amount; promo: Amount }) => ({
@@ -169,7 +169,7 @@ test('books the opening at market, added margin, a partial closing, and a final 
   expect(row?.shortfall).toBe('150.99');
 });
 
-test('books the cancellation of a resting order, and the fill and liquidation of another', async () => {
+test('books the cancellation of one resting order, and the fill and liquidation of another', async () => {
   const id = await opened({ price: amount('19900') });
   expect(await held()).toEqual({ contract: '800.005', contract_frozen: '199.995', promo: '100' });
   const cancel = { id, instruments };
@@ -181,7 +181,7 @@ test('books the cancellation of a resting order, and the fill and liquidation of
     value: { fired: true },
   });
   expect(await held()).toEqual({ contract: '809.05', contract_frozen: '190', promo: '100' });
-  // Above the first warning, so that no earlier entry fires anything.
+  // The price is above the first warning, so that no earlier entry fires a trigger.
   await price('18600');
   expect(await fire(other, 'margin', { bid: '18000' })).toMatchObject({ value: { fired: true } });
   expect(await held()).toEqual({ contract: '898.15', promo: '100' });
@@ -261,7 +261,7 @@ test('executes either a cancellation or a concurrent fill, and releases the hold
   expect(frozen?.same).toBe(true);
 });
 
-test('ignores a firing of an older version, and returns the stored outcome for a repeated one', async () => {
+test('ignores a firing of an older version, and returns the stored outcome for a repeated firing', async () => {
   const id = await opened({ stopLoss: amount('19000'), quantity: amount('0.05'), leverage: 2 });
   expect(await levels(id, { stopLoss: amount('18000') })).toMatchObject({ ok: true });
   expect(await fire(id, 'stop', { bid: '18900' })).toMatchObject({ value: { fired: false } });

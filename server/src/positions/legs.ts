@@ -1,7 +1,7 @@
 /**
- * Tracks a customer's two sides on one instrument while the closings of one command change them. A shortfall is charged to the
- * gains of the other side. Positions also remember gains made on the other side, so that a shortfall settled after such a gain
- * can still be charged to it.
+ * Tracks a customer's two sides on one instrument while the closings of one command change them. A shortfall on one side is
+ * charged to the gains of the other side. Positions also remember gains made on the other side, so that a shortfall settled
+ * after such a gain can still be charged to it.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,12 +14,15 @@ import type { ArmingBasis } from './arming.ts';
 import { positions } from './tables.ts';
 import type { CloseRecord, PositionRow } from './tables.ts';
 
-/** How many recent gains a position remembers. A shortfall is settled within moments of the gain that it belongs to. */
+/**
+ * The number of recent gains that a position remembers. A shortfall is settled within moments of the gain that it is charged
+ * to.
+ */
 const GAINS_MAX = 100;
 
 type ClosingLeg = {
   readonly seq: bigint;
-  /** The price at which the other side closes at the same entry. */
+  /** The price at which a position on the other side would close at the same entry. */
   readonly opposite: Amount;
   readonly shortfall: Amount;
   /** The customer's gain from the closing after all costs; zero or negative if there was none. */
@@ -38,7 +41,7 @@ export class Legs {
     this.#facts = facts;
   }
 
-  /** A row as left by this command's earlier closings. */
+  /** Returns a row as this command's earlier closings left it. */
   current(row: PositionRow): PositionRow {
     return this.#changed.get(row.id) ?? row;
   }
@@ -64,7 +67,7 @@ export class Legs {
     return shortfallBorne(shortfall, { seq, gains: row.gains, free, open });
   }
 
-  /** Records the result of a closing in the rows that are still open, and returns those that changed. */
+  /** Records the result of a closing in the rows that are still open, and returns the rows that changed. */
   settle(
     closed: PositionRow,
     { seq, shortfall, gained, borne, freed }: ClosingLeg & { readonly borne: Borne; readonly freed: Amount },

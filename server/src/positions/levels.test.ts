@@ -1,4 +1,6 @@
-/** Levels that a position or a resting order accepts, the field that each refusal names, and the triggers armed afterwards. */
+/**
+ * The levels that a position or a resting order accepts, the field that each refusal names, and the triggers armed afterwards.
+ */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -43,7 +45,7 @@ function done(decision: ReturnType<typeof set>) {
   return decision.value;
 }
 
-/** "target 21000, loss 19500, trail 300", or the refusal and its field. */
+/** Returns "target 21000, loss 19500, trail 300", or the refusal and its field. */
 function told(decision: ReturnType<typeof set>): string {
   if (!decision.ok) return `${decision.refusal.code} ${decision.refusal.field ?? ''}`.trim();
   const { puts = [], answer } = decision.value;
@@ -61,7 +63,7 @@ function told(decision: ReturnType<typeof set>): string {
   return isWaiting(row) ? `later: ${all}` : all;
 }
 
-/** A long in profit: it was opened at 20,010 and the bid is 20,500. */
+/** Prices at which a long opened at 20,010 is in profit. */
 const won: Partial<World> = { quotes: { 'BTC/USDT': ['20500', '20510'] } };
 const lost: Partial<World> = { quotes: { 'BTC/USDT': ['19700', '19710'] } };
 const long = openRow();
@@ -93,13 +95,19 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ['a stop at the price', long, { stop: '19700' }, lost, 'loss 19700'],
   ['a stop of 0', long, { stop: '0' }, {}, 'stop_loss_wrong stop_loss'],
   ['a stop between ticks', long, { stop: '19500.001' }, {}, 'price_off_tick stop_loss'],
-  ['a target beyond reason', long, { target: '1000000000001' }, {}, 'price_above_maximum take_profit'],
+  [
+    'a target above the maximum price',
+    long,
+    { target: '1000000000001' },
+    {},
+    'price_above_maximum take_profit',
+  ],
   ['a lock between entry and price', long, { lock: '20200' }, won, 'lock 20200'],
   ['a lock at the entry', long, { lock: '20010' }, won, 'profit_lock_wrong profit_lock'],
   ['a lock at the price', long, { lock: '20500' }, won, 'profit_lock_wrong profit_lock'],
-  ['a lock while it loses', long, { lock: '19900' }, lost, 'profit_lock_wrong profit_lock'],
+  ['a lock while the position loses', long, { lock: '19900' }, lost, 'profit_lock_wrong profit_lock'],
   ['a lock of 0', long, { lock: '0' }, won, 'profit_lock_wrong profit_lock'],
-  ['a lock and a stop at once', long, { lock: '20200', stop: '19500' }, won, 'profit_lock_wrong profit_lock'],
+  ['both a lock and a stop', long, { lock: '20200', stop: '19500' }, won, 'profit_lock_wrong profit_lock'],
   [
     'a lock, the stop taken away',
     guarded,
@@ -107,12 +115,12 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
     won,
     'target 21000, lock 20200, trail 400',
   ],
-  ['a lock in the place of a stop', guarded, { lock: '20200' }, won, 'target 21000, lock 20200, trail 400'],
-  ['a stop in the place of a lock', locked, { stop: '19500' }, won, 'target 21000, loss 19500, trail 400'],
+  ['a lock instead of a stop', guarded, { lock: '20200' }, won, 'target 21000, lock 20200, trail 400'],
+  ['a stop instead of a lock', locked, { stop: '19500' }, won, 'target 21000, loss 19500, trail 400'],
   ['no stop on a position with a lock', locked, { stop: null }, won, 'as before: 20200'],
   ['no lock on a position with a stop', guarded, { lock: null }, won, 'as before: 19500'],
-  ['nothing at all', guarded, {}, won, 'as before: 19500'],
-  ['everything taken away', guarded, { target: null, stop: null, lock: null, trail: null }, won, 'none'],
+  ['no change', guarded, {}, won, 'as before: 19500'],
+  ['all levels removed', guarded, { target: null, stop: null, lock: null, trail: null }, won, 'none'],
   [
     'everything moved',
     guarded,
@@ -121,17 +129,17 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
     'target 22000, loss 19000, trail 50',
   ],
   ['a trailing distance', long, { trail: '0.01' }, {}, 'trail 0.01'],
-  ['one of 0', long, { trail: '0' }, {}, 'trailing_wrong trailing'],
-  ['one as great as the price', long, { trail: '20000' }, {}, 'trailing_wrong trailing'],
-  ['one between ticks', long, { trail: '0.005' }, {}, 'price_off_tick trailing'],
-  // A short is measured by the ask, normally 20,010.
+  ['a trailing distance of 0', long, { trail: '0' }, {}, 'trailing_wrong trailing'],
+  ['a trailing distance as large as the price', long, { trail: '20000' }, {}, 'trailing_wrong trailing'],
+  ['a trailing distance between ticks', long, { trail: '0.005' }, {}, 'price_off_tick trailing'],
+  // A short's levels are compared with the ask, which is 20,010 by default.
   ['a short’s target at the price', short, { target: '20010' }, {}, 'target 20010'],
   ['a short’s target above the price', short, { target: '20010.01' }, {}, 'take_profit_wrong take_profit'],
   ['a short’s stop at the entry', short, { stop: '20500' }, {}, 'loss 20500'],
   ['a short’s stop below the entry', short, { stop: '20499.99' }, {}, 'stop_loss_wrong stop_loss'],
   ['a short’s lock', short, { lock: '20010.01' }, {}, 'lock 20010.01'],
   ['a short’s lock at the price', short, { lock: '20010' }, {}, 'profit_lock_wrong profit_lock'],
-  // A resting order is measured by its limit, 19,900, whatever the market price.
+  // A resting order's levels are compared with its limit, 19,900, whatever the market price.
   [
     'a resting order’s levels',
     restingRow(),
@@ -139,54 +147,72 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
     won,
     'target 19900, loss 19900',
   ],
-  ['its target below the limit', restingRow(), { target: '19899.99' }, {}, 'take_profit_wrong take_profit'],
-  ['its stop above the limit', restingRow(), { stop: '19950' }, {}, 'stop_loss_wrong stop_loss'],
-  ['its lock', restingRow(), { lock: '19900' }, won, 'profit_lock_wrong profit_lock'],
   [
-    'its levels while nothing is quoted',
+    'an order’s target below its limit',
+    restingRow(),
+    { target: '19899.99' },
+    {},
+    'take_profit_wrong take_profit',
+  ],
+  ['an order’s stop above its limit', restingRow(), { stop: '19950' }, {}, 'stop_loss_wrong stop_loss'],
+  ['an order’s lock', restingRow(), { lock: '19900' }, won, 'profit_lock_wrong profit_lock'],
+  [
+    'an order’s levels while there is no quote',
     restingRow(),
     { stop: '19000' },
     { quotes: {} },
     'later: loss 19000',
   ],
-  ['its margin', restingRow(), { add: '1' }, {}, 'position_not_open add_margin'],
-  ['while stale', long, { stop: '19500' }, { stale: true }, 'trading_closed id'],
-  ['without a quote', long, { stop: '19500' }, { quotes: {} }, 'trading_closed id'],
-  ['while the engine is behind', long, { stop: '19500' }, { lagging: true }, 'busy'],
-  ['switched off', long, { stop: '19500' }, { enabled: false }, 'loss 19500'],
+  ['margin added to an order', restingRow(), { add: '1' }, {}, 'position_not_open add_margin'],
+  ['a stop at a stale price', long, { stop: '19500' }, { stale: true }, 'trading_closed id'],
+  ['a stop without a quote', long, { stop: '19500' }, { quotes: {} }, 'trading_closed id'],
+  ['a stop while the engine lags', long, { stop: '19500' }, { lagging: true }, 'busy'],
+  ['a stop after leverage was switched off', long, { stop: '19500' }, { enabled: false }, 'loss 19500'],
   [
-    'nothing on a closing position',
+    'no stop on a closing position',
     openRow({ status: 'closing' }),
     { stop: null },
     {},
     'position_closing id',
   ],
-  ['nothing on a closed position', openRow(ended), { stop: null }, {}, 'position_not_open id'],
-  ['of nobody', openRow({ id: 43n }), { stop: null }, {}, 'trade_not_found id'],
+  ['no stop on a closed position', openRow(ended), { stop: null }, {}, 'position_not_open id'],
+  ['no stop on an unknown position', openRow({ id: 43n }), { stop: null }, {}, 'trade_not_found id'],
   ['margin of 0', long, { add: '0' }, {}, 'amount_wrong add_margin'],
   ['negative margin', long, { add: '-1' }, {}, 'amount_wrong add_margin'],
-  ['all the money there is', long, { add: '10000' }, {}, 'none'],
-  ['more than there is', long, { add: '10000.00000001' }, {}, 'margin_insufficient add_margin'],
+  ['all available money as margin', long, { add: '10000' }, {}, 'none'],
   [
-    'more credit than there is',
+    'more margin than the available money',
+    long,
+    { add: '10000.00000001' },
+    {},
+    'margin_insufficient add_margin',
+  ],
+  [
+    'more margin than the available credit',
     openRow({ collateral: 'promo' }),
     { add: '101' },
     {},
     'credit_insufficient add_margin',
   ],
   [
-    'expired credit',
+    'margin from expired credit',
     openRow({ collateral: 'promo' }),
     { add: '1' },
     { creditUntilMs: WEDNESDAY },
     'credit_insufficient add_margin',
   ],
-  ['a stop, nothing fresh', guarded, { stop: '19400' }, old, 'later: target 21000, loss 19400, trail 400'],
-  ['no stop, nothing fresh', guarded, { stop: null }, old, 'later: target 21000, trail 400'],
-  ['margin, nothing fresh', long, { add: '1' }, old, 'later: none'],
-  ['nothing at all, nothing fresh', guarded, {}, old, 'as before: 19500'],
-  ['a resting order’s stop, nothing fresh', restingRow(), { stop: '19000' }, old, 'later: loss 19000'],
-  ['a wrong stop, nothing fresh', long, { stop: '20010.01' }, old, 'stop_loss_wrong stop_loss'],
+  [
+    'a stop without a fresh price',
+    guarded,
+    { stop: '19400' },
+    old,
+    'later: target 21000, loss 19400, trail 400',
+  ],
+  ['no stop without a fresh price', guarded, { stop: null }, old, 'later: target 21000, trail 400'],
+  ['margin without a fresh price', long, { add: '1' }, old, 'later: none'],
+  ['no change without a fresh price', guarded, {}, old, 'as before: 19500'],
+  ['a resting order’s stop without a fresh price', restingRow(), { stop: '19000' }, old, 'later: loss 19000'],
+  ['an invalid stop without a fresh price', long, { stop: '20010.01' }, old, 'stop_loss_wrong stop_loss'],
   ['a stop while another waits', changing, { stop: '19400' }, old, 'change_waiting id'],
   ['the old stop while another waits', changing, { stop: '19500' }, old, 'change_waiting id'],
   [
@@ -198,7 +224,13 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ],
   ['margin while a stop waits', changing, { add: '1' }, old, 'change_waiting id'],
   ['a pending change again', changing, { stop: '19600' }, old, 'as before: 19500'],
-  ['a wrong level before the money', long, { add: '99999', stop: '0' }, {}, 'stop_loss_wrong stop_loss'],
+  [
+    'an invalid level and too much margin',
+    long,
+    { add: '99999', stop: '0' },
+    {},
+    'stop_loss_wrong stop_loss',
+  ],
 ])('sets or removes levels, or refuses and names the field: %s', (_, row, asked, world, expected) => {
   const decision = set(row, asked, world);
   expect(told(decision)).toBe(expected);
@@ -259,7 +291,7 @@ test('keeps the levels and the liquidation unchanged while a change is pending, 
   });
 });
 
-test('rearms changed parts from the head, and leaves the others armed as they were', () => {
+test('rearms changed parts from the head, and keeps the armings of the others', () => {
   expect(armed(done(set(guarded, { stop: '19400' }, won)))).toEqual(['stop 19400 v2 after 7']);
   expect(armed(done(set(guarded, { stop: '19500', target: '21000', trail: '400' }, won)))).toEqual([]);
   expect(armed(done(set(guarded, { lock: '20200' }, won)))).toEqual(['stop 20200 v2 after 7']);
@@ -269,12 +301,12 @@ test('rearms changed parts from the head, and leaves the others armed as they we
   ]);
   const bare = rowAfter(done(set(guarded, { target: null }, won)));
   expect(armed(done(set(bare, { target: '22000' }, won)))).toEqual(['target 22000 v3 after 7']);
-  // The triggers of a resting order's levels are armed only when it opens.
+  // The triggers of a resting order's levels are armed only when the order opens.
   expect(armed(done(set(restingRow(), { target: '21000', stop: '19000' })))).toEqual([]);
 });
 
 test('lowers the liquidation level when margin is added, and clears warnings that no longer apply', () => {
-  // The 75% level is 19,509.75 and the 60% level is 19,209.6: at 19,300 the equity is 129.1, or 64.5%.
+  // The 75% level is 19,509.75 and the 60% level is 19,209.6. At 19,300 the equity is 129.1 USDT, or 64.5%.
   const warned = openRow({ warned: 75, armed: { margin: [2, '5'], financing: [1, '3'] } });
   const low: Partial<World> = { quotes: { 'BTC/USDT': ['19300', '19310'] } };
   const little = done(set(warned, { add: '10' }, low));

@@ -1,4 +1,4 @@
-/** Changes of take-profit, stop, trailing distance or margin that a customer makes to a position or a resting order. */
+/** Changes the take-profit, stop, trailing distance or margin of a position or a resting order on the customer's request. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -67,7 +67,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   });
 }
 
-/** The price that levels are checked against: a resting order's limit, or the price at which a position would close. */
+/** The price that levels are compared with: a resting order's limit, or the price at which a position would close. */
 function basisOf(
   row: PositionRow,
   order: LevelsOrder,
@@ -80,7 +80,7 @@ function basisOf(
   }
   const head = facts.head(row.symbol);
   if (head === undefined) return refuse('trading_closed', { field: 'id' });
-  // Outside the session the price doesn't move, so levels may be checked against it even if it is old.
+  // The price doesn't move outside the session, so levels may be compared with it even if it is old.
   if (head.stale && !isSessionClosed(instrumentOf(row, order.instruments), facts)) {
     return refuse('trading_closed', { field: 'id' });
   }
@@ -88,7 +88,7 @@ function basisOf(
   return ok({ side, entryPrice: row.entryPrice, currentPrice: closingPrice(side, head) });
 }
 
-/** A position has one stop: setting either kind removes the other. */
+/** A position has one stop, so setting either kind of stop removes the other. */
 function withLevels(row: PositionRow, order: LevelsOrder): PositionRow {
   const { takeProfit, stopLoss, profitLock, trailing } = order;
   const stop =

@@ -1,6 +1,6 @@
 /**
- * Checking who bears the losses of a customer with hundreds of positions on both sides is fast, however many of them close
- * together.
+ * The database quickly checks who bears the losses of a customer with hundreds of positions on both sides, however many of them
+ * close together.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -16,8 +16,8 @@ const PAST = 3000;
 let database: TestDatabase;
 let serving: pg.Client;
 /**
- * Two customers, each with equally many longs and shorts opened at 20,000 before the price rose to 21,000. The second customer
- * has a long history.
+ * Creates two customers, each with equally many longs and shorts opened at 20,000 before the price rose to 21,000. The second
+ * customer has a long history.
  */
 beforeAll(async () => {
   database = await freshDatabase();
@@ -30,7 +30,7 @@ beforeAll(async () => {
       from generate_series(1, $2::int) s, lateral (select case s when $2 then 21000 else 20000 end as p)`,
     [NOW, HEAD],
   );
-  // The first customer's longs are opened at 21,000, so they gained nothing and the house accounts bear everything.
+  // The first customer's longs are opened at 21,000, so they gained nothing and the house accounts bear all losses.
   const openings = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral,
       entry_price, entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, placed_rate, open_rate,
       financing, financed_ms, nights, warned, armed, realised_pnl, closes, created_ms, created_seq, fill_age_ms, updated_ms, closed_ms,
@@ -66,7 +66,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A closing record, of a short unless overridden. */
+/** Returns a closing record, of a short by default. */
 function closing(id: number, more: object): object {
   return {
     ...{
@@ -84,7 +84,8 @@ function closing(id: number, more: object): object {
 }
 
 /**
- * Closes every short of a customer in one statement, each with a shortfall beyond its margin; returns how long the checks took.
+ * Closes every short of a customer in one statement, each with a shortfall beyond its margin. Returns how long the checks took,
+ * in milliseconds.
  */
 async function closeShorts(book: number, borne: (id: number) => object): Promise<number> {
   const ids = Array.from({ length: SIDES }, (_, at) => SIDES + 1 + at);
@@ -108,17 +109,17 @@ async function closeShorts(book: number, borne: (id: number) => object): Promise
 
 const WITHIN_MS = 1000;
 
-test('takes less than a second to check two hundred losses borne by the house accounts while as many positions gained nothing', async () => {
+test('verifies two hundred losses borne by the house accounts in under a second if as many positions gained nothing', async () => {
   expect(await closeShorts(1, () => ({}))).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 
 const charging = (id: number) => ({ charged: [{ position: String(id - SIDES), amount: '800' }] });
 
-test('takes less than a second to check two hundred losses borne by as many positions after thousands of past closings', async () => {
+test('verifies two hundred losses borne by as many positions in under a second after thousands of past closings', async () => {
   expect(await closeShorts(2, charging)).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 
-test('rejects two hundred closings if one loss is wrongly left to the house accounts', async () => {
+test('rejects two hundred closings if one of them wrongly charges its loss to the house accounts', async () => {
   const forgets = (id: number): object => (id === SIDES + 57 ? {} : charging(id));
   await expect(closeShorts(2, forgets)).rejects.toThrow(/position 57 of book 2: charged 0, kept 800/);
 }, 240_000);

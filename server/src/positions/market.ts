@@ -1,6 +1,6 @@
 /**
- * The market as a command's transaction sees it. A price is tradable if its session is open, it is fresh, and the engine's
- * firings have caught up with it.
+ * The market as a command's transaction sees it. A price is tradable if its session is open, the price is fresh, and the
+ * engine's firings have caught up with it.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -15,7 +15,7 @@ import type { PositionRow } from './tables.ts';
 
 export type Instruments = ReadonlyMap<string, ContractInstrument>;
 
-/** The instrument with the row's own rates, as agreed with the customer, instead of those for new orders. */
+/** The instrument with the rates agreed in the row instead of the rates for new orders. */
 export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
   const instrument = instruments.get(row.symbol);
   if (instrument === undefined) throw new Error(`expected an instrument ${row.symbol}, found none`);
@@ -31,7 +31,7 @@ export type MarketRefusal = 'market_closed_until' | 'trading_closed' | 'busy';
 
 /**
  * The head to trade at, or the reason for refusal: the session is closed, the price is stale or absent, or the engine lags too
- * far behind it.
+ * far behind.
  */
 export function tradableHead(instrument: ContractInstrument, facts: Facts): Outcome<Head, MarketRefusal> {
   const session = sessionAt(instrument.calendar, facts.nowMs);
@@ -46,14 +46,14 @@ export function tradableHead(instrument: ContractInstrument, facts: Facts): Outc
 }
 
 /**
- * The violation if the published terms allow nothing new on the instrument. Open positions can still be closed and protected,
- * and orders cancelled.
+ * The violation if the published terms allow no new orders for the instrument. Customers can still close and protect open
+ * positions, and cancel orders.
  */
 export function closedViolation({ symbol }: Pick<ContractInstrument, 'symbol'>, facts: Facts) {
   return facts.head(symbol)?.closed === true ? refuse('pair_not_active', { field: 'symbol' }) : undefined;
 }
 
-/** A published rate, with its tape entry and time. A currency at par has no such entry. */
+/** A published rate, with its tape entry and time. A currency at par has neither. */
 export type RateNow = { readonly rate: Amount; readonly rateSeq: bigint | null; readonly timeMs: number };
 
 /** USDT per unit of the instrument's quote currency as last published; undefined before the first publication. */
@@ -65,23 +65,20 @@ export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow |
   return { rate: head.last, rateSeq: head.seq, timeMs: head.timeMs };
 }
 
-/** The newest entry of a symbol's tape; parts armed now count from it. */
+/** Returns the newest entry of a symbol's tape, after which parts armed now can fire. */
 export function headSeqOf(facts: Facts): (symbol: string) => bigint {
   return (symbol) => facts.head(symbol)?.seq ?? 0n;
 }
 
 /**
- * Whether a request takes effect immediately, as a market order fills immediately: the newest entry is so fresh that nothing
- * newer can be in flight.
+ * Whether a request takes effect immediately, as a market order would fill: the newest entry is so fresh that no newer one can
+ * be in flight.
  */
 export function isFresh(symbol: string, facts: Facts): boolean {
   return facts.head(symbol)?.aged === false;
 }
 
-/**
- * Whether no quote can be in flight because none is being made: the session has been closed for at least the longest wait for a
- * fill.
- */
+/** Whether no quote can be in flight, because the session has been closed for at least the longest wait for a fill. */
 export function isLongClosed(instrument: ContractInstrument, facts: Facts): boolean {
   const { nowMs } = facts;
   return [nowMs, nowMs - LIMITS.trading.fillWaitMarketMs].every(
@@ -89,7 +86,7 @@ export function isLongClosed(instrument: ContractInstrument, facts: Facts): bool
   );
 }
 
-/** Whether the instrument's session is closed now. Prices don't move then, so levels may be changed against the last one. */
+/** Whether the instrument's session is closed now. Prices don't move then, so levels may be compared with the last one. */
 export function isSessionClosed(instrument: ContractInstrument, facts: Facts): boolean {
   return !sessionAt(instrument.calendar, facts.nowMs).open;
 }

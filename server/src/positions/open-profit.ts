@@ -1,4 +1,7 @@
-/** The profit or loss of a customer's open positions if all closed at the newest quotes; a part of the customer's equity. */
+/**
+ * Computes the profit or loss of a customer's open positions if all closed at the newest quotes, as a part of the customer's
+ * equity.
+ */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { closingPrice, ownOpenProfit, profitAt } from '@candor/domain/trading/contract.ts';
@@ -15,7 +18,7 @@ export type OpenProfitDeps = {
   readonly quoteOf: (symbol: string) => Pick<Quote, 'bid' | 'ask'> | undefined;
 };
 
-/** In USDT, before fees and financing; a symbol without a quote counts as zero. */
+/** In USDT, before fees and financing. Positions in a symbol without a quote count as zero. */
 export async function openProfitOf(
   { pool, instruments, quoteOf }: OpenProfitDeps,
   book: bigint,

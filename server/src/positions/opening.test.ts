@@ -1,4 +1,4 @@
-/** Outcomes of orders to open a position. One case per row, with the outcome last. */
+/** Outcomes of orders to open a position. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -63,8 +63,8 @@ function order(asked: Asked): OpeningOrder {
 const open = (asked: Asked, world: Partial<World> = {}) => decideOpening(order(asked), factsOf(world));
 
 /**
- * "open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5", or the refusal with its field and figures. The margin of a
- * resting order is its entire hold, including the fee.
+ * Returns "open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5", or the refusal with its field and figures. The
+ * margin of a resting order is its entire hold, including the fee.
  */
 function told(decision: ReturnType<typeof open>): string {
   if (!decision.ok) {
@@ -109,13 +109,13 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'trading_closed symbol',
   ],
   [
-    'a closed-out price beyond zero',
+    'a liquidation price far from the opening price',
     { leverage: 2, quantity: '0.001' },
     {},
     'open at 20010, margin 10.005, fee 0.010005, closed out at 15007.5',
   ],
   ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
-  ['a contract without one', {}, { card: false }, LONG],
+  ['a contract without a bank card', {}, { card: false }, LONG],
   ['leverage switched off', {}, { enabled: false }, 'lever_not_enabled'],
   ...[0, -1, 3, 2.5, 1e9, Number.NaN].map((leverage): [string, Asked, Partial<World>, string] => [
     `leverage ${leverage}`,
@@ -130,18 +130,18 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'leverage_not_offered leverage, offered 2, 5, 10, 20',
   ],
   [
-    'below the least of the terms',
+    'a quantity below the minimum in the terms',
     { terms: bounds('0.101', '1') },
     {},
     'quantity_below_minimum quantity, min 0.101',
   ],
   [
-    'above the most of the terms',
+    'a quantity above the maximum in the terms',
     { terms: bounds('0.001', '0.099') },
     {},
     'quantity_above_maximum quantity, max 0.099',
   ],
-  ['at both bounds of the terms', { terms: bounds('0.1', '0.1') }, {}, LONG],
+  ['a quantity at both limits in the terms', { terms: bounds('0.1', '0.1') }, {}, LONG],
   [
     'the rates of the terms, as shown',
     { terms: rates, feeShown: '0.001', nightShown: '0.002' },
@@ -149,20 +149,25 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'open at 20010, margin 200.1, fee 2.001, closed out at 19009.5',
   ],
   [
-    'another fee than was shown',
+    'a fee that differs from the one shown',
     { terms: rates, feeShown: '0.0005' },
     {},
     'terms_changed fee_rate, rate 0.001',
   ],
-  ['a lower one too', { terms: rates, feeShown: '0.0011' }, {}, 'terms_changed fee_rate, rate 0.001'],
   [
-    'another night than was shown, whatever the price did',
+    'a fee lower than the one shown',
+    { terms: rates, feeShown: '0.0011' },
+    {},
+    'terms_changed fee_rate, rate 0.001',
+  ],
+  [
+    'a nightly rate that differs from the one shown, whatever the price',
     { terms: rates, nightShown: '0.003', worst: '1' },
     {},
     'terms_changed financing_rate, rate 0.002',
   ],
   [
-    'the night of the other side',
+    'the nightly rate of the other side',
     { terms: rates, side: 'short', nightShown: '0.002' },
     {},
     'terms_changed financing_rate, rate 0.003',
@@ -186,24 +191,29 @@ const rows: [string, Asked, Partial<World>, string][] = [
     { nowMs: SATURDAY },
     `market_closed_until symbol, reopens_at ${SUNDAY_OPENING / 1000 + 3600}`,
   ],
-  ['a stale market', {}, { stale: true }, 'trading_closed symbol'],
-  ['no market yet', {}, { quotes: {} }, 'trading_closed symbol'],
-  ['with the engine lagging', {}, { lagging: true }, 'busy'],
-  ['quantity 0', { quantity: '0' }, {}, 'quantity_below_minimum quantity, min 0.001'],
-  ['quantity negative', { quantity: '-0.1' }, {}, 'quantity_below_minimum quantity, min 0.001'],
-  ['quantity below the least', { quantity: '0.0009' }, {}, 'quantity_below_minimum quantity, min 0.001'],
-  ['quantity off step', { quantity: '0.1001' }, {}, 'quantity_off_step quantity, step 0.001'],
-  ['quantity above the most', { quantity: '50.001' }, {}, 'quantity_above_maximum quantity, max 50'],
-  ['a worst price that holds', { worst: '20010' }, {}, LONG],
+  ['a stale price', {}, { stale: true }, 'trading_closed symbol'],
+  ['no price yet', {}, { quotes: {} }, 'trading_closed symbol'],
+  ['an order while the engine lags', {}, { lagging: true }, 'busy'],
+  ['a quantity of 0', { quantity: '0' }, {}, 'quantity_below_minimum quantity, min 0.001'],
+  ['a negative quantity', { quantity: '-0.1' }, {}, 'quantity_below_minimum quantity, min 0.001'],
+  ['a quantity below the minimum', { quantity: '0.0009' }, {}, 'quantity_below_minimum quantity, min 0.001'],
   [
-    'a worst price that is passed',
+    'a quantity that is not a whole number of steps',
+    { quantity: '0.1001' },
+    {},
+    'quantity_off_step quantity, step 0.001',
+  ],
+  ['a quantity above the maximum', { quantity: '50.001' }, {}, 'quantity_above_maximum quantity, max 50'],
+  ['a price equal to the worst price', { worst: '20010' }, {}, LONG],
+  [
+    'a price beyond the worst price',
     { worst: '20009.99' },
     {},
     'price_moved worst_price, price 20010, worst 20009.99',
   ],
-  ['a short and its worst price', { side: 'short', worst: '20000' }, {}, SHORT],
+  ['a short at its worst price', { side: 'short', worst: '20000' }, {}, SHORT],
   [
-    'a short below it',
+    'a short below its worst price',
     { side: 'short', worst: '20000.01' },
     {},
     'price_moved worst_price, price 20000, worst 20000.01',
@@ -211,22 +221,22 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ['a worst price of 0', { worst: '0' }, {}, 'price_moved worst_price, price 20010, worst 0'],
   ['a better price than the worst', { worst: '30000' }, {}, LONG],
   [
-    'a limit below the ask rests',
+    'a limit below the ask, which rests',
     { price: '20009.99' },
     {},
     'pending, margin 201.1003995, fee 1.0004995, closed out at 19009.4905',
   ],
   ['a limit at the ask, filled immediately', { price: '20010' }, {}, LONG],
-  ['one above it fills at the ask', { price: '25000' }, {}, LONG],
+  ['a limit above the ask, filled at the ask', { price: '25000' }, {}, LONG],
   [
-    'a short limit above the bid rests',
+    'a short limit above the bid, which rests',
     { side: 'short', price: '20000.01' },
     {},
     'pending, margin 201.0001005, fee 1.0000005, closed out at 21000.0105',
   ],
   ['a limit at the bid, filled immediately', { side: 'short', price: '20000' }, {}, SHORT],
   [
-    'one below it is refused',
+    'a short limit below the bid, which is refused',
     { side: 'short', price: '19999.99' },
     {},
     'limit_sell_below_price price, price 20000',
@@ -235,12 +245,12 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ['a negative limit', { price: '-1' }, {}, 'price_off_tick price, tick 0.01'],
   ['a limit between ticks', { price: '19999.999' }, {}, 'price_off_tick price, tick 0.01'],
   [
-    'a limit beyond reason',
+    'a limit above the maximum price',
     { price: '1000000000000.01' },
     {},
     'price_above_maximum price, max 1000000000000',
   ],
-  // Levels, checked against the opening and closing prices: for a long, 20,010 and 20,000.
+  // Levels are compared with the opening and closing prices: for a long, 20,010 and 20,000.
   ['a target of 0', { target: '0' }, {}, 'take_profit_wrong take_profit, entry 20010, current 20000'],
   [
     'a target below the entry',
@@ -255,12 +265,12 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ['a stop between ticks', { stop: '19999.999' }, {}, 'price_off_tick stop_loss, tick 0.01'],
   ['a trailing distance of 0', { trail: '0' }, {}, 'trailing_wrong trailing, entry 20010, current 20000'],
   [
-    'a trailing distance of the price',
+    'a trailing distance as large as the price',
     { trail: '20000' },
     {},
     'trailing_wrong trailing, entry 20010, current 20000',
   ],
-  ['all levels at once', { target: '21000', stop: '19500', trail: '300' }, {}, LONG],
+  ['all levels together', { target: '21000', stop: '19500', trail: '300' }, {}, LONG],
   [
     'a short’s target above the bid',
     { side: 'short', target: '20000.01' },
@@ -293,10 +303,10 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'pending, margin 199.995, fee 0.995, closed out at 18905',
   ],
-  // Money: margin and fee must be available together.
-  ['exactly enough', {}, { contract: '201.1005' }, LONG],
+  // Margin and fee must be available together.
+  ['exactly enough money', {}, { contract: '201.1005' }, LONG],
   [
-    'one unit short',
+    'one unit too little money',
     {},
     { contract: '201.10049999' },
     'margin_insufficient quantity, needed 201.1005, available 201.10049999, currency USDT',
@@ -308,35 +318,40 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'open at 20010, margin 80.04, fee 0.4002, closed out at 19009.5',
   ],
   [
-    'more than the credit',
+    'a cost above the credit',
     { collateral: 'promo' },
     {},
     'credit_insufficient quantity, needed 201.1005, available 100, currency USDT',
   ],
   [
-    'credit on its last millisecond',
+    'credit in its last millisecond',
     { collateral: 'promo', quantity: '0.04' },
     { creditUntilMs: WEDNESDAY + 1 },
     'open at 20010, margin 80.04, fee 0.4002, closed out at 19009.5',
   ],
   [
-    'expired credit, whatever is left of it',
+    'expired credit, whatever its remainder',
     { collateral: 'promo', quantity: '0.04' },
     { creditUntilMs: WEDNESDAY },
     'credit_insufficient quantity, needed 80.4402, available 0, currency USDT',
   ],
   ['a position too many', {}, { openCount: LIMITS.trading.positionsMax }, 'positions_too_many, max 200'],
-  ['the last one', {}, { openCount: LIMITS.trading.positionsMax - 1 }, LONG],
+  ['the last position that the limit allows', {}, { openCount: LIMITS.trading.positionsMax - 1 }, LONG],
   [
     'an order that the house accounts could not pay',
     {},
     { house: { trading: '800.39999999' } },
     'liquidity_insufficient quantity, max 0.099',
   ],
-  ['an order that they could just pay', {}, { house: { trading: '800.4' } }, LONG],
-  ['an order that all of them together could pay', {}, { house: { insurance: '800', equity: '0.4' } }, LONG],
+  ['an order that the house accounts could just pay', {}, { house: { trading: '800.4' } }, LONG],
   [
-    'one whose money is spoken for by open profits',
+    'an order that all house accounts together could pay',
+    {},
+    { house: { insurance: '800', equity: '0.4' } },
+    LONG,
+  ],
+  [
+    'an order while open profits claim the money',
     {},
     { house: { trading: '1000' }, openProfit: '999' },
     'liquidity_insufficient quantity, max 0',
@@ -348,19 +363,19 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'liquidity_insufficient quantity, max 0',
   ],
   [
-    'enough of the same symbol and side open',
+    'an order after much exposure to the same symbol and side',
     {},
     { house: { trading: '10000' }, tallies: { 'cover:BTC/USDT:long': '4800' } },
     'liquidity_insufficient quantity, max 0.049',
   ],
   [
-    'as much of the other side',
+    'an order after as much exposure to the other side',
     {},
     { house: { trading: '10000' }, tallies: { 'cover:BTC/USDT:short': '4800' } },
     LONG,
   ],
   [
-    'enough exposure to correlated symbols',
+    'an order after much exposure to correlated symbols',
     {},
     {
       house: { trading: '10000' },
@@ -373,7 +388,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'liquidity_insufficient quantity, max 0.024',
   ],
   [
-    'enough open everywhere',
+    'an order after much exposure to all symbols',
     {},
     {
       house: { trading: '10000' },
@@ -394,7 +409,8 @@ const excluded = { excludedUntilMs: WALL + 1 };
 const pausing = { timeOutUntilMs: WALL + 1 };
 
 test('returns the first of many violations in the documented order', () => {
-  // Each violation, with the change that fixes it; all later ones in the list are present too.
+  // Lists each violation with the change that removes it. The first case has all violations, and each following case has one
+  // fewer.
   const violations: [string, Asked, Partial<World>][] = [
     ['account_frozen', {}, { gate: { country: 'AU', ...excluded, ...pausing } }],
     ['self_excluded', {}, { gate: { country: 'AU', ...pausing } }],
@@ -445,7 +461,7 @@ test('returns the first of many violations in the documented order', () => {
   expect(told(open(asked, world))).toContain('open at 1.1001');
 });
 
-test('reports a wrong limit before wrong levels and missing money', () => {
+test('reports an invalid limit before invalid levels and missing money', () => {
   const wrong: Asked = { side: 'short', price: '19999.999', target: '30000' };
   expect(told(open(wrong, { contract: '0' }))).toContain('price_off_tick price');
   expect(told(open({ ...wrong, price: '19000' }, { contract: '0' }))).toContain('limit_sell_below_price');
@@ -484,7 +500,7 @@ test.each<[string, Asked, Partial<World>, string]>([
   expect(posted(effects(asked, world))).toEqual([expected]);
 });
 
-test('arms an opened position’s levels, margin, midnight and rate from the head at which it opened', () => {
+test('arms an opened position’s levels, margin, midnight and rate from the head at which the position opened', () => {
   const midnight = Date.UTC(2023, 10, 16);
   expect(armed(effects({ target: '21000', stop: '19500', trail: '300' }))).toEqual([
     `financing ${midnight} v1 after 7`,

@@ -1,4 +1,4 @@
-/** Opens a position at market, or places a resting order for one. The README lists the order of the checks. */
+/** Opens a position at market, or places a resting order. The README lists the order of the checks. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -41,10 +41,9 @@ export type OpeningOrder = {
   readonly quantity: Amount;
   readonly leverage: number;
   readonly collateral: PositionRow['collateral'];
-  /** The limit price of a limit order. */
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
-  /** The rates that the customer was shown, if the app sent them. */
+  /** The rates that the app showed to the customer, if it sent them. */
   readonly feeRateShown: Amount | undefined;
   readonly financingRateShown: Amount | undefined;
   readonly takeProfit: Amount | undefined;
@@ -104,7 +103,7 @@ function asShown({ instrument, side, feeRateShown, financingRateShown }: Opening
   return fee.ok ? checkShownRate(financingRateShown, financingRate(instrument, side), 'financing_rate') : fee;
 }
 
-/** The customer's own bound on the price; the platform imposes none. */
+/** Whether the price is beyond the bound that the customer set. The platform sets no bound. */
 function worseThan({ side, worstPrice }: OpeningOrder, price: Amount) {
   if (worstPrice === undefined) return undefined;
   if (side === 'long' ? price <= worstPrice : price >= worstPrice) return undefined;
@@ -160,9 +159,8 @@ function rest(priced: Priced, facts: Facts): OpeningDecision {
 }
 
 /**
- * Returns the cost of opening, provided that the levels are on the correct sides and that both the customer and the house
- * accounts can bear it. A position is accepted only if the house accounts cover the stress loss of everything open, so that no
- * promise to pay is uncovered.
+ * Returns the cost of opening if the levels are on the valid sides and both the customer and the house accounts can bear the
+ * cost. A position is accepted only if the house accounts cover the stress loss of all open positions.
  */
 function affordable(
   { order, price, rate }: Priced,
@@ -172,7 +170,7 @@ function affordable(
   const { instrument, side, quantity, leverage, collateral } = order;
   const levels = checkLevels(instrument, { side, ...basis }, order);
   if (!levels.ok) {
-    // A new order has no profit lock, so a refusal that names one is impossible.
+    // A new order has no profit lock, so no refusal can name one.
     if (levels.refusal.code === 'profit_lock_wrong')
       throw new Error('expected a new order without a profit lock, got a refusal of its profit lock');
     return { ok: false, refusal: { ...levels.refusal, code: levels.refusal.code } };
@@ -200,7 +198,7 @@ function affordable(
   return uncovered ?? ok(cost);
 }
 
-/** The row of a resting order; an order that opens immediately overrides some of its fields. */
+/** The row of a resting order. An order that opens immediately overrides some of its fields. */
 function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
   return {
     book: facts.book,

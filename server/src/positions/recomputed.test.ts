@@ -1,7 +1,6 @@
 /**
- * Forgeries by an attacker in the order path who writes to a position by SQL: an opening that costs less, a closing with a
- * higher profit, a level watched from a later entry, an order cancelled after it was reached. The database recomputes and
- * rejects each of them.
+ * Forgeries by an attacker who writes to a position by SQL: an opening that costs less, a closing with a higher profit, a level
+ * watched from a later entry, and an order cancelled after it was reached. The database recomputes and rejects each of them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -39,11 +38,11 @@ async function open(change: Parameters<typeof market.open>[1] = {}): Promise<big
   return BigInt(opened.value.id);
 }
 
-/** Returns "written", or the constraint that rejected the statement; everything is rolled back. */
+/** Returns "written", or the constraint that rejected the statement. Everything is rolled back. */
 const fate = (sql: string, values: readonly unknown[] = []): Promise<string> =>
   fateOf(market.house.pool, [sql], { values });
 
-/** A copy of a valid row with some columns changed. */
+/** Inserts a copy of a valid row with some columns changed. */
 async function copied(id: bigint, changes: Readonly<Record<string, string>>): Promise<string> {
   const names = await market.house.owner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
@@ -64,17 +63,17 @@ describe('the recomputation of an opening', () => {
       'the tape does not bear out the stake',
     ],
     [
-      'with a margin that its stake does not say',
+      'with a margin that differs from its stake',
       { initial_margin: 'initial_margin / 10', margin: 'margin / 10' },
       'the tape does not bear out the cost',
     ],
     ['without a fee', { open_fee: '0' }, 'the tape does not bear out the cost'],
-    ['at a fee of its own', { fee_rate: '0', open_fee: '0' }, 'position_terms'],
-    ['at no financing', { financing_rate: '0' }, 'position_terms'],
-    ['at a leverage that nobody has', { leverage: '100000' }, 'position_leverage'],
+    ['at a fee rate of zero', { fee_rate: '0', open_fee: '0' }, 'position_terms'],
+    ['at a financing rate of zero', { financing_rate: '0' }, 'position_terms'],
+    ['at a leverage that is not offered', { leverage: '100000' }, 'position_leverage'],
     ['as forex', { product: `'forex'` }, 'position_product'],
     [
-      'watched from an entry that is still to come',
+      'watched from a future entry',
       { armed: `jsonb_set(armed, '{margin,1}', '"9999"')` },
       'the tape does not bear out the arming of its margin',
     ],
@@ -113,7 +112,7 @@ describe('the recomputation of a closing', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['as it is', {}, '-10', 'written'],
     [
-      'with a profit that nobody paid',
+      'with a profit that no account paid',
       { pnl: '5000' },
       '5000',
       'the tape does not bear out the profit of a closing',
@@ -126,7 +125,7 @@ describe('the recomputation of a closing', () => {
     ],
     ['without its fee', { fee: '0' }, '-10', 'the tape does not bear out the profit of a closing'],
     [
-      'with another total than the position’s',
+      'with a total that differs from the position’s',
       {},
       '5000',
       'the tape does not bear out the sum of its closings',
@@ -145,14 +144,14 @@ describe('the recomputation of a closing', () => {
 
 describe('a level', () => {
   const CHANGED = `change_ms = market_ms(), change_seq = (select max(seq) from tape where symbol = 'BTC/USDT'), change_age_ms = 600000`;
-  test('can only be moved if it is watched from the current entry on, not from a future one', async () => {
+  test('can only be moved if it is watched from the current entry onwards, not from a future one', async () => {
     const id = await open({ stopLoss: amount('19000') });
     for (let more = 0; more < 12; more += 1) await market.price('19990', '20000');
     const moved = (stop: string, from: string) =>
       fate(`update position set stop_price = ${stop}, armed = ${from}, ${CHANGED} where id = $1`, [id]);
     const newest = (sinceMs: string) =>
       `jsonb_set(armed, '{stop}', jsonb_build_array(2, (select max(seq)::text from tape where symbol = 'BTC/USDT')${sinceMs}))`;
-    // Watched from a time long before the request, from a future time, or without a time.
+    // The level is watched from a time long before the request, from a future time, or without a time.
     for (const since of ['', ', market_ms() - 60000', ', market_ms() + 60000']) {
       expect(await moved('18000', newest(since))).toBe('the tape does not bear out the arming of its stop');
     }
@@ -184,7 +183,7 @@ describe('a level', () => {
           stopped,
         ]),
       ).toBe('reached_first');
-      // After a minute the audit reports both.
+      // The audit reports both rows after a minute.
       await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');
       const told = (await breaches(market.house.pool)).filter(
         ({ invariant, detail }) => invariant.includes('has fired') && detail.includes(`book ${book}:`),
@@ -198,7 +197,7 @@ describe('a level', () => {
     }
   });
 
-  test('can be moved by its customer as usual if it was not reached', async () => {
+  test('can be moved by its customer if it was not reached', async () => {
     const id = await open({ stopLoss: amount('19000'), leverage: 10 });
     await market.price('19900', '19910');
     const order = {

@@ -14,22 +14,21 @@ const STATUSES = {
   holding: ['open', 'closing'],
   in_transaction: ['pending'],
   completed: ['closed', 'cancelled'],
-  /** Every position and order that isn't closed or cancelled. */
   alive: ['pending', 'open', 'closing'],
 } as const;
 
 export type ListRequest = {
   readonly book: bigint;
-  /** If absent, both products are listed. */
+  /** If undefined, both products are listed. */
   readonly product: PositionRow['product'] | undefined;
   readonly status: keyof typeof STATUSES | undefined;
   readonly symbol: string | undefined;
-  /** Lists ids below this one; the list runs from newest to oldest. */
+  /** Only ids below this one are listed. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first. One row more than requested is read, to show whether the list continues. */
+/** Lists the newest first. One row more than requested is read, to show whether the list continues. */
 export async function listPositions(pool: Pool, request: ListRequest): Promise<PositionRow[]> {
   const { book, product, status, symbol, below, limit } = request;
   const found = await pool.query<TextRow>({
@@ -51,7 +50,6 @@ export async function listPositions(pool: Pool, request: ListRequest): Promise<P
   return found.rows.map(positions.read);
 }
 
-/** A customer's position or order, of either product. */
 export async function positionOf(
   pool: Pool,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -63,7 +61,9 @@ export async function positionOf(
 
 const TRIGGERS_PAGE = 2000;
 
-/** Every trigger of one part, for the engine's start; paged, so that a million positions are never in memory together. */
+/**
+ * Yields every trigger of one part when the engine starts, in pages, so that a million positions are never in memory together.
+ */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   { part, instruments }: { part: TriggerPart; instruments: Instruments },

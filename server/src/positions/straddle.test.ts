@@ -1,6 +1,6 @@
 /**
- * Two opposite positions of one customer across gaps, on a real PostgreSQL: a shortfall of one is borne by the other, in
- * whichever order they are closed.
+ * Two opposite positions of one customer across gaps, on a real PostgreSQL. The shortfall of one position is charged to the
+ * other, in whichever order they close.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -39,7 +39,7 @@ const open = async (side: 'long' | 'short', how: { quantity?: string; leverage?:
   if (!opened.ok) throw new Error(opened.refusal.code);
   return BigInt(opened.value.id);
 };
-/** The customer's total result, once nothing is open. */
+/** The customer's total result, once no position is open. */
 const gained = async (): Promise<string> => {
   const held = await market.sum(`select sum(amount) from balance where book = ${book}`);
   return formatAmount(held - OWN);
@@ -48,7 +48,7 @@ const insured = () => market.sum(`select sum(amount) from house_balance where ac
 const done = async (answer: Promise<{ readonly ok: boolean }>) =>
   expect(await answer).toMatchObject({ ok: true });
 
-/** The fees of both positions on opening and closing: on 20,000 twice and on 21,000 twice. */
+/** The fees of both positions at opening and closing, on 20,000 twice and on 21,000 twice. */
 const FEES = '-41';
 
 test('charges the loser’s shortfall to the other side’s gain when the loser is liquidated first', async () => {
@@ -56,7 +56,7 @@ test('charges the loser’s shortfall to the other side’s gain when the loser 
   const before = await insured();
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
-  // The margin of 200 is used up; the remaining 800 of the loss and the fee are charged.
+  // The loss uses up the margin of 200. The remaining 800 and the fee are charged.
   expect(await market.sum(`select charge from position where id = ${long}`)).toBe(amount('810.5'));
   await done(market.close(book, long));
   expect(await gained()).toBe(FEES);
@@ -73,7 +73,7 @@ test('takes back the gain when the loser closes after the gain was paid', async 
   expect(await insured()).toBe(before);
 });
 
-test('yields the same total when closed together, in parts, in several positions and in both directions', async () => {
+test('yields the same total whether the sides are closed together, in parts, in several positions or in either direction', async () => {
   const ids = [await open('long', { quantity: '0.6' }), await open('long', { quantity: '0.4' })];
   const short = await open('short');
   await market.price('21000');
@@ -97,16 +97,17 @@ test('keeps the charge if the price returns, so that there is no free bet', asyn
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
   await market.price('20000');
-  // The charge of 810.5 is paid from its margin of 2,000, as if the gain had been realised in the gap.
+  // The charge of 810.5 is paid from the other position's margin of 2,000, as if the gain had been realised in the gap.
   await done(market.close(book, long));
   expect(await gained()).toBe(formatAmount(-amount('1040.5')));
 });
 
-test('raises the liquidation level of a charged long, and the database accepts the liquidation there', async () => {
+test('raises the liquidation level of a charged long, and the database accepts the liquidation at that level', async () => {
   const [long, short] = [await open('long', { leverage: 10 }), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
-  // It owes 810.5 of its margin of 2,000: half of it is lost at a loss of 189.5, which without the charge would be a tenth.
+  // The position owes 810.5 of its margin of 2,000. A loss of 189.5 leaves it with half of the margin; without the charge, that
+  // would take a loss of 1,000.
   await market.price('19800');
   await done(market.fireHere(book, long, 'margin'));
   expect(await market.sum(`select count(*) from position where id = ${long} and reason = 'close_out'`)).toBe(
@@ -142,7 +143,7 @@ test('charges a gain that was already paid out only up to the customer’s avail
   await done(market.closeAll(book));
 });
 
-test('rejects SQL of the serving role that drops a charge or leaves a gained amount to the house accounts', async () => {
+test('rejects SQL of the serving role that drops a charge or makes the house accounts bear a gained amount', async () => {
   const [long, short] = [await open('long'), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
@@ -200,8 +201,8 @@ function random(seed: number): () => number {
 }
 
 /**
- * The result of one straddle: two sides in one or two positions, a gap, the liquidation of the losers, and then a random walk
- * of at most 1%.
+ * Returns the result of one straddle: two sides in one or two positions, a gap, the liquidation of the losers, and then a
+ * random walk of at most 1%.
  */
 async function straddle(seed: number, walk: 1 | -1): Promise<number> {
   const next = random(seed);

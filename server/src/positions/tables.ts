@@ -10,7 +10,7 @@ import type { Codec } from '../commands/fields.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
-/** The parts of a position that can wait. Each has its own trigger and version. */
+/** The parts of a position that can wait. Each has a trigger and a version. */
 export const TRIGGER_PARTS = [
   'limit',
   'cancel',
@@ -26,8 +26,8 @@ export const TRIGGER_PARTS = [
 export type TriggerPart = (typeof TRIGGER_PARTS)[number];
 
 /**
- * The last arming of a part: its version, the entry after which an entry can fire it and, for parts that the customer requests,
- * the earliest time of such an entry. Armings made before times were recorded have none.
+ * The last arming of a part: its version, the entry after which it can fire and, for parts that the customer requests, the
+ * earliest time (ms) of an entry that fires it. Armings made before times were recorded have none.
  */
 export type ArmedPart = readonly [version: number, armedSeq: string, sinceMs?: number];
 export type Armed = { readonly [part in TriggerPart]?: ArmedPart };
@@ -42,38 +42,38 @@ export type CloseReason =
   | 'close_out'
   | 'start_over';
 
-/** A closing as stored in the row; amounts are decimal text. */
+/** A closing as stored in the row. Amounts are decimal text. */
 export type CloseRecord = {
   readonly quantity: string;
   readonly price: string;
   readonly tape_seq: string;
   readonly rate: string;
-  /** The published entry of the rate; null if the quote currency counts as one USDT. */
+  /** The published entry of the rate; null if one unit of the quote currency counts as one USDT. */
   readonly rate_seq: string | null;
   readonly pnl: string;
   readonly fee: string;
   readonly financing: string;
   readonly shortfall: string;
-  /** The amount that the house accounts couldn't pay at the time; absent from closings made before it was recorded. */
+  /** The amount that the house accounts couldn't pay at the time. Absent from closings made before it was recorded. */
   readonly owed?: string;
-  /** The part of the shortfall taken back from gains of the other side; absent from closings made before this rule. */
+  /** The part of the shortfall taken back from gains of the other side. Absent from closings made before this rule. */
   readonly offset?: string;
-  /** The closings it was taken back from, if it is more than zero. */
+  /** The closings that the shortfall was taken back from, if any. */
   readonly offsets?: readonly { readonly position: string; readonly seq: string; readonly amount: string }[];
   /** The part of the shortfall charged to open positions of the other side, by position. */
   readonly charged?: readonly { readonly position: string; readonly amount: string }[];
-  /** The amount that was charged to this position and settled by this closing. */
+  /** The amount that was charged to this position and that this closing settled. */
   readonly charge?: string;
   readonly reason: CloseReason;
   readonly journal_seq: string;
   readonly time_ms: number;
   /**
-   * For a requested closing: the market-clock time of the request, and the newest entry at that time. Absent from closings by
-   * levels and liquidations.
+   * For a requested closing, the market-clock time (ms) of the request, and the newest entry at that time. Absent from closings
+   * by levels and liquidations.
    */
   readonly asked_ms?: number;
   readonly asked_seq?: string;
-  /** The UTC day by the wall clock; absent from closings made before days were recorded. */
+  /** The UTC day by the wall clock. Absent from closings made before days were recorded. */
   readonly day?: number;
 };
 
@@ -91,7 +91,7 @@ export type NightRecord = {
   readonly amount: string;
 };
 
-/** An amount stored in JSON, as the shortest decimal text. */
+/** The item with its amount as stored in JSON, as the shortest decimal text. */
 type Told<Item> = Omit<Item, 'amount'> & { readonly amount: string };
 
 const gainsKept: Codec<readonly Gain[], readonly Told<Gain>[]> = {
@@ -150,7 +150,10 @@ export const positions = table(
     entrySeq: bigint().orNull(),
     entryMs: whole().orNull(),
     openFee: amount(),
-    /** As of the order's acceptance: the fee rate on the notional at opening and closing, and the nightly rate for its side. */
+    /**
+     * As of the order's acceptance: the fee rate on the notional at opening and closing, and the nightly rate for the order's
+     * side.
+     */
     feeRate: amount().fixed(),
     financingRate: amount().fixed(),
     initialMargin: amount(),
@@ -164,7 +167,6 @@ export const positions = table(
     openRateSeq: bigint().orNull(),
     financing: amount(),
     financedMs: whole(),
-    /** Every midnight charged, oldest first. */
     nights: json<readonly NightRecord[]>(),
     takeProfit: amount().orNull(),
     stopPrice: amount().orNull(),
@@ -175,29 +177,29 @@ export const positions = table(
     realisedPnl: amount(),
     closes: json<readonly CloseRecord[]>(),
     /**
-     * The amount that opposite positions lost beyond their margins while this one gained at least as much; settled when this
-     * one closes.
+     * The amount that opposite positions lost beyond their margins while this position gained at least as much. It is settled
+     * when this position closes.
      */
     charge: amount(),
     /**
-     * Gains of opposite positions that closed while this one was open. They bear this position's shortfall if it arises at the
-     * same or an earlier entry.
+     * Gains of opposite positions that closed while this position was open. They bear this position's shortfall if the
+     * shortfall arises at the same or an earlier entry.
      */
     gains: json(gainsKept),
     /**
-     * When the order was accepted by the market clock, the newest entry at that time, and how old that entry may be to fill the
-     * order.
+     * The market-clock time at which the order was accepted, the newest entry at that time, and how old that entry may be to
+     * fill the order.
      */
     createdMs: whole().fixed(),
     createdSeq: bigint().fixed(),
     fillAgeMs: whole().fixed(),
-    /** The customer's own bound on the price of an order at market. */
+    /** The customer's bound on the price of an order at market. */
     worstPrice: amount().orNull().fixed(),
     /** The waiting closing: when it was requested, the newest entry at that time, and the quantity. */
     asked: group({ askedMs: whole(), askedSeq: bigint(), quantity: amount().as('closing_quantity') })
       .bare()
       .orNull(),
-    /** While closing: when the closing was requested. The reopening of the market is derived from it. */
+    /** While closing: when the closing was requested, from which the reopening of the market is derived. */
     updatedMs: whole(),
     closedMs: whole().orNull(),
     /** For an order that never opened: the newest entry when it was cancelled, or the entry at which it was refused. */
@@ -231,9 +233,6 @@ export const positions = table(
 );
 
 export type PositionRow = RowOf<typeof positions>;
-/** A requested cancellation. */
 export type AskedCancel = NonNullable<PositionRow['cancel']>;
-/** A requested change. */
 export type AskedChange = NonNullable<PositionRow['change']>;
-/** A closing that waits for its price. */
 export type AskedClosing = NonNullable<PositionRow['asked']>;

@@ -1,7 +1,7 @@
 /**
  * Attacks by a customer with SQL access as the serving role after an entry has reached a level: cancelling the order or
- * position, ending it by a false refusal, watching it from a later entry, or waiting although the price is known. The database
- * rejects each immediately.
+ * position, closing it by a false refusal, watching the level from a later entry, or waiting although the price is known. The
+ * database rejects each of them immediately.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ const ended = (reason: string, seq = NEWEST) =>
 const takenBack = (reason: string, seq = NEWEST) =>
   reason === 'customer' ? `${ended(reason, seq)}, ${asked()}` : ended(reason, seq);
 
-describe('a reached level', () => {
+describe('the guard of reached levels', () => {
   test('rejects cancelling a reached limit order by command or by SQL', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
@@ -87,12 +87,12 @@ describe('a reached level', () => {
   });
 
   test.each([
-    ['moved', `stop_price = 18000, ${armedAt('stop')}, ${CHANGED}`, 'reached_first'],
-    ['taken away', `stop_price = null, stop_kind = null, ${CHANGED}`, 'reached_first'],
-    ['watched from later on', `${armedAt('stop')}, ${CHANGED}`, 'reached_first'],
+    ['moved to another price', `stop_price = 18000, ${armedAt('stop')}, ${CHANGED}`, 'reached_first'],
+    ['removed', `stop_price = null, stop_kind = null, ${CHANGED}`, 'reached_first'],
+    ['watched from a later entry', `${armedAt('stop')}, ${CHANGED}`, 'reached_first'],
     ['moved without a request', `stop_price = 18000, ${armedAt('stop')}`, `${MISFIRED}change of its levels`],
-    ['watched from later on without a request', armedAt('stop'), `${MISFIRED}change of its levels`],
-    ['forgotten', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
+    ['watched from a later entry without a request', armedAt('stop'), `${MISFIRED}change of its levels`],
+    ['no longer watched', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
   ])('rejects an update by which a reached stop is %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await market.price('18990', '19000');
@@ -102,7 +102,7 @@ describe('a reached level', () => {
     expect(closed).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   });
 
-  test('blocks a target reached by a later entry until the stop has fired', async () => {
+  test('rejects firing a target at a later entry before a stop that was reached earlier', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('21000') });
     await market.price('18990', '19000');
     await market.price('21000', '21010');
@@ -110,10 +110,10 @@ describe('a reached level', () => {
   });
 
   test.each([
-    ['watched from later on', armedAt('margin'), 'reached_first'],
-    ['watched from before', armedAt('margin', `${NEWEST} - 3`), `${MISFIRED}arming of its margin`],
-    ['watched by nothing', `armed = armed - 'margin'`, `${MISFIRED}arming of its margin`],
-    ['warned of instead', `warned = 75, ${armedAt('margin')}`, 'reached_first'],
+    ['watched from a later entry', armedAt('margin'), 'reached_first'],
+    ['watched from an earlier entry', armedAt('margin', `${NEWEST} - 3`), `${MISFIRED}arming of its margin`],
+    ['no longer watched', `armed = armed - 'margin'`, `${MISFIRED}arming of its margin`],
+    ['replaced by a warning', `warned = 75, ${armedAt('margin')}`, 'reached_first'],
   ])('rejects an update by which a reached liquidation is %s', async (_, sql, outcome) => {
     const id = await open({ leverage: 100 });
     await market.price('19500', '19510');
@@ -128,9 +128,9 @@ describe('a reached level', () => {
   });
 
   test.each([
-    ['before', 'market_ms() - 60000'],
-    ['later', 'market_ms() + 60000'],
-  ])('rejects other levels that were allegedly set %s', async (_, at) => {
+    ['a minute ago', 'market_ms() - 60000'],
+    ['in a minute', 'market_ms() + 60000'],
+  ])('rejects changed levels that were allegedly set %s', async (_, at) => {
     const id = await open({ price: amount('19500') });
     expect(await fate(`take_profit = 21000, updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
     expect(await fate(`updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
@@ -213,7 +213,7 @@ describe('a cancellation without a fresh price', () => {
     expect(await market.fireHere(book, id, 'cancel')).toEqual(LEFT_ALONE);
   });
 
-  test('does not take effect until an order reached by an earlier quote has filled', async () => {
+  test('does not take effect before the fill of an order that an earlier quote reached', async () => {
     const id = await rests();
     const madeMs = await marketMs();
     await delay(20);
@@ -256,13 +256,13 @@ describe('a cancellation without a fresh price', () => {
     ['in a minute', asked('market_ms() + 60000', 0), `${MISFIRED}cancelling`],
     ['without the newest entry', 'cancel_ms = market_ms()', 'position_cancel'],
     ['as its customer does', asked('market_ms()', 0), 'written'],
-  ])('accepts or rejects a request by SQL: %s', async (_, sql, outcome) => {
+  ])('is accepted or rejected if requested by SQL: %s', async (_, sql, outcome) => {
     const id = await rests();
     await market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('rejects changing the request, or applying it at another entry', async () => {
+  test('cannot be changed, or applied at another entry', async () => {
     const id = await rests();
     await cancel(id);
     expect(await fate(asked('market_ms()', 0), id)).toBe('position_transition');
@@ -284,12 +284,15 @@ describe('a cancellation without a fresh price', () => {
 });
 
 describe('a pending closing', () => {
-  /** Closings use the fill age of the position: its price is fresh enough to open, but too old a few seconds later. */
+  /**
+   * Closings use the fill age of the position. With this one, the price is fresh enough to open, but too old a few seconds
+   * later.
+   */
   const OLD = { fillAgeMs: 3000 };
 
   /**
-   * A long with a stop at 19,000, with a closing requested without a fresh price. A quote made at `madeMs`, before the request,
-   * is in flight.
+   * Opens a long with a stop at 19,000, and requests a closing without a fresh price. A quote made at `madeMs`, before the
+   * request, is in flight.
    */
   async function closing(): Promise<{ id: bigint; madeMs: number }> {
     await market.price('20000', '20010', OLD);
@@ -301,7 +304,7 @@ describe('a pending closing', () => {
     return { id, madeMs: Number(now?.ms) };
   }
 
-  test('does not evade a stop that a quote in flight reaches', async () => {
+  test('does not prevent the firing of a stop that a quote in flight reaches', async () => {
     const { id, madeMs } = await closing();
     await market.price('18990', '19000', { ...OLD, madeMs });
     expect(await market.fireHere(book, id, 'stop')).toMatchObject({ ok: true, value: { fired: true } });
@@ -311,7 +314,7 @@ describe('a pending closing', () => {
     expect(rows).toEqual([{ status: 'closed', reason: 'stop_loss' }]);
   });
 
-  test('is refused until a stop that was reached earlier has fired', async () => {
+  test('is refused before the firing of a stop that was reached earlier', async () => {
     const { id, madeMs } = await closing();
     await market.price('18990', '19000', { ...OLD, madeMs });
     await market.price('20000', '20010', OLD);
@@ -342,11 +345,21 @@ describe('a refusal that closes an order', () => {
       `${NEWEST} - 1`,
       'entry of its end',
     ],
-    ['for lack of liquidity that is there', 'liquidity_insufficient', `${NEWEST} - 2`, 'reason of its end'],
+    [
+      'for a lack of liquidity that does not exist',
+      'liquidity_insufficient',
+      `${NEWEST} - 2`,
+      'reason of its end',
+    ],
     ['for a freeze of a customer who is not frozen', 'account_frozen', `${NEWEST} - 2`, 'reason of its end'],
     ['for a self-exclusion that does not exist', 'self_excluded', `${NEWEST} - 2`, 'reason of its end'],
     ['for a price bound that a limit does not have', 'price_moved', `${NEWEST} - 2`, 'reason of its end'],
-    ['for lack of margin that is frozen', 'margin_insufficient', `${NEWEST} - 2`, 'reason of its end'],
+    [
+      'for a lack of margin although the margin is frozen',
+      'margin_insufficient',
+      `${NEWEST} - 2`,
+      'reason of its end',
+    ],
     ['for a product that is offered', 'product_not_offered', `${NEWEST} - 2`, 'reason of its end'],
     ['for leverage that is not capped', 'leverage_above_cap', `${NEWEST} - 2`, 'reason of its end'],
     ['for a pair that is open', 'pair_not_active', `${NEWEST} - 2`, 'reason of its end'],
@@ -356,7 +369,7 @@ describe('a refusal that closes an order', () => {
       `${NEWEST} - 2`,
       'reason of its end',
     ],
-    ['for no reason at all', 'house', `${NEWEST} - 2`, 'reason of its end'],
+    ['for an invalid reason', 'house', `${NEWEST} - 2`, 'reason of its end'],
   ])('is rejected if it is false: %s', async (_, reason, seq, violation) => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
@@ -414,7 +427,7 @@ describe('an order or closing whose price is known', () => {
       'status', 'pending', 'entry_price', null, 'entry_seq', null, 'entry_ms', null, 'open_rate', null, 'opened_day', null, 'open_quantity', 0,
       'margin', p.margin + p.open_fee))).* from position p where p.id = $1`;
 
-  test('cannot be left pending if it could open at market', async () => {
+  test('cannot be left pending if the order could open at market', async () => {
     const id = await open();
     expect(await fateOf(market.house.pool, [pending], { values: [id] })).toBe(
       `${MISFIRED}entry of its opening`,
@@ -439,10 +452,10 @@ describe('margin released by partial closings', () => {
       initial_margin = initial_margin * (10 - ${count}) / 10`;
 
   test.each([
-    ['one part takes its share', 1, 'margin * 0.9', 'written'],
-    ['one part does not take the whole', 1, '1', `${MISFIRED}margin of a closing`],
-    ['two parts at once do not take it either', 2, '1', `${MISFIRED}margin of a closing`],
-    ['two parts take their shares', 2, 'margin * 0.8', 'written'],
+    ['one part, with its share', 1, 'margin * 0.9', 'written'],
+    ['one part, with all of the margin but one unit', 1, '1', `${MISFIRED}margin of a closing`],
+    ['two parts together, with all of the margin but one unit', 2, '1', `${MISFIRED}margin of a closing`],
+    ['two parts, with their shares', 2, 'margin * 0.8', 'written'],
   ])('is accepted only in proportion to the closed quantity: %s', async (_, count, margin, outcome) => {
     const id = await open();
     expect(await fate(parts(count, margin), id)).toBe(outcome);

@@ -1,4 +1,4 @@
-/** The interface of positions to other modules: triggers for the engine, and their role in starting over. */
+/** The interface of positions to other modules: triggers for the engine, and the positions of a customer who starts over. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
@@ -20,11 +20,10 @@ type PositionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly instruments: Instruments;
   readonly jurisdictions: JurisdictionMode;
-  /** Wall clock. */
   readonly now: () => number;
 };
 
-/** One source per part. */
+/** Returns one source of triggers per part. */
 export function positionTriggers({
   executor,
   instruments,
@@ -44,7 +43,6 @@ export function positionTriggers({
   }));
 }
 
-/** The role of positions in starting over. */
 export function positionsStartOver(instruments: Instruments) {
   return {
     open: of(positions),

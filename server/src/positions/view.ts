@@ -1,4 +1,4 @@
-/** A position as calls and events present it. */
+/** A position as API calls and events present it. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
@@ -15,12 +15,10 @@ function orNull(amount: Amount | null): string | null {
   return amount === null ? null : formatAmount(amount);
 }
 
-/** The number of a tape entry. */
 function entryNumber(seq: bigint | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** An entry number as stored in a record. */
 function numberOf(seq: string | null): number | null {
   return seq === null ? null : Number(seq);
 }
@@ -85,7 +83,7 @@ function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [
   return amount === '0' ? {} : ({ [name]: amount } as { readonly [name in Name]: string });
 }
 
-/** The pending change. Omitted once the position is closed, since it closed by the old levels. */
+/** The pending change. It is omitted once the position is closed, because the position closed by the old levels. */
 function changeView({ change, closedMs }: PositionRow): PositionView['change'] {
   if (change === null || change.waits === null || closedMs !== null) return null;
   const { takeProfit, stopPrice, stopKind, trailing, margin } = change.waits;
@@ -107,7 +105,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     side: row.side,
     type: row.type,
     status: row.status,
-    // The reason of a closing row is its future one, so it isn't shown yet.
+    // The reason of a closing row is the one it will close with, so it isn't shown yet.
     reason: row.status === 'closing' ? null : row.reason,
     quantity: formatAmount(row.quantity),
     open_quantity: formatAmount(row.openQuantity),

@@ -1,6 +1,6 @@
 /**
- * Entries and runs that the database rejects from the role that writes the tape: a quote at a later time than its feed gave it,
- * and a simulated run that leaves a gap in which a ticket expires. Everything here is plain SQL as the serving role.
+ * The database rejects two things from the role that writes the tape: a quote at a later time than its feed gave it, and a
+ * simulated run that leaves a gap in which a ticket expires. All statements are plain SQL as the serving role.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ describe('an entry', () => {
 
   test.each<[what: string, statement: string, outcome: string]>([
     ['at its feed’s time', entry(2, 2000, 2000), 'passed'],
-    ['when it is made up late', entry(2, 1500, 1500), 'passed'],
+    ['when it is written late', entry(2, 1500, 1500), 'passed'],
     ['from a feed that is ahead of the clock', entry(2, 2000, 60_000), 'passed'],
     ['after an entry with a later feed time', entry(2, 1000, 1000), 'passed'],
     ['at a later time than its feed’s', entry(2, 2001, 2000), 'tape_at_its_time'],
@@ -67,7 +67,7 @@ describe('an entry', () => {
       entry(1, 2001, 2000, { symbol: 'ETH/USDT' }),
       'tape_at_its_time',
     ],
-  ])('is accepted only at its own time: %s', async (_, statement, outcome) => {
+  ])('is accepted only at the time that its feed gave it: %s', async (_, statement, outcome) => {
     expect(await told(entry(1, 1000, 1000))).toBe('passed');
     expect(await told(statement)).toBe(outcome);
   });
@@ -79,7 +79,7 @@ describe('a run', () => {
     `insert into market_run (day, commitment, heads, started_ms, step_ms)
       values ('${DAY}', sha256('${key}'), '{}', ${startedMs}, ${stepMs})`;
 
-  /** A tape that ended ten minutes ago, and an open ticket. */
+  /** Writes a tape that ended ten minutes ago, and an open ticket. */
   async function lay(expiresMs: number, headMs = END): Promise<void> {
     await owner.query('delete from option_ticket');
     await owner.query(

@@ -1,4 +1,4 @@
-/** A range of candles as a call requests it. */
+/** Reads the range of candles that a call requests. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import type { Candles } from './candles.ts';
 import { candleView } from './market-feed.ts';
 
-/** A time after the end of any market. */
+/** The greatest time that a `Date` represents, after the end of any market. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
 
 type CandlesInput = {

@@ -18,7 +18,7 @@ const FOREVER = 8e15;
 let database: TestDatabase;
 let pool: Pool;
 
-/** Two weeks of entries, with none during the nights and one weekend. */
+/** Generates two weeks of entries, with none during the nights and one weekend. */
 const random = createRandom('candles');
 const entries = Array.from({ length: 1500 }, (_, at) => ({
   timeMs: START + at * 13 * MINUTE_MS + Math.floor(random.next() * 13 * MINUTE_MS),
@@ -26,7 +26,7 @@ const entries = Array.from({ length: 1500 }, (_, at) => ({
   volume: BigInt(Math.floor(1e8 * random.next())),
 })).filter(({ timeMs }) => new Date(timeMs).getUTCHours() > 5 && new Date(timeMs).getUTCDay() !== 0);
 const minutes = buildCandles(entries, MINUTE_MS);
-/** The first day and a half precedes the tape. */
+/** The tape begins a day and a half after the first candle. */
 const TAPE_FROM = START + 36 * 3_600_000;
 const simulated = minutes.filter(({ startMs }) => startMs < TAPE_FROM);
 const ofTape = minutes.filter(({ startMs }) => startMs >= TAPE_FROM);
@@ -76,12 +76,9 @@ async function expectAllPeriods(): Promise<void> {
   }
 }
 
-test(
-  'returns the same candles from minutes as from the entries, for every period and range',
-  expectAllPeriods,
-);
+test('returns the same candles from minutes as from entries, for every period and range', expectAllPeriods);
 
-test('returns the same candles while finished ones are stored in any number of steps', async () => {
+test('returns the same candles while finished candles are stored in any number of steps', async () => {
   for (const part of [0.2, 0.21, 0.7, 1]) {
     await finishCandles(pool, SYMBOL, START + part * 14 * DAY_MS);
     await expectAllPeriods();
@@ -94,7 +91,7 @@ test('returns the same candles while finished ones are stored in any number of s
   await expectAllPeriods();
 });
 
-test('marks a candle as simulated if and only if a part of it is', async () => {
+test('marks a candle as simulated if and only if a part of it is simulated', async () => {
   const { rows } = await pool.query<{ start_ms: string; simulated: boolean }>(
     'select start_ms, simulated from candle where symbol = $1 and period_ms = $2 order by start_ms',
     [SYMBOL, DAY_MS],

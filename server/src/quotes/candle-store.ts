@@ -1,5 +1,5 @@
 /**
- * Candles in the database. Minutes come from the tape and, in a demo, from its simulated history. Quarter hours and days are
+ * Stores and reads candles. Minutes come from the tape and, in a demo, from the simulated history. Quarter hours and days are
  * also stored once they are finished, so that a long chart reads few rows. Unfinished candles are rolled up when they are read.
  */
 import type { Candle } from '@candor/domain/market/candle.ts';
@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** Stored periods, shortest first; each is rolled up from the one before. */
+/** Stored periods, shortest first. Each is rolled up from the previous one. */
 const TIERS = [MINUTE_MS, periodsMs['15m'], DAY_MS] as const;
 /** The most periods that one statement finishes. */
 const FINISH_AT_ONCE = 90;
@@ -19,14 +19,14 @@ export type CandleRange = {
   readonly fromMs: number;
   /** Exclusive. */
   readonly toMs: number;
-  /** The number of newest candles. */
+  /** At most this many candles are returned, the newest ones. */
   readonly limit: number;
 };
 
 type CandleRow = Record<'start_ms' | 'open' | 'high' | 'low' | 'close' | 'volume', string>;
 
 /**
- * Returns the newest candles that start within a range, oldest first. Each is complete even if the range ends within its
+ * Returns the newest candles that start within a range, oldest first. Each candle is complete even if the range ends within its
  * period.
  */
 export async function readCandles(pool: Pool, range: CandleRange): Promise<Candle[]> {
@@ -56,7 +56,7 @@ async function readTier(pool: Pool, tier: number, range: CandleRange): Promise<C
   return [...candles, ...rollUp(tail, periodMs)];
 }
 
-/** The start of the newest finished candle of a period; undefined if there is none. */
+/** The start of a period's newest finished candle; undefined if there is none. */
 async function newestFinished(pool: Pool, symbol: string, periodMs: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ start_ms: string }>({
     name: 'candle_newest',
@@ -66,7 +66,7 @@ async function newestFinished(pool: Pool, symbol: string, periodMs: number): Pro
   return rows[0] === undefined ? undefined : Number(rows[0].start_ms);
 }
 
-/** Minutes from the tape and from the simulated history before it. No minute is in both. */
+/** Reads minutes from the tape and from the simulated history before it. No minute is in both. */
 export async function readMinutes(
   pool: Pool,
   range: Pick<CandleRange, 'symbol' | 'fromMs' | 'toMs' | 'limit'>,
@@ -97,7 +97,7 @@ function readCandle(row: CandleRow): Candle {
   };
 }
 
-/** Stores candles of one period; existing ones stay unchanged. A candle with a simulated part is marked as simulated. */
+/** Stores candles of one period; existing candles stay unchanged. A candle with a simulated part is marked as simulated. */
 export async function insertCandles(
   pool: Pool,
   rows: {
@@ -137,7 +137,7 @@ export async function finishCandles(pool: Pool, symbol: string, headTimeMs: numb
     const endMs = Math.floor(headTimeMs / periodMs) * periodMs;
     let fromMs = newest === undefined ? 0 : newest + periodMs;
     while (fromMs < endMs) {
-      // Jumping to the next existing minute skips any gap; small steps keep each statement short.
+      // Jumping to the next existing minute skips any gap, and small steps keep each statement short.
       const first = await firstMinute(pool, { symbol, fromMs, toMs: endMs });
       if (first === undefined) break;
       const startMs = Math.floor(first / periodMs) * periodMs;

@@ -1,4 +1,4 @@
-/** The current candles and the day's figures are the same whether loaded from the database or built from entries. */
+/** The current candles and the day's figures are the same whether they are loaded from the database or built from entries. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { buildCandles, periodsMs } from '@candor/domain/market/candle.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
@@ -15,7 +15,7 @@ import { takeLead } from './leader.ts';
 import { createTape } from './tape.ts';
 
 const SYMBOL = 'BTC/USDT';
-/** From a Monday to a Thursday; entries are hours apart at first, and seconds apart at the end. */
+/** The tape runs from a Monday to a Thursday. Entries are hours apart at first, and seconds apart at the end. */
 const FROM = Date.parse('2024-08-05T01:00:00Z');
 const TO = Date.parse('2024-08-08T17:31:20Z');
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('returns the same current candles and day’s figures from the database as from the entries, for every period', async () => {
+test('returns the same current candles and day’s figures from the database as from entries, for every period', async () => {
   const random = createRandom('candles');
   const quotes: Quote[] = [];
   for (let timeMs = FROM; timeMs < TO; timeMs += Math.max(1000, (TO - timeMs) * 0.02)) {

@@ -1,4 +1,4 @@
-/** Candles for charts and lists: ranges from the database, the current candles and the day's figures from memory. */
+/** Candles for charts and lists: ranges from the database, and current candles and the day's figures from memory. */
 import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
 import { joinCandles, periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -9,24 +9,23 @@ import { readCandles, readMinutes } from './candle-store.ts';
 import type { DayFigures, DayWindow } from './day-window.ts';
 import { createDayWindow } from './day-window.ts';
 
-/** A day of minutes, and the minutes before it across a long weekend. */
+/** The number of minutes loaded for each symbol, which may reach back across a long weekend. */
 const LOADED_MINUTES = 1_441;
 const LOADED_SPAN_MS = 6 * DAY_MS;
 const WEEK_MS = periodsMs['1W'];
 const PERIODS = Object.keys(periodsMs) as CandlePeriod[];
 
 export type Candles = {
-  /** Loads the data for the symbols that have a tape. Called again after a gap in the entries. */
+  /** Loads the data for the symbols that have a tape. Must be called again after a gap in the entries. */
   load(heads: readonly Pick<TapeEntry, 'symbol' | 'timeMs'>[]): Promise<void>;
   /** Updates the candles with entries, which must arrive in tape order. */
   take(entries: readonly TapeEntry[]): void;
-  /** The current candle. */
   live(symbol: string, period: CandlePeriod): Candle | undefined;
   day(symbol: string): DayFigures | undefined;
   range(range: CandleRange): Promise<Candle[]>;
 };
 
-/** Creates the service, which has no data until it is loaded. */
+/** Creates the service, which has no data until `load` is called. */
 export function createCandles(pool: Pool): Candles {
   const days = new Map<string, DayWindow>();
   const making = new Map<string, Map<CandlePeriod, Candle>>();
@@ -78,7 +77,8 @@ async function loadSymbol(
   for (const period of PERIODS) {
     const periodMs = periodsMs[period];
     const startMs = periodStart(timeMs, periodMs);
-    // The loaded minutes reach back beyond the start of the day, and therefore of every period except the week.
+    // The loaded minutes reach back beyond the start of the day, and therefore beyond the start of every period except the
+    // week.
     const inside = stored.filter((minute) => minute.startMs >= startMs);
     const candle = (periodMs === WEEK_MS ? week : rollUp(inside, periodMs)).at(-1);
     if (candle !== undefined) making.set(period, candle);

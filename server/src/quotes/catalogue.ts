@@ -1,6 +1,6 @@
 /**
- * The instruments as configuration: tradable symbols, their bounds, and the parameters of the simulated market (starting price,
- * yearly volatility, correlations).
+ * Lists the instruments: tradable symbols, their limits, and the parameters of the simulated market (starting price, yearly
+ * volatility, correlations).
  */
 import type { JumpBand } from '@candor/domain/market/guard.ts';
 import type { ContractInstrument, InstrumentKind } from '@candor/domain/market/instrument.ts';
@@ -10,17 +10,20 @@ import type { Factored } from '@candor/domain/trading/cover.ts';
 import { coinTerms, lotTerms } from './contract-terms.ts';
 
 type BehaviourOfAny = {
-  /** The starting price of the simulation: a parameter of the model, not an amount of money. */
+  /** The starting price of the simulation, as a number of the model and not an amount of money. */
   readonly startPrice: number;
   /** Units of the base currency traded in an average minute. */
   readonly minuteVolume: number;
 };
 
-/** A simulated price with its own movement: an individual component, and components shared with other prices. */
+/**
+ * The parameters of a simulated price that moves independently, by an individual component and by components shared with other
+ * prices.
+ */
 export type Walk = BehaviourOfAny & {
-  /** Standard deviation of a year's return, 0.6 for sixty per cent. */
+  /** Standard deviation of a year's return: 0.6 is sixty per cent. */
   readonly yearlyVolatility: number;
-  /** Correlation with each shared factor; the squares sum to at most one. */
+  /** Correlation with each shared factor. The squares sum to at most one. */
   readonly loads: Readonly<Partial<Record<Factor, number>>>;
 };
 
@@ -44,9 +47,9 @@ export type Listing = {
 const SPOT_FEE_RATE = amount('0.001');
 
 /**
- * Wide enough for real moves, narrow enough to catch a shifted decimal point. Sterling fell by nine per cent between two quotes
- * on 7 October 2016. Bitcoin halved within a day in January 2015, and on 15 April 2017 it traded at both 0.06 and 1,190; the
- * band widens over hours without a quote, which admits such moves.
+ * The bands are wide enough for real moves and narrow enough to catch a shifted decimal point. Sterling fell by nine per cent
+ * between two quotes on 7 October 2016. Bitcoin halved within a day in January 2015, and on 15 April 2017 it traded at both
+ * 0.06 and 1,190. A band widens over hours without a quote, which admits such moves.
  */
 const JUMP_BANDS: Readonly<Record<InstrumentKind, JumpBand>> = {
   crypto: { instantFactor: 2, everFactor: 25_000 },
@@ -54,7 +57,7 @@ const JUMP_BANDS: Readonly<Record<InstrumentKind, JumpBand>> = {
   metal: { instantFactor: 1.2, everFactor: 1.6 },
 };
 
-/** tick, step, minimum, maximum, spread, start price, yearly volatility, crypto load, units per minute */
+/** The columns are tick, step, minimum, maximum, spread, start price, yearly volatility, crypto load, units per minute. */
 type CryptoRow = readonly [string, string, string, string, string, number, number, number, number];
 
 const cryptoRows: Readonly<Record<string, CryptoRow>> = {
@@ -70,7 +73,7 @@ const cryptoRows: Readonly<Record<string, CryptoRow>> = {
   LINK: ['0.001', '0.01', '0.1', '200000', '0.002', 13.85, 0.85, 0.72, 4000],
 };
 
-/** tick, spread, start price, yearly volatility, loads */
+/** The columns are tick, spread, start price, yearly volatility, loads. */
 type RateRow = readonly [string, string, number, number, Walk['loads']];
 
 const forexRows: Readonly<Record<string, RateRow>> = {
@@ -83,7 +86,7 @@ const forexRows: Readonly<Record<string, RateRow>> = {
   'NZD/USD': ['0.00001', '0.00014', 0.6018, 0.102, { dollar: 0.7 }],
 };
 
-/** tick, spread, first leg, relation to the legs, second leg */
+/** The columns are tick, spread, first leg, relation to the legs, second leg. */
 type CrossRow = readonly [string, string, string, Cross['of'], string];
 
 const crossRows: Readonly<Record<string, CrossRow>> = {
@@ -176,7 +179,7 @@ function listed(symbol: string, options: Listed): Listing {
   };
 }
 
-/** The step is a hundredth of a lot. A lot is 100,000 units of a currency, 100 ounces of gold or 5,000 of silver. */
+/** The step is a hundredth of a lot. A lot is 100,000 units of a currency, 100 ounces of gold or 5,000 ounces of silver. */
 const forexOptions: RateOptions = {
   kind: 'forex',
   lot: '100000',
@@ -187,7 +190,7 @@ const forexOptions: RateOptions = {
 const goldRow: RateRow = ['0.01', '0.30', 2338.5, 0.15, { dollar: 0.45 }];
 const silverRow: RateRow = ['0.001', '0.020', 29.45, 0.28, { dollar: 0.42 }];
 
-/** Every instrument, in the order of the lists. */
+/** Every instrument, in the order in which lists show it. */
 export const catalogue: readonly Listing[] = [
   ...Object.entries(cryptoRows).map(([base, row]) => cryptoListing(base, row)),
   ...Object.entries(forexRows).map(([symbol, row]) => rateListing(symbol, row, forexOptions)),
@@ -206,18 +209,17 @@ const bySymbol: ReadonlyMap<string, Listing> = new Map(
   catalogue.map((listing) => [listing.instrument.symbol, listing]),
 );
 
-/** The listing of a symbol, or undefined if the symbol is unknown. */
 export function listingOf(symbol: string): Listing | undefined {
   return bySymbol.get(symbol);
 }
 
-/** The instrument of a symbol, or undefined if the symbol is unknown. */
 export function instrumentOf(symbol: string): ContractInstrument | undefined {
   return bySymbol.get(symbol)?.instrument;
 }
 
 /**
- * Every symbol with the direction in which each shared factor moves it. Movements shared by the two legs of a cross cancel out.
+ * Every symbol with the direction in which each shared factor moves it. For a cross, movements shared by the two legs cancel
+ * out.
  */
 export const factoredSymbols: readonly Factored[] = catalogue.map(({ instrument, behaviour }) => ({
   symbol: instrument.symbol,
@@ -227,12 +229,11 @@ export const factoredSymbols: readonly Factored[] = catalogue.map(({ instrument,
   })),
 }));
 
-/** Every instrument by its symbol. */
 export const instruments: ReadonlyMap<string, ContractInstrument> = new Map(
   catalogue.map(({ instrument }) => [instrument.symbol, instrument]),
 );
 
-/** The coins that customers can hold, in the order of the lists. */
+/** The coins that customers can hold, in the order in which lists show them. */
 export const spotCurrencies: readonly string[] = catalogue
   .filter(({ instrument }) => instrument.spot)
   .map(({ instrument }) => instrument.base);

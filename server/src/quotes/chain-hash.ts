@@ -1,4 +1,4 @@
-/** SHA-256 as used for the tape's hash chain. */
+/** The hash function of the tape's hash chain, SHA-256. */
 import type { ChainHash } from '@candor/domain/market/tape.ts';
 import { createHash } from 'node:crypto';
 

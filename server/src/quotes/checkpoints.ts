@@ -1,4 +1,4 @@
-/** Every ten seconds, signs the tape heads that moved, so that a tape that is presented differently later can be detected. */
+/** Signs the tape heads that moved, every ten seconds, so that anyone can detect a tape that is presented differently later. */
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -14,7 +14,6 @@ export type Checkpoint = {
   readonly signature: Uint8Array;
 };
 
-/** The text that is signed for a checkpoint of a head. */
 export function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'>): string {
   return checkpointText({
     symbol: head.symbol,
@@ -24,7 +23,7 @@ export function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'
   });
 }
 
-/** Signs heads and stores the checkpoints if the epoch is still valid; existing checkpoints stay unchanged. */
+/** Signs heads and stores the checkpoints if the epoch is still valid. Existing checkpoints stay unchanged. */
 export async function signHeads(
   pool: Pool,
   key: SigningKey,
@@ -54,7 +53,7 @@ export async function signHeads(
 
 type CheckpointRow = { seq: string; hash: Buffer; time_ms: string; public_key: Buffer; signature: Buffer };
 
-/** Checkpoints of a symbol, oldest first: either from a seq on, or the newest ones. */
+/** Checkpoints of a symbol, oldest first: either those from a seq on, or the newest ones. */
 export async function readCheckpoints(
   pool: Pool,
   range: { readonly symbol: string; readonly fromSeq: bigint | undefined; readonly limit: number },
@@ -69,9 +68,7 @@ export async function readCheckpoints(
   return newest ? found.reverse() : found;
 }
 
-/**
- * The checkpoints that cover a range of a tape: the newest one at or before its start, and the first one at or after its end.
- */
+/** The checkpoints that cover a range of a tape: the last one at or before its start, and the first one at or after its end. */
 export async function checkpointsAround(
   pool: Pool,
   { symbol, first, last }: { readonly symbol: string; readonly first: bigint; readonly last: bigint },
@@ -90,7 +87,6 @@ export async function checkpointsAround(
   return { before: before.rows.map(readCheckpoint)[0], after: after.rows.map(readCheckpoint)[0] };
 }
 
-/** The newest checkpoint of every symbol that has one. */
 export async function readNewestCheckpoints(
   pool: Pool,
 ): Promise<(Checkpoint & { readonly symbol: string })[]> {

@@ -1,6 +1,6 @@
 /**
- * Changes of the market clock that the database accepts from plain SQL as the serving role, for each feed of a demo and for a
- * live platform.
+ * Changes of the market clock that the database accepts or rejects from plain SQL as the serving role, for each feed of a demo
+ * and for a live platform.
  */
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The database's response to several statements in one transaction of the serving role. */
+/** Returns the database's response to several statements in one transaction of the serving role. */
 async function told(...statements: string[]): Promise<string> {
   return inTransaction(serving, async (connection) => {
     for (const sql of statements) await connection.query(sql);
@@ -47,7 +47,7 @@ const runs = (feed: string | null) =>
 
 const advance = (ms: number) => `update clock set base_market_ms = base_market_ms + ${ms}`;
 
-/** The audit record for setting the clock forward by this much from a given time, now by default. */
+/** Returns SQL for the audit record of setting the clock forward by `ms` milliseconds. */
 const record = (ms: number, { fromMs = Date.now(), action = 'clock.forward' } = {}) =>
   `insert into audit (time_ms, operator, role, action, subject, before, after) values (0, 'ada', 'admin', '${action}', 'clock',
     '{"market_time":"${new Date(fromMs).toISOString()}"}', '{"market_time":"${new Date(fromMs + ms).toISOString()}"}')`;
@@ -121,7 +121,7 @@ describe('the clock of a market that was once simulated', () => {
   });
 });
 
-test('rejects a market clock set by the order role in a replay, with or without an audit record', async () => {
+test('rejects a change of the market clock by the order role in a replay, with or without an audit record', async () => {
   await runs('replay');
   const taking = createPool(database.appUrl, { max: 1 });
   await expect(taking.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
@@ -133,7 +133,7 @@ test('rejects a market clock set by the order role in a replay, with or without 
   await taking.end();
 });
 
-test('rejects any change of the market clock with external prices', async () => {
+test('rejects any change of the market clock while the prices are external', async () => {
   await runs('external');
   for (const ms of [1, HOUR, -1]) {
     expect(await told(advance(ms))).toBe('clock_set_forward');
@@ -142,7 +142,7 @@ test('rejects any change of the market clock with external prices', async () => 
 });
 
 test.each(['replay', null])(
-  'accepts the market clock of a replay (%s) unless it is behind the tape',
+  'accepts a change of the market clock in a replay (%s) unless it sets the clock behind the tape',
   async (feed) => {
     await runs(feed);
     const set = (ms: number) =>
@@ -172,7 +172,7 @@ describe('the clock of a live platform', () => {
       for (const ms of [HOUR, DAY, 1, -1]) {
         expect(await told(record(ms), advance(ms))).toBe('clock_set_forward');
         await expect(owner.query(advance(ms))).rejects.toMatchObject({
-          // Without an audit record, the older guard of a simulated market rejects it first.
+          // Without an audit record, an older guard for simulated markets rejects the change first.
           constraint: feed === 'simulated' ? 'clock_record' : 'clock_set_forward',
         });
       }

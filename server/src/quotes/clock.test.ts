@@ -1,4 +1,4 @@
-/** The market clock: equal to the wall clock, scaled, set forward, and identical in every process. */
+/** The market clock equals the wall clock, or is scaled or set forward, and is identical in every process. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -44,7 +44,7 @@ test('returns the same scaled and forwarded time in another process once it has 
   expect(other.now()).toBe(clock.now());
 });
 
-test('reports a later time as never reached while the clock stands still', async () => {
+test('reports that a later time is never reached while the clock stands still', async () => {
   const clock = createClock(pool, () => wallMs);
   await clock.set({ baseWallMs: wallMs, baseMarketMs: 1_000, speed: 0 });
   wallMs += 60_000;

@@ -1,7 +1,7 @@
 /**
- * The market clock: the wall clock on a live platform, file time in a replay, possibly set forward in a demo. Every process
- * reads its base from the same row, so all return the same time. Between reads, each process advances the time by its own wall
- * clock.
+ * The market clock: the wall clock on a live platform and file time in a replay; in a demo, it may be set forward. Every
+ * process reads the clock's base from the same row and advances it by its wall clock between reads, so that all processes
+ * return the same time.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 
@@ -16,15 +16,14 @@ export type MarketClock = {
   /** Market time in milliseconds. */
   now(): number;
   base(): ClockBase;
-  /** Rereads the clock row. */
   refresh(): Promise<void>;
-  /** Writes a new base for all processes. */
+  /** Writes a new base, which applies to all processes. */
   set(base: ClockBase): Promise<void>;
-  /** Wall milliseconds until the market clock reaches an instant: 0 if it has passed, Infinity while the clock stands still. */
+  /** Wall milliseconds until the market clock reaches a time: 0 if it has passed, Infinity while the clock stands still. */
   wallMsUntil(marketMs: number): number;
 };
 
-/** The market time at a wall time; both in milliseconds. */
+/** The market time at a wall time, both in milliseconds. */
 export function marketTime(base: ClockBase, wallMs: number): number {
   return Math.floor(base.baseMarketMs + (wallMs - base.baseWallMs) * base.speed);
 }
@@ -43,7 +42,6 @@ function baseOf(rows: readonly ClockRow[]): ClockBase {
   };
 }
 
-/** Reads the clock row. */
 export async function readClock(connection: Pick<Connection, 'query'>): Promise<ClockBase> {
   return baseOf((await connection.query<ClockRow>(`select ${COLUMNS} from clock`)).rows);
 }
@@ -53,7 +51,7 @@ export async function advanceClock(connection: Pick<Connection, 'query'>, byMs: 
   await connection.query('update clock set base_market_ms = base_market_ms + $1', [byMs]);
 }
 
-/** Opens the clock; `refresh` rereads the row. */
+/** Opens the clock. Its time is valid once `refresh` has read the row. */
 export function createClock(pool: Pool, wallNow: () => number): MarketClock {
   let base: ClockBase = { baseWallMs: 0, baseMarketMs: 0, speed: 1 };
   return {

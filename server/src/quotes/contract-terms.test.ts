@@ -9,7 +9,7 @@ test('allows leveraged trading of all twenty-two instruments', () => {
 });
 
 test.each(catalogue.map((listing) => [listing.instrument.symbol, listing] as const))(
-  'has consistent bounds, fees and leverages for %s',
+  'has consistent limits, fees and leverages for %s',
   (_symbol, { instrument, behaviour, spread }) => {
     const { contractStep, contractMin, contractMax, leverages, tickSize, pipSize } = instrument;
     expect(contractStep > 0n && contractMin >= contractStep && contractMax > contractMin).toBe(true);
@@ -25,7 +25,8 @@ test.each(catalogue.map((listing) => [listing.instrument.symbol, listing] as con
     const least = openingCost(instrument, { quantity: contractMin, price, rate, leverage: 2 });
     expect(least.notional > ONE && least.notional < amount('5000')).toBe(true);
     expect(notionalOf(instrument, { quantity: contractMax, price, rate })).toBeGreaterThan(amount('200000'));
-    // Opening at the highest leverage must not immediately cause a liquidation: the spread must be less than half the margin.
+    // A position opened at the highest leverage must not be liquidated immediately, so the spread must be less than half the
+    // margin.
     const highest = BigInt(leverages.at(-1) ?? 1);
     expect(spread * 2n * highest).toBeLessThan(price);
   },

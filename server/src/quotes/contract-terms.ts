@@ -1,4 +1,4 @@
-/** The costs and bounds of contracts, as configuration: leverage choices, fees, financing, steps. */
+/** The costs and limits of contracts: leverage choices, fees, financing, steps. */
 import type { ContractTerms, InstrumentKind } from '@candor/domain/market/instrument.ts';
 import { amount, ONE } from '@candor/domain/money/amount.ts';
 
@@ -48,7 +48,7 @@ const cryptoContracts: Readonly<Record<string, readonly [string, string, string]
   LINK: ['0.1', '1', '100000'],
 };
 
-/** The terms of a listed coin, in coins; throws for any other. */
+/** The terms of a listed coin, in coins. Throws for any other. */
 export function coinTerms(base: string, tick: string): ContractTerms {
   const bounds = cryptoContracts[base];
   if (bounds === undefined) throw new Error(`expected contract terms for ${base}, found none`);

@@ -1,4 +1,4 @@
-/** The figures in the database match those of the catalogue and the domain. */
+/** The size, stress and cover counters in the database match those of the catalogue and the domain. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ONE, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { stressLoss } from '@candor/domain/trading/cover.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.each(catalogue.map(({ instrument }) => [instrument.symbol, instrument] as const))(
-  'stores the catalogue’s size, stress and counters of %s',
+  'stores the catalogue’s size, stress and counters of %s in the database',
   async (symbol, instrument) => {
     const found = await pool.query<{ size: string; stress: string; counters: string }>(
       `select contract_size($2, $1) as size, stress_move($1) as stress,

@@ -1,4 +1,4 @@
-/** The price at which a symbol could be sold at the end of a day: the bid of its last entry before that time. */
+/** Reads the price at which a symbol could be sold at the end of a day: the bid of the last entry before that time. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -20,7 +20,7 @@ export class DayBids {
     this.#keptMax = keptMax;
   }
 
-  /** The bids, keyed by `dayEndKey`; absent if the tape begins later. `nowMs` is market time. */
+  /** Returns the bids, keyed by `dayEndKey`, without those of symbols whose tape begins later. `nowMs` is market time. */
   async at(ends: readonly DayEnd[], nowMs: number): Promise<ReadonlyMap<string, Amount>> {
     const bids = new Map<string, Amount>();
     const unknown: DayEnd[] = [];
@@ -32,7 +32,7 @@ export class DayBids {
     if (unknown.length === 0) return bids;
     for (const { end, bid } of await this.#read(unknown)) {
       bids.set(dayEndKey(end), bid);
-      // An entry made in the last moment may not be on the tape yet.
+      // An entry made in the last moment of the day may not be on the tape yet.
       if (nowMs >= end.endMs + MINUTE_MS) this.#remember(dayEndKey(end), bid);
     }
     return bids;

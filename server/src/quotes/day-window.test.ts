@@ -1,4 +1,4 @@
-/** Compares the day's figures with a naive computation over all entries. */
+/** The day's figures equal those of a simple computation over all entries. */
 import { buildCandles, periodStart } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { amount } from '@candor/domain/money/amount.ts';

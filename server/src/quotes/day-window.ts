@@ -1,4 +1,4 @@
-/** The last 24 hours of a symbol in memory, by minute: change, extremes, volume and the sparkline. */
+/** Keeps the last 24 hours of a symbol in memory, by minute, and computes change, extremes, volume and sparkline. */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import { joinCandles, periodStart, rollUp } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
@@ -6,12 +6,12 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE } from '@candor/domain/money/amount.ts';
 
-/** A day of minutes and one minute before it. Twice as many may accumulate until figures are requested. */
+/** A day of minutes is kept. Twice as many may accumulate before figures are requested. */
 const MINUTES_KEPT_MAX = (2 * DAY_MS) / MINUTE_MS;
 const SPARK_STEP_MS = 30 * MINUTE_MS;
 
 export type DayFigures = {
-  /** In per cent with two decimals, relative to the last price 24 hours before. */
+  /** In per cent with two decimals, relative to the last price 24 hours earlier. */
   readonly changePercent: Amount;
   readonly high: Amount;
   readonly low: Amount;
@@ -21,9 +21,9 @@ export type DayFigures = {
 };
 
 export type DayWindow = {
-  /** Adds an entry; entries must arrive in tape order. */
+  /** Adds an entry. Entries must arrive in tape order. */
   take(entry: Pick<TapeEntry, 'timeMs' | 'last' | 'volume'>): void;
-  /** Figures for the 24 hours up to the newest entry. Over a weekend they stay as they were at the close. */
+  /** Figures for the 24 hours up to the newest entry. Over a weekend, they stay as they were at the close. */
   figures(): DayFigures | undefined;
 };
 
@@ -38,12 +38,12 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
   const minutes: Candle[] = [...stored];
   let closed: Closed | undefined;
 
-  /** One minute at or before the window's start is kept: its close is the price of 24 hours ago. */
+  /** Keeps one minute at or before the window's start, because its close is the price 24 hours ago. */
   const dropOld = (newestMs: number): void => {
     const inside = minutes.findIndex((minute) => minute.startMs > newestMs - DAY_MS);
     if (inside > 1) minutes.splice(0, inside - 1);
   };
-  /** The part of the figures that does not change until the next minute begins. */
+  /** The part of the figures that stays the same until the next minute begins. */
   const closedPart = (newest: Candle): Closed => {
     if (closed?.before === newest.startMs) return closed;
     dropOld(newest.startMs);
@@ -65,7 +65,7 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
       if (newest?.startMs === startMs) minutes[minutes.length - 1] = joinCandles(newest, fresh);
       else {
         minutes.push(fresh);
-        // Bounds the number of minutes even if no figures are requested for months.
+        // Limits the number of minutes even if no figures are requested for months.
         if (minutes.length > MINUTES_KEPT_MAX) dropOld(startMs);
       }
     },
@@ -87,7 +87,6 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
   };
 }
 
-/** The change from `from` to `to`, in per cent, rounded to two decimals. */
 export function changePercent(from: Amount, to: Amount): Amount {
   const hundredth = ONE / 100n;
   const scaled = (to - from) * 10_000n * 2n + from;

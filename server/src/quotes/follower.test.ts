@@ -1,4 +1,4 @@
-/** A follower receives every entry once, including one written while it reads. */
+/** A follower delivers every entry exactly once, including an entry that is written while the follower reads. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';

@@ -1,6 +1,4 @@
-/**
- * Reads the market clock and every tape head. A transaction that fills an order at a price must do so after taking its locks.
- */
+/** Reads the market clock and every tape head. A transaction that fills an order at a price must do so after taking its locks. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
@@ -14,11 +12,11 @@ export type HeadRow = {
   readonly ask: Amount;
   readonly last: Amount;
   readonly feedTimeMs: number;
-  /** The greatest age of this entry at which a market order fills. */
+  /** The greatest age, in milliseconds, at which this entry fills a market order. */
   readonly fillAgeMs: number;
   /**
-   * Whether the entry is too old to trade on: it was written longer ago than the feed's cadence allows, has too old a feed
-   * time, or is halted by the guard.
+   * Whether the entry is too old to trade on. It was written longer ago than the feed's cadence allows, has too old a feed
+   * time, or was halted by the guard.
    */
   readonly stale: boolean;
   /** If the newest entry is a gap entry, the quote whose prices it repeats. Such a head is always stale. */

@@ -5,11 +5,10 @@ import type { History } from './feeds/simulated-history.ts';
 import { simulateHistory } from './feeds/simulated-history.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** The number of candles that one statement stores. */
 const ROWS_AT_ONCE = 5_000;
 const STORED_TOGETHER = 3;
 
-/** Stores the history before `endMs` unless any candle exists; returns the number of candles stored. */
+/** Stores the history before `endMs` unless any candle exists. Returns the number of candles stored. */
 export async function backfillHistory(
   pool: Pool,
   options: { readonly seed: string; readonly endMs: number },
@@ -30,8 +29,8 @@ export async function backfillHistory(
 
 async function storeHistory(pool: Pool, { symbol, periods }: History): Promise<number> {
   let stored = 0;
-  // Longest first: otherwise an interruption would let the finishing of candles build longer ones from the shorter ones already
-  // stored.
+  // The longest candles are stored first. Otherwise, after an interruption, longer candles would be built from the shorter ones
+  // already stored.
   for (const { periodMs, candles } of periods.toReversed()) {
     for (let from = 0; from < candles.length; from += ROWS_AT_ONCE) {
       const part = candles.slice(from, from + ROWS_AT_ONCE);

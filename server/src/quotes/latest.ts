@@ -1,7 +1,6 @@
-/** The newest entry of every symbol in memory, for lists and tickets. Orders fill at prices read from the database. */
+/** Keeps the newest entry of every symbol in memory, for lists and tickets. Orders fill at prices read from the database. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 
-/** A quote on the tape. */
 export type QuoteMark = Pick<TapeEntry, 'seq' | 'timeMs'>;
 
 /** An entry and, if it is a gap entry, the quote whose prices it repeats. */
@@ -9,7 +8,7 @@ export type MarkedEntry = TapeEntry & { readonly quoted?: QuoteMark };
 
 export type Latest = {
   readonly entry: MarkedEntry;
-  /** When it was written, by the wall clock. */
+  /** When the entry was written, by the wall clock. */
   readonly writtenAtMs: number;
   readonly staleAfterMs: number;
   readonly halted: boolean;
@@ -21,21 +20,19 @@ export type LatestQuotes = {
   set(latest: Latest): void;
 };
 
-/** The newest quote of a head, whose price is shown: either the head itself or the quote that it repeats. */
+/** The newest quote of a head, whose price is shown: the head or, for a gap entry, the quote that it repeats. */
 export function quotedBy(head: QuoteMark & Pick<MarkedEntry, 'quoted'>): QuoteMark {
   return head.quoted ?? { seq: head.seq, timeMs: head.timeMs };
 }
 
-/** Wall time, market time, and the speed of the market clock. */
 export type Instant = { readonly wallMs: number; readonly marketMs: number; readonly speed: number };
 
-/** Whether a quote is too old to trade on: written too long ago, with too old a feed time, or halted. */
+/** Whether a quote is too old to trade on: it was written too long ago, has too old a feed time, or is halted. */
 export function isStale({ halted, writtenAtMs, staleAfterMs, entry }: Latest, at: Instant): boolean {
   const isOld = at.marketMs - entry.feedTimeMs > staleAfterMs * at.speed;
   return halted || at.wallMs - writtenAtMs > staleAfterMs || isOld;
 }
 
-/** Creates an empty table of newest quotes. */
 export function createLatest(): LatestQuotes {
   const quotes = new Map<string, Latest>();
   return {

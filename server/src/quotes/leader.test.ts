@@ -1,4 +1,4 @@
-/** One process leads while the others wait. A process that was stopped for too long no longer leads. */
+/** One process leads while the others wait. A process that was suspended for too long no longer leads. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -58,7 +58,7 @@ test('allows a takeover after a heartbeat older than two seconds, but not after 
   expect(await claim('five')).toBeUndefined();
 });
 
-test('detects with the next heartbeat that another process took over, and waits for its turn', async () => {
+test('detects at the next heartbeat that another process took over, and waits for the role again', async () => {
   const one = seek('one', 'c');
   await one.tried;
   const two = seek('two', 'c', true);
@@ -69,7 +69,7 @@ test('detects with the next heartbeat that another process took over, and waits 
   await two.stop();
 });
 
-test('gives up the lead if the leader’s work fails to start, and retries', async () => {
+test('gives up leadership if the leader’s work fails to start, and retries', async () => {
   let tries = 0;
   const one = seekLead({
     pool,

@@ -1,7 +1,7 @@
 /**
- * Elects one process to lead a role. The leader renews its heartbeat every half second; if the heartbeat is older than two
- * seconds, another process takes over with a higher epoch. The epoch is the fencing token: the transactions of a leader that
- * was stopped and wakes up late carry its old epoch and are rejected.
+ * Elects one process to lead a role. The leader renews its heartbeat every half second. If the heartbeat is older than two
+ * seconds, another process takes over with a higher epoch. The epoch is the fencing token: transactions of a former leader
+ * carry an old epoch and are rejected.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 import type { FeedName } from './feeds/feed.ts';
@@ -10,12 +10,13 @@ const BEAT_EVERY_MS = 500;
 
 export type LeaderOptions = {
   readonly pool: Pool;
-  /** "market" */
+  /** The name of the role, such as "market". */
   readonly role: string;
-  /** The process's name in the row: host and process id. */
+  /** The process's name in the leader's row: host and process id. */
   readonly owner: string;
   /**
-   * Whether to take the lead without waiting for the previous heartbeat to expire, for a process that is alone on its database.
+   * Whether to take the role without waiting for the previous heartbeat to expire. Only for a process that is alone on its
+   * database.
    */
   readonly takeAtOnce: boolean;
   /** Called after the epoch was taken, when everything that the previous leader committed is visible. */
@@ -27,9 +28,8 @@ export type LeaderOptions = {
 export type Leadership = {
   /** Resolves after the first attempt, whether or not it succeeded. */
   readonly tried: Promise<void>;
-  /** The epoch while this process leads. */
   epoch(): bigint | undefined;
-  /** Gives up a lead that is known to be lost, without waiting for the next heartbeat. */
+  /** Gives up leadership that is known to be lost, without waiting for the next heartbeat. */
   lost(why: string): Promise<void>;
   /** Stops leading and lets another process take over immediately. */
   stop(): Promise<void>;
@@ -53,7 +53,7 @@ export async function takeLead(
 }
 
 /**
- * Publishes the market's feed unless the epoch is over. It also renews the heartbeat, because the previous one preceded the
+ * Publishes the market's feed unless the epoch is over. Also renews the heartbeat, because the previous heartbeat preceded the
  * start of the market, which may take seconds.
  */
 export async function tellFeed(
@@ -66,7 +66,9 @@ export async function tellFeed(
   );
 }
 
-/** The feed of the running market; undefined if none is running or it is still starting. It may change at any moment. */
+/**
+ * The feed of the running market; undefined if no market is running or it is still starting. The feed may change at any moment.
+ */
 export async function runningFeed(connection: Connection): Promise<FeedName | undefined> {
   const found = await connection.query<{ feed: FeedName | null }>('select running_feed() as feed');
   return found.rows[0]?.feed ?? undefined;
@@ -125,14 +127,14 @@ export function seekLead(options: LeaderOptions): Leadership {
   };
 }
 
-/** A tenure: from taking the lead until everything it started has stopped. */
+/** A tenure: the time from taking the role until everything that the leader started has stopped. */
 type Tenure = {
   epoch(): bigint | undefined;
-  /** Starts the leader's work; if that fails, the process gives up the lead. */
+  /** Starts the leader's work. If that fails, the process gives up leadership. */
   begin(epoch: bigint): Promise<void>;
-  /** Ends the tenure unless it is already ending; resolves once it has ended. */
+  /** Ends the tenure unless it is already ending. Resolves once the tenure has ended. */
   lose(why: string): Promise<void>;
-  /** Resolves once the previous tenure has ended. Nothing of the next one starts earlier, whichever code detected the loss. */
+  /** Resolves once the previous tenure has ended. No work of the next tenure starts earlier, whichever code detected the loss. */
   ended(): Promise<void>;
 };
 
@@ -159,7 +161,7 @@ function createTenure({ role, onLead, onLost, report }: LeaderOptions): Tenure {
       report(`leader: leading ${role} in epoch ${taken}`);
       try {
         await onLead(taken);
-        // The lead was lost during the start, so everything started since is stopped too.
+        // Leadership was lost during the start, so everything started meanwhile is stopped too.
         if (epoch !== taken) {
           await losing;
           await end('another process took over');

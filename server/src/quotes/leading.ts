@@ -31,14 +31,14 @@ import type { Tape } from './tape.ts';
 
 const FINISH_EVERY_MS = 30_000;
 const SILENCE_EVERY_MS = 250;
-/** A turn this late means that the process was delayed and received nothing meanwhile. */
+/** A timer this late (ms) means that the process was delayed and received nothing meanwhile. */
 const SLEPT_MS = 1_000;
-/** The time that a program that feeds the market may take to reconnect after this process started. */
+/** How long an external feed program may take to reconnect after this process started. */
 const RECONNECT_MS = 7_000;
 /** How long a live feed may repeat the same feed time. */
 const FEED_TIME_STANDS_MS = 5_000;
 const QUARTER_HOUR_MS = 900_000;
-/** The number of entries of each symbol whose chain is verified before anything is appended. */
+/** The number of entries of each symbol whose chain is verified before any entry is appended. */
 const CHECKED_ENTRIES = 50;
 
 const rateSymbols = conversions.map((conversion) => conversion.symbol);
@@ -61,7 +61,7 @@ export type LeadingParts = {
 export type Leading = {
   readonly feed: Feed | ExternalFeed;
   readonly gate: Gate;
-  /** Stops the feed and signs the last heads, if this process still leads. */
+  /** Stops the feed and, if this process still leads, signs the last heads. */
   end(): Promise<void>;
 };
 
@@ -126,7 +126,9 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   };
 }
 
-/** A tape that fails verification is not continued, because good entries would bury the violation. */
+/**
+ * Verifies the end of a tape. A tape that fails verification is not continued, because later entries would bury the violation.
+ */
 async function checkChain(pool: Pool, head: Head): Promise<void> {
   const { symbol } = head;
   const fromSeq = head.seq > BigInt(CHECKED_ENTRIES) ? head.seq - BigInt(CHECKED_ENTRIES) : 0n;
@@ -144,9 +146,9 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
 }
 
 /**
- * Records a gap if a time that something waits for has come and no quote has arrived. Each silence is recorded once, and again
- * for each later time that something waits for. Only a silence of the feed is recorded, never one of the server: while this
- * process slept, wrote late or had only just started, the feed's state is unknown.
+ * Records a gap if a time that a ticket or trigger waits for has come and no quote has arrived. Each silence is recorded once,
+ * and again for each later waiting time. Only a silence of the feed is recorded, never one of the server: while this process
+ * slept, wrote late or had only just started, the feed's state is unknown.
  */
 function silenceTeller(
   { clock, tape, feed, clockWaitedFor, wallNow }: LeadingParts,
@@ -170,7 +172,6 @@ function silenceTeller(
   };
 }
 
-/** Signs the heads that moved since the last call. */
 function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise<void> {
   const signed = new Map<string, bigint>();
   return async () => {
@@ -184,7 +185,7 @@ function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise
   };
 }
 
-/** Finishes the candles of symbols whose tape has entered another quarter of an hour. */
+/** Finishes the candles of symbols whose tape has entered the next quarter of an hour. */
 function finisher({ pool, latest }: LeadingParts): () => Promise<void> {
   const finishedTo = new Map<string, number>();
   return async () => {

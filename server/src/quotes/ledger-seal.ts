@@ -5,9 +5,9 @@ import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The name of the ledger in its checkpoints, in place of an instrument's symbol. */
+/** The name of the ledger in checkpoints, in place of an instrument's symbol. */
 export const LEDGER = 'ledger';
-/** The most journals sealed together; this many take a tenth of a second. */
+/** The most journals that one seal covers; sealing this many takes a tenth of a second. */
 const JOURNALS_AT_ONCE = 5000;
 
 type SealRow = { number: string; sealed_ms: string; root: Buffer };

@@ -1,4 +1,4 @@
-/** The keys of the simulated market are bound before their day and published after it; the database enforces both. */
+/** The keys of the simulated market are bound before their day and published after it. The database enforces both. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('the market’s secret', () => {
-  test('is created once with 256 bits, and is readable only by its owner', () => {
+  test('has 256 bits, is created once, and is readable only by its owner', () => {
     const made = openMarketSecret(folder, undefined);
     const path = join(folder, 'market-seed');
     expect(made).toMatchObject({ predictable: false });
@@ -64,7 +64,7 @@ describe('the market’s secret', () => {
 });
 
 describe('a run of the simulated market', () => {
-  /** Runs as the owner, with the guard disabled that requires an audit record for setting the clock forward. */
+  /** Sets the clock as the owner, with the guard disabled that requires an audit record. */
   const clockTo = async (marketMs: number): Promise<void> => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
@@ -73,7 +73,7 @@ describe('a run of the simulated market', () => {
     await owner.end();
   };
 
-  test('binds the keys of its day and the next, and publishes those of past days', async () => {
+  test('binds the keys of its day and the next day, and publishes those of past days', async () => {
     const secret = openMarketSecret(folder, undefined);
     const signer = openSigningKey(folder);
     const begin = runBeginner({ pool, secret, signer });

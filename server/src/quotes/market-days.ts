@@ -1,6 +1,6 @@
 /**
- * The keys of the simulated market. Each data folder has a secret from which each market day's key is derived. The hash of a
- * day's key is signed and published before the day's first quote; the key itself is published once the day is over.
+ * The keys of the simulated market. Each data folder has a secret from which the key of each market day is derived. The hash of
+ * a day's key is signed and published before the day's first quote; the key is published once the day is over.
  */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,17 +16,20 @@ import { DAY_MS } from '@candor/domain/time.ts';
 const FILE_NAME = 'market-seed';
 const KEY_BYTES = 32;
 
-/** 32 secret bytes, unless they were given as a text. */
+/** `bytes` has 32 secret bytes, unless the secret was given as a text, which makes the market predictable. */
 export type MarketSecret = { readonly bytes: Buffer; readonly predictable: boolean };
 
-/** The folder's secret, created at its first start. A text given for tests yields a market that anyone can compute. */
+/**
+ * Returns the folder's secret, creating it when the folder is first used. A text given for tests yields a market that anyone
+ * can compute.
+ */
 export function openMarketSecret(folder: string, text: string | undefined): MarketSecret {
   if (text !== undefined)
     return { bytes: createHash('sha256').update(`seed ${text}`).digest(), predictable: true };
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE_NAME);
   try {
-    // "wx" lets exactly one of two processes that start together create the secret; the other reads it.
+    // "wx" lets exactly one of two processes that start together create the secret. The other one reads it.
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -42,19 +45,18 @@ export function marketDayKey(secret: MarketSecret, day: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret.bytes, '', `candor-market-day-v1|${day}`, KEY_BYTES));
 }
 
-/** The purpose of a key that belongs to no day: the simulated past of a new demo. */
+/** The seed of the simulated past of a new demo, which belongs to no day. */
 export function pastSeed(secret: MarketSecret): string {
   return Buffer.from(hkdfSync('sha256', secret.bytes, '', 'candor-market-past-v1', KEY_BYTES)).toString(
     'hex',
   );
 }
 
-/** The text that binds a day's key. */
+/** The signed text that binds a day's key. */
 export function marketDayText(day: string, commitment: Uint8Array): string {
   return `candor-market-day-v1|${day}|${Buffer.from(commitment).toString('hex')}`;
 }
 
-/** The UTC day of a market time. */
 export function marketDayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
@@ -62,13 +64,13 @@ export function marketDayOf(timeMs: number): string {
 export type MarketRun = {
   readonly timeMs: number;
   readonly heads: ReadonlyMap<string, FeedStart>;
-  /** The interval between a run's steps, whenever they are made. */
+  /** The time between a run's steps, whenever they are made. */
   readonly stepMs: number;
 };
 
 /**
- * Binds the keys of the day and of the next one, publishes those of past days, and records where the run begins. Returns the
- * day's key in hex. No quote is made from a key before this is durable.
+ * Binds the keys of the day and of the next day, publishes those of past days, and records where the run begins. Returns the
+ * day's key in hex. No quote may be made from a key before this is durable.
  */
 export function runBeginner({
   pool,
@@ -123,7 +125,7 @@ export async function canQuote(
   return rows[0]?.can === true;
 }
 
-/** The newest run and its starting point, if its day's key belongs to this folder and is not published. */
+/** The newest run and its starting point, if the key of its day belongs to this folder and is not published. */
 export async function newestRunOf({
   pool,
   secret,
@@ -149,7 +151,6 @@ export async function newestRunOf({
   return { seed: key.toString('hex'), startedMs: Number(newest.started_ms), heads };
 }
 
-/** The newest entries when a run began. */
 async function headsOfRun(
   pool: Pool,
   run: { readonly day: string; readonly commitment: Buffer; readonly started_ms: string },
@@ -182,7 +183,7 @@ function hashOf(key: Buffer): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The keys of another folder are published by that folder's own process. */
+/** Publishes the keys of past days. The process of another folder publishes that folder's keys. */
 async function revealBefore(
   pool: Pool,
   secret: MarketSecret,
@@ -211,7 +212,7 @@ export type MarketDay = {
   readonly key: Buffer | null;
 };
 
-/** Newest days first. */
+/** Reads the newest days first. */
 export async function readMarketDays(pool: Pool, limit: number): Promise<MarketDay[]> {
   const { rows } = await pool.query<{
     day: string;
@@ -240,13 +241,13 @@ export type KeptRun = {
   readonly day: string;
   readonly commitment: Buffer;
   readonly startedMs: number;
-  /** The number of each symbol's newest entry at the start. */
+  /** The number of each symbol's newest entry when the run began. */
   readonly heads: Readonly<Record<string, number>>;
-  /** The interval between its steps; null for old runs, whose steps had no fixed times. */
+  /** The time between the run's steps, in milliseconds; null for old runs, whose steps had no fixed times. */
   readonly stepMs: number | null;
 };
 
-/** The runs of a day and of later days, in the order in which they began. */
+/** Reads the runs of a day and of later days, in the order in which they began. */
 export async function readMarketRuns(
   pool: Pool,
   { day, fromMs, limit }: { readonly day: string; readonly fromMs: string; readonly limit: number },

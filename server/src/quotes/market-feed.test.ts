@@ -1,4 +1,4 @@
-/** Market data that sockets receive: entries of instruments and no others. */
+/** The market data that sockets receive consists of entries of instruments only. */
 import { ONE } from '@candor/domain/money/amount.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { expect, test } from 'vitest';

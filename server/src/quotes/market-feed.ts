@@ -1,4 +1,4 @@
-/** Market data in wire format: ticks as defined for streams, candles as in calls and streams. */
+/** Market data in wire format: ticks for streams, candles for calls and streams. */
 import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,6 @@ export type MarketParts = {
   readonly tape: { onEntries(listener: (entries: readonly TapeEntry[]) => void): () => void };
 };
 
-/** A candle in the format of calls and streams. */
 export function candleView(candle: Candle) {
   return {
     time: candle.startMs / 1000,

@@ -1,4 +1,4 @@
-/** Seeks the lead of the market, starts and stops the leader's work, and notifies listeners of changes. */
+/** Seeks leadership of the market, starts and stops the leader's work, and notifies listeners of changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ExternalFeed } from './feeds/external.ts';
@@ -12,7 +12,7 @@ import type { Leading, LeadingParts } from './leading.ts';
 import { beginLeading } from './leading.ts';
 import type { MarketSecret } from './market-days.ts';
 
-/** Each tenure runs a new feed; the first feed is created before there is a lead. */
+/** Each tenure runs a new feed. The first feed is created before this process leads. */
 export type Feeds = {
   readonly secret: MarketSecret;
   readonly first: Feed | ExternalFeed;
@@ -20,7 +20,6 @@ export type Feeds = {
 };
 
 export type MarketLeadDeps = Omit<LeadingParts, 'config' | 'secret' | 'feed'> & {
-  /** The inputs of the feeds. */
   readonly feed: FeedConfig;
   readonly feeds: Feeds;
   readonly follow: Follower;
@@ -29,14 +28,17 @@ export type MarketLeadDeps = Omit<LeadingParts, 'config' | 'secret' | 'feed'> & 
 };
 
 export type MarketLead = {
-  /** Starts seeking the lead; resolves after the first attempt, whether or not it succeeded. */
+  /** Starts seeking leadership. Resolves after the first attempt, whether or not it succeeded. */
   seek(): Promise<void>;
   epoch(): bigint | undefined;
-  /** Called when this process starts or stops leading, and once immediately with the current state. */
+  /**
+   * Subscribes to changes. The listener is called when this process starts or stops leading, and once immediately with the
+   * current state. Returns a function that unsubscribes.
+   */
   onLeading(listener: (leading: boolean) => void): () => void;
   rejections(): Rejections;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Gives up a lead that is known to be lost. */
+  /** Gives up leadership that is known to be lost. */
   lost(why: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -51,7 +53,7 @@ export function createMarketLead(deps: MarketLeadDeps): MarketLead {
   };
   const onLead = async (epoch: bigint): Promise<void> => {
     await clock.refresh();
-    // Once the epoch is taken, the previous leader can write nothing more, so its last entries are published here.
+    // Once the epoch is taken, the previous leader can't write any more, so its last entries are published here.
     await follow.turn();
     const { secret } = feeds;
     leading = await beginLeading({ ...deps, config: deps.feed, secret, feed: feeds.next() }, epoch);

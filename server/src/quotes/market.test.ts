@@ -72,7 +72,7 @@ async function stop(market: Market): Promise<void> {
   await market.stop();
 }
 
-test('shows every instrument of a new demo with its day’s figures, and a tape that verifies', async () => {
+test('shows every instrument of a new demo with the day’s figures, and a tape that verifies', async () => {
   const market = await start({ feed: { kind: 'simulated', seed: '1', quotesPerSecond: 4 } });
   const heard: TapeEntry[] = [];
   market.tape.onEntries((entries) => heard.push(...entries));
@@ -134,7 +134,7 @@ test('rejects an unknown pair', async () => {
   });
 });
 
-test('continues after the newest entry of the tape after a restart', async () => {
+test('continues after the newest entry of the tape when restarted', async () => {
   const first = await start();
   await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(3n), 5000);
   await stop(first);

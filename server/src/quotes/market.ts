@@ -1,6 +1,6 @@
 /**
- * The market as the rest of the server sees it. The leading process runs the feed and writes the tape. Any other process follows
- * the database, shows the same prices, and stands by to take over.
+ * The market as the rest of the server sees it. The leading process runs the feed and writes the tape. Any other process
+ * follows the database, shows the same prices, and stands by to take over.
  */
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { IncomingMessage } from 'node:http';
@@ -36,26 +36,25 @@ export type MarketDeps = {
   readonly feed: FeedConfig;
   /** The folder that holds the signing key. */
   readonly dataFolder: string;
-  /** `lead`: takes the lead when it is free; `follow`: only reads. */
+  /** `lead`: leads when the role is free. `follow`: only reads. */
   readonly role: 'lead' | 'follow';
-  /** Whether no other process uses the database, so that this one need not wait for an older leader's heartbeat to expire. */
+  /** Whether no other process uses the database, so that this process need not wait for an older leader's heartbeat to expire. */
   readonly alone: boolean;
   /** The process's name in the leader's row. */
   readonly owner: string;
   readonly wallNow: () => number;
   /**
-   * The earliest market-clock time that anything of a symbol waits for, whether or not there is a price; called only in the
-   * leading process.
+   * The earliest market-clock time (ms) that any ticket or trigger of a symbol waits for, even before the symbol's first price.
+   * Called only in the leading process.
    */
   readonly clockWaitedFor: (symbol: string) => number | undefined;
-  /** Whether the published terms allow opening anything new. */
+  /** Whether the published terms allow new orders for a symbol. */
   readonly offered?: (symbol: string) => boolean;
-  /** The current terms of an instrument; those of the configuration by default. */
+  /** The current terms of an instrument. By default, those of the configuration. */
   readonly termsAt?: InstrumentAt;
   readonly report: (text: string) => void;
 };
 
-/** The data sources of the public market data calls. */
 export type ShownMarket = Required<Omit<MarketView, 'latest' | 'candles'>> & {
   readonly pool: Pool;
   readonly latest: LatestQuotes;
@@ -68,21 +67,21 @@ export type Market = {
   readonly candles: Candles;
   readonly tape: Pick<Tape, 'onEntries'>;
   readonly clock: MarketClock;
-  /** The public view of the market. */
   readonly shown: ShownMarket;
   readonly publicKey: Uint8Array;
-  /** The epoch while this process leads. */
   epoch(): bigint | undefined;
-  /** Called when this process starts or stops leading, and once immediately with the current state. */
+  /**
+   * Subscribes to changes. The listener is called when this process starts or stops leading, and once immediately with the
+   * current state.
+   */
   onLeading(listener: (leading: boolean) => void): () => void;
-  /** The number of refused quotes by symbol and reason. */
   rejections(): Rejections;
-  /** Handles an upgrade request of a program that pushes quotes; returns false for any other request. */
+  /** Handles an upgrade request of a program that pushes quotes. Returns false for any other request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   stop(): Promise<void>;
 };
 
-/** Starts the market; resolves once this process leads and has the heads, or follows. */
+/** Starts the market. Resolves once this process leads and has the heads, or follows. */
 export async function startMarket(deps: MarketDeps): Promise<Market> {
   const { pool, report, wallNow, offered = () => true } = deps;
   const termsAt = deps.termsAt ?? ((instrument) => instrument);
@@ -130,7 +129,7 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
 }
 
 /**
- * The feed is created immediately, so that an invalid configuration is reported at startup rather than at a later change of
+ * Creates the first feed immediately, so that an invalid configuration is reported at startup rather than at a later change of
  * leader.
  */
 function openFeeds(

@@ -1,4 +1,4 @@
-/** An instrument with its latest quote and its day's figures, as lists show it. */
+/** An instrument with its latest quote and the day's figures, as lists show it. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -14,9 +14,9 @@ export type MarketView = {
   readonly candles: Pick<Candles, 'day'>;
   readonly clock: Pick<MarketClock, 'now' | 'base'>;
   readonly wallNow: () => number;
-  /** Whether the published terms allow opening anything new; true by default. */
+  /** Whether the published terms allow new orders for a symbol; true by default. */
   readonly offered?: (symbol: string) => boolean;
-  /** The current terms; those of the configuration by default. */
+  /** The current terms. By default, those of the configuration. */
   readonly termsAt?: InstrumentAt;
 };
 
@@ -39,13 +39,12 @@ export function sessionView(
   };
 }
 
-/** The quotation of a listing; absent before its first quote. */
+/** The quotation of a listing. Absent before the first quote. */
 export function quotationOf({ instrument }: Listing, view: MarketView): Quotation | undefined {
   const newest = view.latest.get(instrument.symbol);
   return newest && quotation(countingNow(instrument, view), newest, view);
 }
 
-/** The instrument with its current terms. */
 export function countingNow(
   instrument: ContractInstrument,
   { termsAt, wallNow }: Pick<MarketView, 'termsAt' | 'wallNow'>,

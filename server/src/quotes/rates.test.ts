@@ -1,5 +1,6 @@
 /**
- * Rates on a real tape: one per hour despite restarts and changes of leader, available to every transaction, shown in no list.
+ * Conversion rates on a real tape: one per hour despite restarts and changes of leader, available to every transaction, and
+ * shown in no list.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +86,7 @@ async function stop(market: Market): Promise<void> {
 const tapeOf = async (symbol: string): Promise<HashedEntry[]> =>
   readEntries(pool, { symbol, fromSeq: 1n, limit: 10_000 });
 
-test('publishes one rate per hour of a replay’s own time, without gaps after repeated interruptions', async () => {
+test('publishes one rate per hour of a replay’s file time, without gaps after repeated interruptions', async () => {
   const feed: FeedConfig = {
     kind: 'replay',
     files: [{ symbol: 'GBP/USD', path: STERLING }],
@@ -109,7 +110,7 @@ test('publishes one rate per hour of a replay’s own time, without gaps after r
   const tape = await tapeOf('GBP/USD');
   const quotes = tape.filter(({ gap }) => gap !== true);
   const rates = await tapeOf('GBP/USDT');
-  // The end of the file is recorded after the last quote; stopping the replay would record nothing.
+  // The end of the file is recorded after the last quote. Stopping the replay would record nothing.
   expect(tape.filter(({ gap }) => gap === true)).toEqual([tape.at(-1)]);
   expect(tape.at(-1)?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
   expect(quotes).toHaveLength(45 * 4);
@@ -125,7 +126,7 @@ test('publishes one rate per hour of a replay’s own time, without gaps after r
   expect(await tapeOf('JPY/USDT')).toEqual([]);
 });
 
-/** Sets the clock as an operator does: for a simulated market, the transaction must include the audit record. */
+/** Sets the clock as an operator does. For a simulated market, the transaction must include the audit record. */
 async function forward(market: Market, byMs: number): Promise<void> {
   const nowMs = market.clock.now();
   const [before, after] = [nowMs, nowMs + byMs].map((ms) => ({ market_time: new Date(ms).toISOString() }));
@@ -141,7 +142,7 @@ async function forward(market: Market, byMs: number): Promise<void> {
 }
 
 test('publishes each hour once under a new leader, including a missed hour', async () => {
-  // A Wednesday, so that the currencies are quoted whatever the current day of the week.
+  // The clock is set to a Wednesday, so that the currencies are quoted whatever the current day of the week.
   await pool.query('update clock set base_wall_ms = $1, base_market_ms = $2', [
     Date.now(),
     Date.parse('2024-08-07T12:10:00Z'),
@@ -155,7 +156,7 @@ test('publishes each hour once under a new leader, including a missed hour', asy
     const before = market.latest.get('USD/JPY')?.entry.seq ?? 0n;
     const isNew = (): boolean => {
       const entry = market.latest.get('USD/JPY')?.entry;
-      // Setting the clock forward leaves missed steps, which are written first.
+      // Setting the clock forward makes the market miss steps, which are written first.
       return entry !== undefined && entry.seq > before + 1n && market.clock.now() - entry.timeMs < 2000;
     };
     await vi.waitFor(() => expect(isNew()).toBe(true), { timeout: 20_000, interval: 20 });

@@ -1,11 +1,14 @@
-/** The current published conversion rates, for display only. A transaction that moves money reads the rate itself. */
+/**
+ * Returns the current published conversion rates, for display only. A transaction that moves money reads the rate from the
+ * database.
+ */
 import { conversions, currenciesAtPar, rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LatestQuotes } from './latest.ts';
 
-/** USDT for one unit of a currency. A currency at par has no tape, and therefore no entry number and time. */
+/** USDT for one unit of a currency. A currency at par has no tape, and therefore no published entry. */
 export type Rate = {
   readonly currency: string;
   readonly rate: Amount;
@@ -21,14 +24,12 @@ export function rateOf(currency: string, latest: Pick<LatestQuotes, 'get'>): Rat
   return { currency, rate: entry.last, published: { symbol, seq: entry.seq, timeMs: entry.timeMs } };
 }
 
-/** Every current rate. */
 export function ratesOf(latest: Pick<LatestQuotes, 'get'>): Rate[] {
   return [...currenciesAtPar, ...conversions.map((conversion) => conversion.currency)]
     .map((currency) => rateOf(currency, latest))
     .filter((rate) => rate !== undefined);
 }
 
-/** A rate in the format of calls. */
 export function rateView({ currency, rate, published }: Rate): CallOutput<'GET lh/wh_bzhl_list'>[number] {
   return {
     currency,

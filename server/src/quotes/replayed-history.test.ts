@@ -1,4 +1,4 @@
-/** Runs periods of real history through the replay and the gate, and checks which quotes are written and which are dropped. */
+/** Replays periods of real history through the gate, which writes some quotes and drops others. */
 import { fileURLToPath } from 'node:url';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';

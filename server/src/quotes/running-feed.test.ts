@@ -59,8 +59,8 @@ test.each<FeedConfig>([
     report: (text) => reports.push(text),
   });
   expect(await running()).toBe(feed.kind);
-  // A replay sets the clock itself, the simulated market's clock moves only with an audit record, and external prices arrive in
-  // real time.
+  // A replay sets the clock, the simulated market's clock moves only with an audit record, and external prices arrive in real
+  // time.
   const advanced = advanceClock(pool, 1);
   if (feed.kind === 'simulated') await expect(advanced).rejects.toThrow(/without a record/);
   else if (feed.kind === 'external') await expect(advanced).rejects.toThrow(/cannot be set so/);

@@ -1,6 +1,6 @@
 /**
- * A range of a tape for evidence: the entries from the checkpoint before the first one used to the checkpoint after the last,
- * in the format of the public calls, so that anyone can recompute the basis of a fill.
+ * Reads a range of a tape for evidence: the entries from the last checkpoint before the first entry used to the first
+ * checkpoint after the last one, in the format of the public calls, so that anyone can recompute the basis of a fill.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
@@ -11,7 +11,7 @@ import { checkpointView, entryView } from './tape-views.ts';
 
 export type Used = { readonly symbol: string; readonly first: bigint; readonly last: bigint };
 
-/** The most entries in one file; five minutes of a busy symbol are a few thousand. */
+/** The most entries in one file. Five minutes of a busy symbol are a few thousand. */
 const ENTRIES_MAX = 40_000n;
 
 /** Returns undefined if nothing after the range is signed yet, or if the range exceeds one file. */
@@ -28,7 +28,7 @@ export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   };
 }
 
-/** Checking the first entry used requires the hash before it, so the range begins at least one entry earlier. */
+/** The hash of the first entry used depends on the hash before it, so the range begins at least one entry earlier. */
 function startOf(first: bigint, signed: bigint | undefined): bigint {
   const before = first - 1n;
   if (signed === undefined || before < 1n) return 1n;
@@ -50,12 +50,12 @@ async function entriesBetween(pool: Pool, { symbol, first, last }: Used): Promis
   return all;
 }
 
-/** How far back a file reaches for the start of a fill's wait: hours of a busy symbol, a few megabytes. */
+/** The most entries that a file contains before a fill: hours of a busy symbol, a few megabytes. */
 const WATCHED_MAX = 10_000n;
 
 /**
- * The first entry from which the file shows that nothing reached a level before its fill: since the arming, or as far back as
- * one file allows.
+ * The first entry of the file for a fill. From it on, the file shows that no entry reached the level before the fill. It is the
+ * entry of the arming, or an entry as far back as one file allows.
  */
 export function watchedFrom(armedSeq: bigint, tapeSeq: bigint): bigint {
   const reach = tapeSeq - WATCHED_MAX;

@@ -1,5 +1,6 @@
 /**
- * The Ed25519 key that signs the tape's checkpoints: created once and kept in the data folder. Its public half is published.
+ * The Ed25519 key that signs the tape's checkpoints. It is created once and kept in the data folder, and its public key is
+ * published.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -14,7 +15,7 @@ export type SigningKey = {
   sign(text: string): Uint8Array;
 };
 
-/** Reads the folder's key, or creates one that only its owner can read. */
+/** Reads the folder's key, or creates a key that only its owner can read. */
 export function openSigningKey(folder: string, fileName = TAPE_KEY): SigningKey {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, fileName);
@@ -27,7 +28,7 @@ export function openSigningKey(folder: string, fileName = TAPE_KEY): SigningKey 
 function readOrMake(path: string): string {
   const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
   try {
-    // "wx" lets exactly one of two processes that start together create the key; the other reads it.
+    // "wx" lets exactly one of two processes that start together create the key. The other one reads it.
     writeFileSync(path, made, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -1,4 +1,7 @@
-/** The market records a silence only while something waits for its clock; a replay is never silent before its end. */
+/**
+ * The market records a silence only while a ticket or trigger waits for the market clock. A replay is never silent before its
+ * end.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,14 +34,14 @@ const visitor: CallContext = {
   device: undefined,
   agent: 'test',
 };
-/** Half a minute past nine. */
+/** Half a minute past nine, in the middle of a minute. */
 const START = Date.parse('2024-08-07T09:00:30Z');
 
 let database: TestDatabase;
 let pool: Pool;
 let folder: string;
 let markets: Market[];
-/** The waiting time that the engine would return. */
+/** The waiting time that the engine returns. */
 let waitedForMs: number | undefined;
 let skewMs: number;
 
@@ -113,7 +116,7 @@ test('records a silence once for each waiting time that has come, and at no othe
   if (!shown.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(shown.value.map(({ gap }) => gap)).toEqual([false, true, true]);
   expect(market.latest.get(SYMBOL)).toMatchObject({ halted: true });
-  // The shown price is that of the last quote, and not open for trading.
+  // The price of the last quote is shown, but is not open for trading.
   const tick = marketFeedOf(market, { wallNow: () => Date.now() + skewMs }).tick(SYMBOL);
   const chain = await chainOf();
   expect(tick?.slice(4)).toEqual([1, chain[0]?.timeMs, false]);

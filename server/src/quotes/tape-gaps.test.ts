@@ -1,4 +1,4 @@
-/** Gap entries on a real database: one per silence; they are not quoted, charted or traded at. */
+/** Gap entries on a real database. There is one per silence, and gap entries are not quoted, charted or traded at. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import { kindOf } from '@candor/domain/market/quote.ts';
@@ -22,7 +22,6 @@ import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
 
 const SYMBOL = 'BTC/USDT';
-/** Half a minute past nine. */
 const START = Date.parse('2024-08-07T09:00:30Z');
 
 let database: TestDatabase;
@@ -116,7 +115,7 @@ test('appends one gap entry per silence, which repeats the price and halts the s
   await tape.follow();
 });
 
-test('records a late refused quote at its own time, but never ahead of the clock', async () => {
+test('records a late refused quote at the quote’s feed time, but never ahead of the clock', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   const refused = { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 1 } as const;
@@ -131,7 +130,7 @@ test('records a late refused quote at its own time, but never ahead of the clock
   await tape.follow();
 });
 
-test('appends no gap entry before the first quote, after a quote that arrived meanwhile, or twice', async () => {
+test('appends no gap entry before the first quote, after a quote that arrived meanwhile, or a second time', async () => {
   const tape = await lead();
   await gapAt(tape, START);
   expect((await headOf())?.seq).toBe(0n);
@@ -170,7 +169,7 @@ test('counts a gap entry in the minute of the quote that it repeats, and changes
     expect(loaded.live(SYMBOL, period), period).toEqual(live);
   }
   expect(loaded.day(SYMBOL)).toEqual(grown.day(SYMBOL));
-  // A quote and a gap entry in one batch, and a quote in the minute of the gap entry.
+  // A quote and a gap entry are in one batch, and another quote is in the minute of the gap entry.
   const together = tape.append([quote('98')]);
   await together;
   nowMs += 3001;
@@ -199,7 +198,7 @@ test('reports a gap entry at the head as stale with the quote before it, to read
   const { rows } = await pool.query<(string | null)[]>({ text: headsSql, rowMode: 'array' });
   const facts = readHeadFacts(rows).heads.find(({ symbol }) => symbol === SYMBOL);
   expect(facts).toMatchObject({ seq: 2n, stale: true, quoted: { seq: 1n, timeMs: START } });
-  // The position in a history is found by quotes alone.
+  // Only quotes determine the position in a history.
   const head = await headOf();
   expect(await entriesAtHead(pool, SYMBOL, head!)).toBe(1);
   await tape.follow();
@@ -218,7 +217,7 @@ test('rejects gap entries from a replaced leader', async () => {
   await next.follow();
 });
 
-test('rejects, in the database itself, ending the halt at a gap entry', async () => {
+test('rejects, in the database, ending the halt at a gap entry', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   await gapAt(tape, START + 5000);

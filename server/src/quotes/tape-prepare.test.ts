@@ -1,5 +1,5 @@
 /**
- * The content of a batch: rates exactly where they are due, however the quotes are split into batches; no quotes of closed
+ * A batch contains rates exactly where they are due, however the quotes are split into batches, and no quotes of closed
  * markets.
  */
 import fc from 'fast-check';
@@ -38,10 +38,10 @@ const noHead = (symbol: string): Head => ({
   writtenAtMs: 0,
 });
 
-/** A waiting time by the clock. */
+/** A request for a gap entry, and the market clock at that time. */
 type Gap = { readonly symbol: string; readonly nowMs: number };
 
-/** A tape in memory that starts only from its heads, as after a restart. */
+/** A tape in memory that knows only its heads, as after a restart. */
 function memoryTape() {
   const symbols = ['BTC/USDT', 'USD/JPY', 'GBP/USD', 'XAU/USD', 'JPY/USDT', 'GBP/USDT'];
   const heads = new Map(symbols.map((symbol) => [symbol, noHead(symbol)]));

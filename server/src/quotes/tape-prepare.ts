@@ -1,7 +1,7 @@
 /**
  * Prepares a batch of the tape: quotes, numbered and hashed after the heads, with the conversion rates that are due in between.
- * A rate is written in the same transaction as the entry that made it due, so that no crash or change of leader publishes one
- * twice or skips one, and a replay has it at the same position at any speed.
+ * A rate is written in the same transaction as the entry that made it due. So no crash or change of leader publishes a rate
+ * twice or skips one, and a replay has each rate at the same position at any speed.
  */
 import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
@@ -15,8 +15,8 @@ import { quotedBy } from './latest.ts';
 import type { Head } from './tape-store.ts';
 
 /**
- * A rate may be an hour old and does not change over weekends and holidays, so age does not make it stale: the limit is the
- * column's maximum, 24 days.
+ * The maximum of the column, 24 days. A rate does not become stale with age, because it may be an hour old and does not change
+ * over weekends and holidays.
  */
 export const RATE_STALE_AFTER_MS = 2_147_483_647;
 
@@ -31,20 +31,20 @@ export type HeadChange = { readonly before: bigint; readonly quotedBeforeMs: num
 export type Prepared = {
   readonly entries: readonly HashedEntry[];
   readonly heads: readonly HeadChange[];
-  /** Quotes that are not written, because their market closed while they waited. */
+  /** Quotes that are not written because their market closed while they waited. */
   readonly tooLate: ReadonlySet<Waiting>;
 };
 
 export type PrepareOptions = {
   readonly hash: ChainHash;
-  /** The market time of a quote. Entries of a symbol never go back in time. */
+  /** The market time of a quote. The times of a symbol's entries never decrease. */
   readonly timeOf: (quote: Quote) => number;
   /** The market clock. */
   readonly marketNow: () => number;
-  /** Whether the quotes' own time is market time, as in a replay. If it is, no other entry may be ahead of it. */
+  /** Whether the quotes' feed time is market time, as in a replay. If so, no other entry may be ahead of it. */
   readonly quotesTellTime?: boolean;
   readonly staleAfterMs: (symbol: string) => number;
-  /** The greatest age of an entry at which a market order fills. */
+  /** The greatest age, in milliseconds, of an entry at which a market order fills. */
   readonly fillAgeMs: (symbol: string) => number;
   readonly wallNow: () => number;
 };
@@ -65,7 +65,6 @@ export function prepare(
   return { entries: batch.entries, heads: batch.changes(), tooLate };
 }
 
-/** A batch under construction: its entries, and the heads after them. */
 class Draft {
   readonly entries: HashedEntry[] = [];
   readonly #changed = new Map<string, HeadChange>();
@@ -85,7 +84,7 @@ class Draft {
     return this.#changed.get(symbol)?.head ?? this.#heads.get(symbol);
   }
 
-  /** Appends a quote and the rates that it makes due; returns false if its market closed while it waited. */
+  /** Appends a quote and the rates that it makes due. Returns false if the quote's market closed while the quote waited. */
   appendInSession(quote: Quote): boolean {
     const head = this.headOf(quote.symbol);
     const timeMs = Math.max(head?.timeMs ?? 0, this.#options.timeOf(quote));
@@ -105,9 +104,9 @@ class Draft {
   appendCause(symbol: string, cause: GapCause, heardMs: number | undefined): void {
     const { marketNow, hash, quotesTellTime } = this.#options;
     this.#change(symbol, (head) => {
-      // Before the first quote, there is no price for an entry to repeat, and nothing can fill.
+      // Before the first quote, there is no price for an entry to repeat, and no order can fill.
       if (head.seq === 0n) return { ...head, halted: true, haltedBecause: cause.reason };
-      // A feed that has ended reports this again at every start.
+      // A feed that has ended reports its end again at every start.
       if (cause.kind === 'halt' && head.gap === true && head.haltedBecause === cause.reason) return head;
       const nowMs = marketNow();
       const toldMs = quotesTellTime === true ? head.timeMs : Math.min(nowMs, heardMs ?? nowMs);
@@ -153,9 +152,7 @@ export function isClosed(symbol: string, timeMs: number): boolean {
   return !sessionAt(instrumentOf(symbol)?.calendar ?? 'always', timeMs).open;
 }
 
-/**
- * Whether the tape has had no entry for so long that an instant in between has no price. Always false before the first quote.
- */
+/** Whether the tape has had no entry for so long that a time in between has no price. Always false before the first quote. */
 export function isSilent(head: Pick<Head, 'seq' | 'timeMs'> | undefined, marketMs: number): boolean {
   return head !== undefined && head.seq > 0n && marketMs - head.timeMs > OPTION_GAP_MS;
 }
@@ -192,7 +189,7 @@ function nextEntry(
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }
 
-/** The entry that states that there is no quote: the prices are repeated, and the volume is zero. */
+/** An entry that states that there is no quote. Its prices repeat those before it, and its volume is zero. */
 function gapAfter(
   head: Head,
   { timeMs, hash, cause }: { readonly timeMs: number; readonly hash: ChainHash; readonly cause?: GapCause },

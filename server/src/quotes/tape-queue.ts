@@ -1,13 +1,12 @@
-/** The queue in front of the tape: items that arrive while a batch is being written go into the next one. */
+/** The queue in front of the tape. Items that arrive while a batch is being written go into the next one. */
 import type { Waiting } from './tape-prepare.ts';
 
-/** The largest batch, so that a fast replay does not deliver a minute's work to its listeners in one step. */
+/** The largest batch. The limit keeps a fast replay from delivering a minute's work to its listeners in one step. */
 const BATCH_ENTRIES_MAX = 1000;
 
 export type TapeQueueOptions = {
-  /** Whether this process leads; otherwise items stay in the queue. */
+  /** Whether this process leads. Otherwise, items stay in the queue. */
   readonly mayWrite: () => boolean;
-  /** Writes a batch and resolves the promises of its items. */
   readonly write: (taken: readonly Waiting[]) => Promise<void>;
 };
 
@@ -15,7 +14,7 @@ export type TapeQueue = {
   length(): number;
   add(item: Waiting): void;
   hasGap(symbol: string): boolean;
-  /** Drops the queued items, of which no listener was notified; resolves once nothing is in flight. */
+  /** Drops the queued items, of which no listener was notified. Resolves once nothing is in flight. */
   drop(): Promise<void>;
 };
 

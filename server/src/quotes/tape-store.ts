@@ -38,13 +38,11 @@ export type HeadRow = {
 const HEAD_COLUMNS = `symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, fill_age_ms, halted, halted_because,
   (extract(epoch from written_at) * 1000)::bigint as written_at_ms, quoted_seq, quoted_ms`;
 
-/** A head as lists and tickets show it. */
 export function latestOf(head: Head): Latest {
   const { writtenAtMs, staleAfterMs, halted } = head;
   return { entry: head, writtenAtMs, staleAfterMs, halted };
 }
 
-/** All current heads. */
 export async function readHeads(db: Pool | Connection): Promise<Head[]> {
   const { rows } = await db.query<HeadRow>(`select ${HEAD_COLUMNS} from tape_head order by symbol`);
   return rows.map(readHead);
@@ -78,7 +76,7 @@ type TapeRow = Record<
 > &
   GapColumns & { hash: Buffer };
 
-/** Entries of a symbol from a seq on, in order and with the hashed fields. */
+/** Reads entries of a symbol from a seq on, in order and with the hashed fields. */
 export async function readEntries(
   db: Pool | Connection,
   range: { readonly symbol: string; readonly fromSeq: bigint; readonly limit: number },
@@ -120,7 +118,7 @@ export async function entryBefore(
   return rows.map(readEntry)[0];
 }
 
-/** The number of quotes of a symbol that have its head's feed time; equal times are adjacent. */
+/** The number of quotes of a symbol that have its head's feed time. Quotes with equal times are adjacent. */
 export async function entriesAtHead(
   pool: Pool,
   symbol: string,

@@ -9,14 +9,17 @@ import type { HeadChange } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
 import { readHeads } from './tape-store.ts';
 
-/** Thrown if another process leads, so this one can write nothing more. */
+/** Thrown if another process leads, so that this process can't write any more. */
 export class FencedError extends Error {
   constructor() {
     super('expected to lead the market, found another leader');
   }
 }
 
-/** Runs work in a transaction that only the leader of the epoch can commit; the leader's row can't change during it. */
+/**
+ * Runs work in a transaction that only the leader of the epoch can commit. The leader's row can't change during the
+ * transaction.
+ */
 async function asLeader<Result>(
   pool: Pool,
   epoch: bigint,
@@ -49,14 +52,14 @@ async function asLeader<Result>(
 
 const LOCK_EPOCH = `select 1 from leader where role = 'market' and epoch = $1 for share`;
 
-/** Assigns the heads to an epoch, with a row for every symbol; throws if the epoch is no longer the newest. */
+/** Assigns the heads to an epoch, with a row for every symbol. Throws if the epoch is no longer the newest. */
 export async function takeHeads(pool: Pool, epoch: bigint, symbols: readonly string[]): Promise<Head[]> {
   return asLeader(pool, epoch, async (db) => {
     await db.query(
       `insert into tape_head (symbol) select * from unnest($1::text[]) on conflict (symbol) do nothing`,
       [symbols],
     );
-    // The row locks wait for the previous leader's transactions in flight, so the heads read next are final.
+    // The row locks wait for transactions of the previous leader that are in flight, so the heads read next are final.
     await db.query('update tape_head set epoch = $1', [epoch]);
     return readHeads(db);
   });

@@ -1,5 +1,5 @@
 /**
- * The tape's writer on a real database: entries are chained, and durable before they are published; a replaced leader is
+ * The tape's writer on a real database. Entries are chained, and durable before they are published. A replaced leader is
  * fenced.
  */
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
@@ -75,7 +75,7 @@ async function lead(tape: Tape): Promise<bigint> {
 }
 
 describe('the tape', () => {
-  test('chains appended quotes, notifies listeners once they are durable, and updates heads and minutes', async () => {
+  test('chains appended quotes, notifies listeners once the quotes are durable, and updates heads and minutes', async () => {
     const tape = makeTape();
     await lead(tape);
     const heard: TapeEntry[] = [];
@@ -148,7 +148,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('rejects quotes under a replaced leader, and reports it', async () => {
+  test('rejects quotes under a replaced leader, and reports the replacement', async () => {
     const old = makeTape();
     await lead(old);
     const next = makeTape();

@@ -1,6 +1,6 @@
 /**
- * The tape's writer. Quotes that arrive while a batch is being written go into the next one, and no listener is notified of an
- * entry before it is durable. Only the leader writes, and a leader that was replaced finds out here.
+ * Writes the tape. Quotes that arrive while a batch is being written go into the next one, and no listener is notified of an
+ * entry before it is durable. Only the leader writes. A leader that was replaced detects this when it writes.
  */
 import type { GapCause, Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
@@ -20,19 +20,18 @@ export type EntriesListener = (entries: readonly TapeEntry[]) => void;
 export type Tape = {
   /**
    * Queues quotes that passed the guard. Resolves with true once they are durable, or with false if this process is fenced or a
-   * market closed before its quote was written.
+   * quote's market closed before the quote was written.
    */
   append(quotes: readonly Quote[]): Promise<boolean>;
   /**
    * Appends an entry that states why there is no quote, and halts the symbol until its next quote. The entry has the time of
-   * the rejected quote if that is known, so that later quotes keep their own times.
+   * the rejected quote if that time is known, so that later quotes keep their feed times.
    */
   halt(symbol: string, cause: GapCause, heardMs?: number): void;
   /** Appends a gap entry, unless the symbol has been quoted by the time the entry would be written. */
   gap(symbol: string): void;
-  /** Subscribes to entries, which are delivered once durable and in tape order; returns the unsubscribe function. */
+  /** Subscribes to entries, which are delivered once they are durable, in tape order. Returns a function that unsubscribes. */
   onEntries(listener: EntriesListener): () => void;
-  /** Takes over the heads for an epoch and starts writing. */
   lead(epoch: bigint, symbols: readonly string[]): Promise<ReadonlyMap<string, Head>>;
   /** Stops writing and drops the queue, of which no listener was notified. */
   follow(): Promise<void>;
@@ -48,10 +47,10 @@ export type TapeOptions = PrepareOptions & {
   readonly report: (text: string) => void;
 };
 
-/** The state with which a leading process writes; without an epoch, it writes nothing. */
+/** The state with which a leading process writes. Without an epoch, it writes nothing. */
 type Standing = { epoch: bigint | undefined; heads: Map<string, Head> };
 
-/** Creates the writer, which writes nothing until `lead` is called. */
+/** Creates a writer, which writes nothing until `lead` is called. */
 export function createTape(options: TapeOptions): Tape {
   const { pool, latest } = options;
   const standing: Standing = { epoch: undefined, heads: new Map() };
@@ -104,7 +103,6 @@ export function createTape(options: TapeOptions): Tape {
   };
 }
 
-/** The listeners to the tape's entries. */
 function createListeners(report: (text: string) => void): Pick<Tape, 'publish' | 'onEntries'> {
   const listeners = new Set<EntriesListener>();
   return {
@@ -125,7 +123,7 @@ function createListeners(report: (text: string) => void): Pick<Tape, 'publish' |
   };
 }
 
-/** Retries until a batch is in the database; false once this process no longer leads. */
+/** Retries until a batch is in the database. Returns false once this process no longer leads. */
 async function writeDurably(
   standing: Standing,
   prepared: Prepared,
@@ -164,7 +162,8 @@ async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
       );
     });
   } catch {
-    // The database does not respond yet, so the outcome is unknown. The caller retries the batch and calls this again.
+    // The database does not respond yet, so the outcome is unknown. The caller retries the batch and then calls this function
+    // again.
     return false;
   }
 }

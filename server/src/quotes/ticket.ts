@@ -1,4 +1,4 @@
-/** The market data that a leveraged ticket shows before it is filled in; the same for every customer. */
+/** The market data that a leveraged ticket shows before the customer fills it in. It is the same for every customer. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';

@@ -15,7 +15,7 @@ export async function tapeViolations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ symbol: string; seq: string; hash: Buffer }>(
     'select symbol, seq, hash from tape_head order by symbol',
   );
-  // The heads are read first, so entries written meanwhile only come after them.
+  // The heads are read first, so entries written meanwhile only come after the heads.
   for (const head of rows) {
     // One tape at a time: a page of each at once would take too much memory for an audit.
     // oxlint-disable-next-line no-await-in-loop

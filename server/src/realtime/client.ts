@@ -11,7 +11,7 @@ export type ClientLimits = {
   readonly roomsClientMax: number;
 };
 
-/** A client that exceeds the rate by this many seconds' worth of events is flooding, not just fast. */
+/** A client that exceeds the rate by this many seconds' worth of events is flooding the server, not just fast. */
 const FLOOD_SECONDS = 10;
 
 export class Client {
@@ -30,7 +30,7 @@ export class Client {
     this.#connection = socket.conn;
     this.#limits = options.limits;
     this.#nowMs = options.nowMs;
-    // Rejoining every room after a reconnect isn't a flood.
+    // Rejoining all rooms after a reconnect doesn't count as a flood.
     this.#allowance = options.limits.roomsClientMax + options.limits.clientEventsPerSecond;
     this.#allowanceMs = options.nowMs();
     this.#connection.on('drain', () => {
@@ -39,7 +39,7 @@ export class Client {
     });
   }
 
-  /** Whether all output has left, so that a batch wouldn't queue behind another. */
+  /** Whether all output has left, so that a new batch wouldn't queue behind another one. */
   get isReady(): boolean {
     return (
       this.#waitingBytes === 0 &&
@@ -53,7 +53,7 @@ export class Client {
     return this.#waitingBytes + (this.#connection.transport.writable ? 0 : this.#writingBytes);
   }
 
-  /** Sends a packet. A client with too much unread data is disconnected, and resyncs when it reconnects. */
+  /** A client with too much unread data is disconnected instead, and resyncs when it reconnects. */
   send(packet: Packet): void {
     if (this.bufferedBytes + packet.bytes > this.#limits.clientBufferBytesMax) {
       this.close();
@@ -64,8 +64,8 @@ export class Client {
   }
 
   /**
-   * Closes the connection below socket.io, since a client doesn't reconnect automatically after a server-side disconnect. Output
-   * queued behind a stalled write is discarded.
+   * Closes the connection below socket.io, because a client doesn't reconnect automatically after socket.io's disconnect by the
+   * server. Output queued behind a stalled write is discarded.
    */
   close(): void {
     this.#connection.close(this.#waitingBytes > 0);

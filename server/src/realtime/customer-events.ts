@@ -1,6 +1,6 @@
 /**
- * Turns the executor's publications into events for the customer's devices. Each is numbered, and contains the wallets whenever
- * money moved.
+ * Turns the executor's publications into numbered events for the customer's devices. An event contains the wallets whenever money
+ * moved.
  */
 import type { Publication } from '../commands/facts.ts';
 import type { Realtime } from './realtime.ts';
@@ -8,12 +8,12 @@ import type { Realtime } from './realtime.ts';
 export type Committed = (publications: readonly Publication[]) => void;
 
 export type CustomerEventsDeps = {
-  /** The customer's wallets as the app shows them. */
+  /** As the app shows them. */
   readonly walletsOf: (customer: bigint) => Promise<unknown>;
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Used while no device listens. */
+/** For processes without connected devices. */
 export const unheard: Committed = () => undefined;
 
 /** Publishes to customers with a connected device; for others it reads and builds nothing. */

@@ -1,7 +1,4 @@
-/**
- * Decides which connections to accept: those of our own pages and of programs without an origin, up to a limit per network
- * address.
- */
+/** Accepts connections of our own pages and of programs, which send no origin, up to a limit per network address. */
 import type { IncomingMessage } from 'node:http';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';

@@ -1,4 +1,4 @@
-/** The market data that sockets need; main supplies it from the quotes. */
+/** Market data that sockets need, which the program supplies from the quotes. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { CandleUpdate, QuoteTick } from '@candor/protocol/channels.ts';
 import type { CandlePeriod } from './rooms.ts';
@@ -7,10 +7,9 @@ export type Candle = CandleUpdate['candle'];
 
 export type MarketFeed = {
   readonly symbols: readonly string[];
-  /** The newest tick of a symbol in wire form; undefined if there is none. */
+  /** In wire form; undefined if the symbol has no tick yet. */
   tick(symbol: string): QuoteTick | undefined;
-  /** The current candle. */
   candle(symbol: string, period: CandlePeriod): Candle | undefined;
-  /** Calls the listener with entries once they are durable; returns a function that unsubscribes. */
+  /** Calls the listener with entries once they are durable. The returned function unsubscribes it. */
   onEntries(listener: (entries: readonly TapeEntry[]) => void): () => void;
 };

@@ -1,6 +1,6 @@
 /**
- * An event encoded once for all receivers: the text that socket.io's parser would produce, and the WebSocket frame around it,
- * ready to be written to any number of sockets.
+ * Encodes an event once for all receivers: the text that socket.io's parser would produce, and the WebSocket frame around it,
+ * which can be written to any number of sockets.
  */
 
 /** Options of engine.io's `write`; a WebSocket transport writes the given frame unchanged. */
@@ -13,14 +13,14 @@ const EVENT = '2';
 const MESSAGE = '4';
 const FINAL_TEXT_FRAME = 0x81;
 
-/** Encodes an event whose payload is already JSON. */
+/** The payload is already JSON. */
 export function encodeEvent(name: string, payloadJson: string): Packet {
   const text = `${EVENT}["${name}",${payloadJson}]`;
   const frame = textFrame(MESSAGE + text);
   return { text, options: { compress: false, wsPreEncodedFrame: [frame] }, bytes: frame.length };
 }
 
-/** A server's text frame isn't masked. Header and content share one buffer, so they take one write. */
+/** A server's text frame isn't masked. Its header and content share one buffer, so they take one write. */
 function textFrame(content: string): Buffer {
   const length = Buffer.byteLength(content);
   const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;

@@ -9,7 +9,7 @@ import { encodeEvent } from './packet.ts';
 export type Identity = { readonly customer: bigint; readonly session: bigint };
 
 export type SessionLookup = {
-  /** Resolves a token; repeated every two seconds for each authenticated connection. */
+  /** Resolves a token, first when the connection authenticates and then again every two seconds. */
   authenticate(token: string): Promise<Identity | undefined>;
   /** Calls the listener with every session that is closed here or found closed. */
   onSessionEnded(listener: (session: bigint) => void): void;
@@ -22,7 +22,7 @@ export type PrivateEventsOptions = SessionLookup & {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Called when a customer's first device connects and when the last one disconnects. */
+/** Called when a customer's first device connects, and when the last one disconnects. */
 export type CustomerPresence = (customer: bigint, here: boolean) => void;
 
 type Holder = Identity & { readonly client: Client; readonly token: string };
@@ -50,9 +50,9 @@ export class PrivateEvents {
   }
 
   /**
-   * Binds a connection to the token's customer. It receives events from before the version of the state is read, so none is
-   * missed in between. If the database doesn't answer, the token may still be valid: the connection is closed, and the client
-   * reconnects with it.
+   * Binds a connection to the token's customer. The connection receives events from before the version of the state is read, so
+   * it misses none in between. If the database doesn't answer, the token may still be valid, so the connection is closed and the
+   * client reconnects with the token.
    */
   async authenticate(client: Client, token: string): Promise<AuthenticateAnswer | undefined> {
     try {
@@ -72,7 +72,7 @@ export class PrivateEvents {
     this.#onPresence = listener;
   }
 
-  /** Sends an event to all devices of a customer; call it after the commit. */
+  /** Call it after the commit. */
   publish(customer: bigint, event: string, payload: object): void {
     const clients = this.#customers.get(customer);
     if (clients === undefined) return;
@@ -128,7 +128,7 @@ export class PrivateEvents {
         if (identity === undefined && stillHeld) this.#end(holder);
       }
     } catch (error) {
-      // A failed check doesn't close the session; it is repeated in two seconds.
+      // A check that fails doesn't close the session; it is repeated in two seconds.
       this.#options.onTrouble('sockets: failed to check a session (retrying in 2 s)', error);
     } finally {
       this.#checking = false;

@@ -1,9 +1,9 @@
 /**
  * Sends quotes and candles, conflated: a client gets at most one batch per 250 ms, with the newest tick of each symbol that
- * changed since its last batch. The client that has waited longest is served first, and the event loop gets a turn every two
- * milliseconds, so that five thousand clients cause many short pauses instead of a long one. Clients with the same view and the
- * same progress get the same bytes. A client that hasn't read its last batch gets none until it has; the next one contains
- * everything missed.
+ * changed since the client's previous batch. The client that has waited longest is served first, and the event loop gets a turn
+ * every two milliseconds, so that five thousand clients cause many short pauses instead of a long one. Clients with the same view
+ * and the same progress get the same bytes. A client gets no batch until it has read the previous one; the next batch then
+ * contains everything that it missed.
  */
 import type { Client } from './client.ts';
 import type { MarketFeed } from './market-feed.ts';
@@ -21,9 +21,9 @@ type Seat = {
   readonly rooms: Map<string, Room>;
   view: View | undefined;
   streams: readonly CandleStream[];
-  /** The change count up to which the client is up to date. */
+  /** The client has all changes up to this count. */
   since: number;
-  /** When its next batch is due. */
+  /** When the client's next batch is due. */
   dueMs: number;
 };
 
@@ -31,7 +31,7 @@ export type PublicRoomsOptions = {
   readonly market: MarketFeed;
   readonly batchesPerSecond: number;
   readonly roomsClientMax: number;
-  /** Monotonic milliseconds. */
+  /** In milliseconds of a monotonic clock. */
   readonly monotonicMs: () => number;
 };
 
@@ -41,7 +41,7 @@ export class PublicRooms {
   readonly #monotonicMs: () => number;
   readonly #batchEveryMs: number;
   readonly #seats = new Map<Client, Seat>();
-  /** All seats, in the order in which they are due. */
+  /** In the order in which the seats are due. */
   readonly #order = new Set<Seat>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #endEntries: () => void;
@@ -56,7 +56,7 @@ export class PublicRooms {
     this.#endEntries = market.onEntries((entries) => board.touch(entries.map((entry) => entry.symbol)));
     this.#timers = [
       setInterval(() => this.#look(), LOOK_EVERY_MS),
-      // A market can close, open or go stale without an entry on its tape.
+      // A market can close, open or become stale without an entry on its tape.
       setInterval(() => board.touch(market.symbols), REFRESH_EVERY_MS),
     ];
   }
@@ -67,7 +67,7 @@ export class PublicRooms {
     this.#endEntries();
   }
 
-  /** Joins a room; returns false if it doesn't exist or the client is in too many. */
+  /** Returns false if the room doesn't exist or the client is in too many rooms. */
   join(client: Client, name: string): boolean {
     const room = parseRoom(name, (symbol) => this.#board.isSymbol(symbol));
     if (room === undefined) return false;
@@ -135,9 +135,9 @@ export class PublicRooms {
       }
       this.#serve(seat);
       seat.since = change;
-      // A batch sent slightly late must not delay all later ones.
+      // A batch that is sent slightly late must not delay all later ones.
       seat.dueMs = Math.max(seat.dueMs, nowMs - LOOK_EVERY_MS) + this.#batchEveryMs;
-      // Moves to the end of the order, where the loop reaches it again and stops.
+      // Moves the seat to the end of the order, where the loop reaches it again and stops.
       this.#order.delete(seat);
       this.#order.add(seat);
     }

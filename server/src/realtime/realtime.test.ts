@@ -7,7 +7,7 @@ import { ask, batchesOf, BTC, closeAll, connect, ETH, openHouse, pause, soon } f
 afterEach(closeAll);
 
 describe.each([['websocket'], ['polling']] as const)('over %s', (transport) => {
-  test('sends all data on joining a room and then only changes, in the documented form', async () => {
+  test('sends all data to a client that joins a room, and then only changes, in the documented form', async () => {
     const house = await openHouse();
     const socket = await connect(house, { transports: [transport] });
     const batches = batchesOf(socket);
@@ -36,7 +36,7 @@ test('conflates many changes between two batches into the newest tick', async ()
   expect(batches.length).toBeLessThanOrEqual(6);
 });
 
-test('combines rooms of symbols into one batch, and stops a room’s quotes on leaving it', async () => {
+test('combines rooms of symbols into one batch, and stops the quotes of a room that the client left', async () => {
   const house = await openHouse({ symbols: [BTC, ETH, 'XAU/USD'] });
   const socket = await connect(house);
   const batches = batchesOf(socket);
@@ -122,7 +122,7 @@ test('sends private events to all devices of their customer and to nobody else',
   expect(heard.toSorted()).toEqual(['a 41→42', 'b 41→42']);
 });
 
-test('shows a device by the version of the state that it missed an event', async () => {
+test('shows a device, by the version of the state, that it missed an event', async () => {
   const house = await openHouse();
   house.tokens.set('mine', { customer: 1n, session: 11n });
   house.states.set(1n, 5);
@@ -136,7 +136,7 @@ test('shows a device by the version of the state that it missed an event', async
   expect(await ask(after, 'authenticate', 'mine')).toEqual({ ok: true, seq: 8 });
 });
 
-test('notifies and closes the connections of a session that was closed here or elsewhere', async () => {
+test('notifies and closes the connections of a session that was closed here or in another process', async () => {
   const house = await openHouse();
   house.tokens.set('here', { customer: 1n, session: 11n }).set('elsewhere', { customer: 1n, session: 12n });
   const ends: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * The socket server: socket.io at `/socket.io`, by long polling and WebSocket, for clients of version 2 (engine.io 3) to 4.
- * Rooms and events are defined in `protocol/src/channels.ts`.
+ * `protocol/src/channels.ts` defines rooms and events.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -28,39 +28,39 @@ export type RealtimeDeps = {
   readonly market: MarketFeed;
   readonly sessions: SessionLookup;
   readonly limits: RealtimeLimits;
-  /** Trusted proxies and accepted host names; when absent, no proxies and the names of a demo. */
+  /** Trusted proxies and accepted host names; if absent, no proxies and the host names of a demo. */
   readonly callers?: Callers;
   readonly names?: ServedNames;
-  /** Wall clock, milliseconds. */
+  /** The wall clock, in milliseconds. */
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** The owner of the device: a customer or a visitor. */
+/** The customer or visitor to whom the device belongs. */
 export type Present = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
 
 export type Realtime = {
   /** Sends a private event to a customer's devices; call it after the commit. */
   publish(customer: bigint, event: string, payload: object): void;
-  /** Whether the customer has a connected device; otherwise nothing needs to be prepared. */
+  /** Whether the customer has a connected device; without one, no event needs to be prepared. */
   hears(customer: bigint): boolean;
   /** The same for a visitor, identified by the SHA-256 of the key that their devices sent. */
   publishToVisitor(hash: Buffer, event: string, payload: object): void;
   hearsVisitor(hash: Buffer): boolean;
-  /** Calls the listener when the first device of a customer or visitor connects and when the last one disconnects. */
+  /** Calls the listener when the first device of a customer or visitor connects, and when the last one disconnects. */
   onPresence(listener: (side: Present, here: boolean) => void): void;
   /** All customers with a connected device. */
   customers(): readonly bigint[];
-  /** Closes every connection; the HTTP server is closed by its owner. */
+  /** Closes every connection; the owner of the HTTP server closes that server. */
   stop(): void;
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The time that a peer may take to complete the closing handshake. Its messages are still read in that time. */
+/** A peer may take this long to complete the closing handshake, and its messages are still read in that time. */
 const CLOSE_GRACE_MS = 1000;
 
-/** Starts the socket server on a server that already answers HTTP. */
+/** Adds the socket server to a server that already answers HTTP. */
 export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realtime {
   const { limits, nowMs } = deps;
   const { callers = new Callers([]), names = new ServedNames({ origins: [], alsoPrivate: true }) } = deps;
@@ -103,13 +103,13 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   };
 }
 
-/** The library's server, with our check of each new connection. */
+/** The library's server with our check of each new connection. */
 function openSockets(
   httpServer: HttpServer,
   { door, messageBytesMax }: { readonly door: Door; readonly messageBytesMax: number },
 ): Server {
-  // Between the upgrade and the established WebSocket, no other code handles this socket's errors, and an unhandled error would
-  // terminate the process.
+  // Until the WebSocket is established, no other code handles errors of this socket, and an unhandled one would terminate the
+  // process.
   httpServer.prependListener('upgrade', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
   });
@@ -136,7 +136,7 @@ function openSockets(
   return io;
 }
 
-/** Present on WebSocket transports, absent on polling ones. */
+/** Only WebSocket transports have it. */
 type Ending = {
   terminate?(): void;
   once?(event: 'close', listener: () => void): unknown;
@@ -157,10 +157,10 @@ type Rooms = {
   readonly visitorEvents: VisitorEvents;
 };
 
-/** Handles a client's four events; others, and malformed ones, are ignored. */
+/** Handles a client's four events. All other events, and malformed ones, are ignored. */
 function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms): void {
   const { socket } = client;
-  // The library has already closed the connection after an unreadable packet; without a listener it prints the error.
+  // After an unreadable packet, the library has already closed the connection; without a listener it would print the error.
   socket.on('error', () => undefined);
   socket.use((_event, next) => {
     if (client.admit()) next();
@@ -186,7 +186,7 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
   });
 }
 
-/** Acknowledges an event if its sender requested it; the callback's argument may be any value. */
+/** Acknowledges an event if its sender requested that; the callback's argument may be any value. */
 function acknowledge(done: unknown, answer: object): void {
   if (typeof done === 'function') done(answer);
 }

@@ -7,7 +7,7 @@ export type Room =
   | { readonly kind: 'quote'; readonly symbol: string }
   | { readonly kind: 'candle'; readonly symbol: string; readonly period: CandlePeriod };
 
-/** Parses a room's name; undefined if there is no such room. */
+/** Undefined if no room has the name. */
 export function parseRoom(name: string, isSymbol: (text: string) => boolean): Room | undefined {
   const [kind, symbol, period, ...rest] = name.split(':');
   if (rest.length > 0) return undefined;

@@ -21,7 +21,7 @@ import type { House } from './testing/house.ts';
 
 afterEach(closeAll);
 
-test('rejects a page from another origin, and accepts our own pages and a program', async () => {
+test('rejects a page from a foreign origin, and accepts our own pages and a program', async () => {
   const house = await openHouse();
   const origin = (value: string) => ({ extraHeaders: { origin: value }, transports: ['websocket'] });
   await expect(connect(house, origin('https://evil.example'))).rejects.toThrow();
@@ -33,7 +33,7 @@ test('rejects a page from another origin, and accepts our own pages and a progra
   expect(polled.status).toBe(403);
 });
 
-test('limits connections per network address, and accepts another after one closes', async () => {
+test('limits connections per network address, and accepts a new one after one closes', async () => {
   const house = await openHouse({ limits: { connectionsAddressMax: 2 } });
   const first = await connect(house);
   await connect(house);
@@ -58,7 +58,7 @@ describe('an abusive client', () => {
 
   test.each([
     ['an unknown packet type', '9'],
-    ['a socket.io packet of rubbish', '4rubbish'],
+    ['an invalid socket.io packet', '4rubbish'],
     ['an event that is no array', '42{"a":1}'],
     ['a reserved event', '42["disconnect"]'],
     ['a binary event without its parts', '451-["join",{"_placeholder":true,"num":0}]'],
@@ -79,7 +79,7 @@ describe('an abusive client', () => {
     await expect.poll(() => batches.length, soon).toBe(1);
   });
 
-  test('is disconnected for a flood of events', async () => {
+  test('is disconnected if it sends a flood of events', async () => {
     const house = await openHouse();
     const socket = await raw(house);
     const end = closed(socket);
@@ -108,14 +108,14 @@ test.each([['immediately'], ['once it is in']])(
     );
     await new Promise((resolve) => peer.once('data', resolve));
     peer.resume();
-    // A zero mask leaves the text unchanged.
+    // A mask of zeros leaves the text unchanged.
     const frame = (text: string) =>
       Buffer.concat([Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
     peer.write(frame('40'));
     if (when !== 'immediately') await new Promise((resolve) => peer.once('data', resolve));
     const startedAt = performance.now();
     peer.write(Buffer.concat(Array.from({ length: 3000 }, () => frame('42["join","quotes"]'))));
-    // Without our limit the library would wait half a minute for the peer's closing handshake.
+    // Without our limit, the library would wait half a minute for the peer's closing handshake.
     expect((await gone) - startedAt).toBeLessThan(15_000);
   },
 );
@@ -151,7 +151,7 @@ test('sends quotes to a client of the old protocol by WebSocket and by polling',
   expect(text).toContain(`42["quotes",[["${BTC}"`);
 });
 
-test('buffers little for a client that does not read, delays no other, and sends the newest quote once it reads again', async () => {
+test('buffers little for a client that does not read, delays no other client, and sends the newest quote once it reads again', async () => {
   const symbols = Array.from({ length: 3000 }, (_, at) => `S${at}/USDT`);
   const house = await openHouse({ symbols, limits: { quotesPerSecond: 40 } });
   const slow = await connect(house, { transports: ['websocket'] });
@@ -162,7 +162,7 @@ test('buffers little for a client that does not read, delays no other, and sends
   const delays: number[] = [];
   let sentMs = 0;
   quick.on('quotes', () => {
-    // The batch that answers the join was not sent by the loop below.
+    // The batch that answered the join was not sent by the loop below.
     if (sentMs > 0) delays.push(performance.now() - sentMs);
   });
   await ask(quick, 'join', `quote:${symbols[0]}`);
@@ -192,7 +192,7 @@ test('buffers little for a client that does not read, delays no other, and sends
     .toEqual([newest, newest]);
 });
 
-test('closes the connection when unread private events exceed the limit', async () => {
+test('closes a connection whose unread private events exceed the limit', async () => {
   const house = await openHouse({ limits: { clientBufferBytesMax: 200_000 } });
   house.tokens.set('mine', { customer: 1n, session: 11n });
   const socket = await connect(house, { transports: ['websocket'] });

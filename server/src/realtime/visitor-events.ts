@@ -1,12 +1,12 @@
 /**
- * Visitors' private events: a client that presents a visitor's key receives the messages of that visitor's conversation. Only the
- * SHA-256 of a key is available here, as it is stored.
+ * Visitors' private events: a client that presents a visitor's key receives the messages of that visitor's conversation. This
+ * code, like the database, has only the SHA-256 of a key.
  */
 import { createHash } from 'node:crypto';
 import type { Client } from './client.ts';
 import { encodeEvent } from './packet.ts';
 
-/** Called when the first device of a key connects and when the last one disconnects. */
+/** Called when the first device with a key connects, and when the last one disconnects. */
 export type VisitorPresence = (hash: Buffer, here: boolean) => void;
 
 export class VisitorEvents {
@@ -18,7 +18,7 @@ export class VisitorEvents {
     this.#onPresence = listener;
   }
 
-  /** Binds a connection to a key, replacing the previous one. */
+  /** Replaces the key to which the connection was bound before. */
   visit(client: Client, key: string): void {
     this.remove(client);
     if (!client.socket.connected) return;

@@ -1,13 +1,14 @@
 /**
- * An instrument's figures that are published in versions, starting with its configuration. The figures that define the instrument
- * stay in the configuration: names, tick, steps, contract size, pip and calendar, since changing them would change the meaning of
- * existing levels, quantities and financing. The list of leverage choices stays there too; the terms set the highest one offered.
+ * The figures of an instrument that are published in versions, starting with those configured. Figures that define the instrument
+ * stay in the configuration: names, tick, steps, contract size, pip and calendar, because changing them would change the meaning
+ * of existing levels, quantities and financing. The list of leverage choices stays there too; the terms set the highest one
+ * offered.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** Figures of coins that can be held; forex and metals have none. */
+/** Coins that can be held have these figures; forex and metals have none. */
 const SPOT_AMOUNTS = {
   spot_fee_rate: 'spotFeeRate',
   quantity_min: 'quantityMin',
@@ -25,7 +26,7 @@ function amountsOf({ spot }: Pick<ContractInstrument, 'spot'>) {
   return Object.entries(spot ? { ...SPOT_AMOUNTS, ...CONTRACT_AMOUNTS } : CONTRACT_AMOUNTS);
 }
 
-/** An instrument's configured figures. */
+/** As configured. */
 export function figuresOf(instrument: ContractInstrument): TermsBody {
   return {
     ...Object.fromEntries(amountsOf(instrument).map(([name, key]) => [name, formatAmount(instrument[key])])),
@@ -33,7 +34,7 @@ export function figuresOf(instrument: ContractInstrument): TermsBody {
   };
 }
 
-/** The instrument with a version's figures; a version has all of them. */
+/** Takes all published figures from the version, which has all of them. */
 export function withFigures(instrument: ContractInstrument, body: TermsBody): ContractInstrument {
   const amounts = amountsOf(instrument).map(([name, key]) => [key, amount(String(body[name]))]);
   const leverageMax = Number(body['leverage_max']);

@@ -4,7 +4,7 @@ import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import type { OptionTerms } from '@candor/domain/trading/option.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** The terms of each symbol before any publication. */
+/** The same for every symbol before any publication. */
 export const usualOption: TermsBody = {
   ...Object.fromEntries(
     OPTION_TERMS.durations.map(({ seconds, payoutRatio }) => [
@@ -16,7 +16,7 @@ export const usualOption: TermsBody = {
   stake_max_usdt: formatAmount(OPTION_TERMS.stakeMaxUsdt),
 };
 
-/** The figures of a version, for the existing durations. */
+/** The figures of a version, for the durations that exist. */
 export function optionTermsOf(body: TermsBody): OptionTerms {
   return {
     durations: OPTION_TERMS.durations.map(({ seconds }) => ({

@@ -1,4 +1,4 @@
-/** Published terms as shown to operators and the public: every subject with all its versions. */
+/** Published terms as operators and the public see them: every subject with all its versions. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 
@@ -29,7 +29,7 @@ export function publishedTerms(
   });
 }
 
-/** Of the versions that have started, the newest applies, so a version expires when the first newer one starts. */
+/** The newest of the versions that have started applies, so a version expires when the first newer one starts. */
 function untilOf(newer: readonly TermsVersion[]): number | null {
   return newer.length === 0 ? null : secondsOf(Math.min(...newer.map(({ effectiveMs }) => effectiveMs)));
 }

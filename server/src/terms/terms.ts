@@ -1,6 +1,6 @@
 /**
- * Published terms in memory: all versions, by subject. A version takes effect at least a minute after it was published, so that
- * every process has read it in time; the version that applies then depends on time alone.
+ * Keeps all versions of the published terms in memory, by subject. A version takes effect at least a minute after it was
+ * published, so that every process has read it in time; which version applies then depends on time alone.
  */
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -14,10 +14,10 @@ import type { TermsBody } from './usual-terms.ts';
 
 export type TermsVersion = {
   readonly version: number;
-  /** Wall clock. */
+  /** In milliseconds of the wall clock. */
   readonly effectiveMs: number;
   readonly body: TermsBody;
-  /** The proposal that published it; undefined for an installation's initial terms. */
+  /** The proposal that published the version; undefined for an installation's initial terms. */
   readonly proposal: bigint | undefined;
 };
 
@@ -25,7 +25,7 @@ export type MoneyBounds = {
   readonly open: boolean;
   readonly min: Amount;
   readonly max: Amount;
-  /** Dual approval is required for amounts from this one. */
+  /** Amounts from this one on require dual approval. */
   readonly twoFrom: Amount;
 };
 export type WithdrawalTerms = MoneyBounds & { readonly dayMax: Amount; readonly feeRate: Amount };
@@ -33,11 +33,11 @@ export type ExchangeTerms = {
   readonly open: boolean;
   readonly feeRate: Amount;
   readonly maxUsdt: Amount;
-  /** The number of quotes that may go unused within an hour. */
+  /** This many quotes may go unused within an hour. */
   readonly unusedMax: number;
 };
 
-/** The switch for referral, and the rate of each level above, nearest first. */
+/** Whether referral is enabled, and the rate of each level above the customer, nearest first. */
 export type ReferralTerms = { readonly open: boolean; readonly rates: readonly Amount[] };
 
 export type LoanTerms = {
@@ -48,9 +48,8 @@ export type LoanTerms = {
   readonly dailyRate: Amount;
   readonly overdueRate: Amount;
   readonly overdueCap: Amount;
-  /** Dual approval is required for amounts from this one. */
+  /** Amounts from this one on require dual approval. */
   readonly twoFrom: Amount;
-  /** The lowest credit score accepted. */
   readonly scoreMin: number;
 };
 
@@ -60,13 +59,13 @@ export type TermsDeps = {
   readonly onError: (error: Error) => void;
 };
 
-/** Less than half of a version's minimum lead time. */
+/** Less than half of a version's minimum lead time, so that every process reads a version in time. */
 const POLL_MS = 5000;
 
 export class Terms {
   readonly #deps: TermsDeps;
   #published: ReadonlyMap<string, readonly TermsVersion[]> = new Map();
-  /** Each version's instrument, created once, because thousands of orders a second request it. */
+  /** An instrument is created once per version, because thousands of orders a second request it. */
   readonly #instruments = new WeakMap<TermsBody, ContractInstrument>();
   readonly #options = new WeakMap<TermsBody, OptionTerms>();
   #timer: NodeJS.Timeout | undefined;
@@ -75,7 +74,7 @@ export class Terms {
     this.#deps = deps;
   }
 
-  /** Reads the published terms now and periodically until stopped. */
+  /** Reads the published terms now, and periodically until stopped. */
   async start(): Promise<void> {
     await this.read();
     this.#timer = setInterval(() => void this.read().catch(this.#deps.onError), POLL_MS);
@@ -101,7 +100,7 @@ export class Terms {
       const version = {
         version: row.version,
         effectiveMs: Number(row.effective_ms),
-        // A version published before a figure became part of the terms keeps that figure as configured.
+        // A version from before a figure became part of the terms has that figure as configured.
         body: { ...this.usual(row.subject), ...(JSON.parse(row.body) as TermsBody) },
         proposal: BigInt(row.proposal),
       };
@@ -116,7 +115,7 @@ export class Terms {
     return [...this.#deps.usual.keys()];
   }
 
-  /** All versions of a subject, oldest first; the initial terms are version 0. */
+  /** Oldest first; the initial terms are version 0. */
   versions(subject: string): readonly TermsVersion[] {
     const usual = this.#deps.usual.get(subject);
     const first =
@@ -124,12 +123,12 @@ export class Terms {
     return [...first, ...(this.#published.get(subject) ?? [])];
   }
 
-  /** A subject's terms before any publication: the figures of its versions, by name. */
+  /** A subject's terms before any publication: figures by name. */
   usual(subject: string): TermsBody | undefined {
     return this.#deps.usual.get(subject);
   }
 
-  /** The terms of a subject at a wall-clock time; undefined for an unknown subject. */
+  /** At a time of the wall clock; undefined for an unknown subject. */
   at(subject: string, wallMs: number): TermsBody | undefined {
     return this.#publishedAt(subject, wallMs)?.body ?? this.usual(subject);
   }
@@ -172,7 +171,7 @@ export class Terms {
     return { open: body['open'] === true, rates };
   }
 
-  /** The fund's tiers, from lowest to highest. */
+  /** From lowest to highest. */
   fundTiers(wallMs: number): FundTier[] {
     const ids = this.subjects().flatMap((subject) => /^fund:(\d+)$/.exec(subject)?.[1] ?? []);
     return ids.map((id) => this.#fundTier(Number(id), wallMs));
@@ -217,13 +216,13 @@ export class Terms {
     return Number(this.#known('address', wallMs)['cool_off_seconds']) * 1000;
   }
 
-  /** The maximum amount that one manual action may move, in USDT. */
+  /** The most that one manual action may move, in USDT. */
   manual(wallMs: number): { readonly maxUsdt: Amount; readonly promotionMaxUsdt: Amount } {
     const body = this.#known('manual', wallMs);
     return { maxUsdt: figure(body, 'max_usdt'), promotionMaxUsdt: figure(body, 'promotion_max_usdt') };
   }
 
-  /** Whether new orders are accepted on an instrument; open positions can always be closed. */
+  /** Whether an instrument accepts new orders; open positions can always be closed. */
   instrumentOpen(symbol: string, wallMs: number): boolean {
     return this.at(`instrument:${symbol}`, wallMs)?.['open'] !== false;
   }
@@ -237,7 +236,7 @@ export class Terms {
     return made;
   }
 
-  /** The terms of options on a symbol that has options. */
+  /** For a symbol that has options. */
   option(symbol: string, wallMs: number): OptionTerms {
     const body = this.#known(`option:${symbol}`, wallMs);
     const made = this.#options.get(body) ?? optionTermsOf(body);

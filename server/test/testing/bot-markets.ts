@@ -13,17 +13,16 @@ import { simulationFrom, stepper } from '../../src/quotes/feeds/stepper.ts';
 
 const STARTS_MS = Date.parse('2024-08-07T12:00:00Z');
 const STEP_MS = 250;
-/** The delay between a step and the commit of its entries. */
+/** The delay (ms) between a step and the commit of its entries. */
 const WRITTEN_AFTER_MS = 15;
 const A_SECOND_OF_A_YEAR = 1 / (365 * 86_400);
 
-/** A symbol as a bot sees it. */
 export type BotTape = {
   readonly instrument: ContractInstrument;
   readonly entries: TapeEntry[];
-  /** The group of symbols that it moves with: coins with coins, the others with the dollar. */
+  /** The group of symbols that move with this one: coins with coins, the others with the dollar. */
   readonly group: 'coins' | 'rates';
-  /** How far it moves when its group's common factor moves by one. */
+  /** How far the symbol moves when its group's common factor moves by one. */
   readonly beta: number;
   /** The standard deviation of the log return over a second. */
   readonly unit: number;
@@ -33,20 +32,20 @@ export type BotTape = {
   readonly truth?: number[];
 };
 
-/** The true value of a symbol at a moment; undefined if its entries are the only information. */
+/** The true value of a symbol at a given time; undefined if the symbol's entries are the only information. */
 export function truthAt({ truth }: BotTape, timeMs: number): number | undefined {
   return truth?.[Math.min(truth.length - 1, Math.floor((timeMs - STARTS_MS) / STEP_MS))];
 }
 
 export type BotMarket = {
   readonly tapes: readonly BotTape[];
-  /** The entries of the published rates, by symbol; each is the value of a unit of a currency. */
+  /** The entries of the published rates, by symbol. Each is the value of a unit of a currency. */
   readonly rates: ReadonlyMap<string, readonly TapeEntry[]>;
 };
 
 const COINS = catalogue.filter(({ instrument }) => instrument.kind === 'crypto');
 
-/** The demo's market as on the tape, with coins only unless requested otherwise. */
+/** The demo's market as on the tape, by default with coins only. */
 export function simulatedMarket(
   seed: string,
   hours: number,
@@ -62,9 +61,9 @@ export function simulatedMarket(
 }
 
 /**
- * An external market: a common factor jumps every half minute and moves its whole group immediately. But each coin and each
+ * An external market. A common factor jumps every half minute and moves its whole group immediately. But each coin and each
  * cross is quoted separately about twice a second, and the other rates together, so some symbols show a jump before others. All
- * of it may arrive late.
+ * quotes may arrive late.
  */
 export function laggingMarket(
   seed: string,
@@ -128,7 +127,7 @@ function tapeOf({ instrument, behaviour }: Listing): BotTape {
   };
 }
 
-/** A cross moves as far as its legs take it. */
+/** Derives the beta of each cross from the betas of its legs. */
 function withCrosses(tapes: readonly BotTape[]): BotTape[] {
   const betaOf = (symbol: string): number =>
     tapes.find(({ instrument }) => instrument.symbol === symbol)?.beta ?? 0;
@@ -139,7 +138,7 @@ function withCrosses(tapes: readonly BotTape[]): BotTape[] {
   });
 }
 
-/** Writes quotes as entries, followed by the rates that are due, as the tape's own writer does. */
+/** Writes quotes as entries, followed by the rates that are due, as the tape's writer does. */
 function writer(tapes: readonly BotTape[]) {
   const bySymbol = new Map(tapes.map((tape) => [tape.instrument.symbol, tape.entries]));
   const rates = new Map<string, TapeEntry[]>(conversions.map(({ symbol }) => [symbol, []]));

@@ -1,22 +1,21 @@
 /**
- * Strategies that turn granted experience credit into money: with the opposite side on their own money, in another coin, as an
- * option, on a friend's account, or by paying fees first. Each bot trades on the side that it is given.
+ * Strategies that turn granted experience credit into money: with the opposite side on the bot's own money, in another coin, as
+ * an option, on a friend's account, or by paying fees first. Each bot trades on the side that it is given.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Trader } from './credit-floor.ts';
 
-/** A bot's action at a step of the market; at odd steps it closes the positions opened at even ones. */
+/** A bot's action at a step of the market. At odd steps, it closes the positions opened at even ones. */
 export type Round = { readonly step: number; readonly side: 1 | -1 };
 export type CreditBot = {
   readonly name: string;
-  /** The number of accounts that the bot uses. */
   readonly accounts: 1 | 2 | 4;
   act(accounts: readonly Trader[], round: Round): Promise<void>;
 };
 
-/** With more leverage, a step of the stepped market would exceed an entire margin, which no step of the real market does. */
+/** With more leverage, a step of this market would exceed an entire margin, which no step of the real market does. */
 export const LEVERAGE = 20;
-/** The fraction of the credit that is used; the rest is for fees. */
+/** The fraction of the credit that is used. The rest is for fees. */
 const USED = 0.85;
 const LEAST = 12;
 

@@ -7,11 +7,11 @@ import type { Trader } from './credit-floor.ts';
 export type BotDay = {
   readonly name: string;
   readonly profit: number;
-  /** The part of the profit that market moves brought to own money; zero on average. */
+  /** The part of the profit on own money that came from market moves; zero on average. */
   readonly luck: number;
   /** The gains from credit that remained credit. */
   readonly kept: number;
-  /** The fees paid with a trader's own money, as counted by the limit on conversions. */
+  /** The fees that a trader paid with own money, as the limit on conversions counts them. */
   readonly fees: number;
   /** The most that inviters may ever receive from this day's fees, whatever the friends' income from the fund. */
   readonly shares: number;
@@ -20,7 +20,7 @@ export type BotDay = {
 const TICKET_MS = 240_000;
 const SIDES = [1, -1] as const;
 
-/** One day, in which several copies of each bot begin one after another, each paired with a copy on the opposite sides. */
+/** Runs one day, in which several copies of each bot begin one after another, each paired with a copy on the opposite sides. */
 export async function creditDay(
   seed: string,
   of: { readonly bots: readonly CreditBot[]; readonly rounds: number; readonly pairs: number },

@@ -1,6 +1,6 @@
 /**
- * A simulated day of the demo's market, advanced in steps by the test, under the real executor, tape and engine, with customers
- * who hold both experience credit and money of their own and trade both with the server's own commands.
+ * A simulated day of the demo's market, which the test advances in steps, with the real executor, tape and engine. The
+ * customers hold both experience credit and money of their own, and trade both with the server's commands.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -79,7 +79,7 @@ const fund = command({
   },
 });
 
-/** The actions of a trader on this floor; refusals are returned as answers. */
+/** The actions of a trader. Refusals are returned as answers. */
 export type Trader = {
   readonly book: bigint;
   /** The part of the credit that is not frozen. */
@@ -98,11 +98,10 @@ export type Trader = {
     readonly of: 'promo' | 'option';
   }): Promise<boolean>;
   close(): Promise<void>;
-  /** Converts as much credit as possible; returns the amount that became money. */
+  /** Converts as much credit as possible. Returns the amount that became money. */
   convert(): Promise<Amount>;
 };
 
-/** The features that report credit at stake. */
 const STAKES = [optionsCreditStakes, debtsCreditStakes];
 
 export type CreditFloor = Awaited<ReturnType<typeof openCreditFloor>>;
@@ -145,7 +144,7 @@ export async function openCreditFloor(seed: string) {
   let keys = 0;
   const at = (book: bigint) => ({ book, key: `key ${(keys += 1)}` });
 
-  /** Advances the market by a step, computed in the market's own small steps; each coin is quoted at the end. */
+  /** Advances the market by a step, computed in the market's own smaller steps. Each coin is quoted at the end. */
   async function step(stepMs: number): Promise<void> {
     for (let passed = 0; passed < stepMs; passed += 2_000) simulation.step(2_000, () => true);
     nowMs += stepMs;
@@ -181,7 +180,7 @@ export async function openCreditFloor(seed: string) {
     return rows.reduce((sum, row) => sum + amount(row.amount), 0n);
   };
 
-  /** Whether the command was accepted; refusals of bots are counted by reason. */
+  /** Counts the refusals of bots by reason. */
   const refused = new Map<string, number>();
   const told = (
     outcome: { readonly ok: true } | { readonly ok: false; readonly refusal: { readonly code: string } },
@@ -256,7 +255,7 @@ export async function openCreditFloor(seed: string) {
     step,
     ended,
 
-    /** Customers with credit and money of their own. */
+    /** Adds customers with credit and money of their own. */
     async traders(count: number): Promise<Trader[]> {
       const books = await house.customers(count);
       await house.owner(
@@ -272,15 +271,15 @@ export async function openCreditFloor(seed: string) {
       return books.map(trader);
     },
 
-    /** What a trader's own money has gained, in USDT; all of the trader's positions and tickets must be closed. */
+    /** The gain of a trader's own money, in USDT. All of the trader's positions and tickets must be closed. */
     async profitOf({ book }: Trader): Promise<number> {
       const own = await balanceOf(book, ['spot', 'contract', 'contract_frozen', 'option']);
       return Number(formatAmount(own - amount('100000')));
     },
 
     /**
-     * The part of the profit that was luck: the results of prices on positions, and of tickets beyond their average, all paid with
-     * the trader's own money. In an unknown market it is zero on average, whatever else a trader holds.
+     * The part of the profit that was luck: the results of prices on positions, and of tickets beyond their average, all paid
+     * with the trader's own money. In an unknown market, it is zero on average, whatever else a trader holds.
      */
     async luckOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ luck: string }>(
@@ -302,7 +301,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.kept);
     },
 
-    /** The fees that a trader paid with their own money, as counted by the limit on conversions. */
+    /** The fees that a trader paid with own money, as the limit on conversions counts them. */
     async feesOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ fees: string }>(
         'select coalesce(sum(amount), 0)::text as fees from experience_paid where book = $1',
@@ -319,7 +318,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.shares);
     },
 
-    /** The violations in the books, checked over a connection without a short time limit. */
+    /** The violations in the books, read over a connection without a short time limit. */
     async breaches() {
       const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
       try {

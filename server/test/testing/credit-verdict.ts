@@ -1,4 +1,4 @@
-/** The required results of the credit bots' days. */
+/** The results that the credit bots' days must have. */
 import { expect } from 'vitest';
 import type { BotDay } from './credit-day.ts';
 import { intervalOf } from './statistics.ts';
@@ -6,14 +6,14 @@ import { intervalOf } from './statistics.ts';
 const round = (value: number) => Math.round(value * 100) / 100;
 /** The error of floating-point sums. */
 const DUST = 1e-6;
-/** With fewer trades, the interval is too wide for a conclusion. */
+/** With fewer trades than this, the interval is too wide for a conclusion. */
 const ENOUGH = 20;
 
 export function judgeCredit(seeds: string, days: readonly BotDay[]): void {
   for (const name of new Set(days.map((day) => day.name))) {
     const own = days.filter((day) => day.name === name);
     const raw = intervalOf(own.map(({ profit }) => profit));
-    // Some pay fifty times the fees of others, so a bot is judged by its gain per unit of fees.
+    // Some bots pay fifty times the fees of others, so a bot is judged by its gain per unit of fees.
     const paying = own.filter(({ fees }) => fees > 0);
     const earned =
       paying.length < 2
@@ -28,12 +28,12 @@ export function judgeCredit(seeds: string, days: readonly BotDay[]): void {
     process.stdout.write(
       `${name}: profit ${told[0]}, without luck and by fees paid ${told[1]}, credit won ${round(kept)}, of ${own.length}\n`,
     );
-    // None of the days is profitable, so no average of them is.
+    // None of the days is profitable, so no average of days is.
     for (const { profit, luck } of own) expect(profit - luck, `${seeds}: ${name}`).toBeLessThanOrEqual(DUST);
     expect(raw.least, `${seeds}: ${name}`).toBeLessThanOrEqual(0);
     if (earned !== undefined && paying.length >= ENOUGH)
       expect(earned.most, `${seeds}: ${name}`).toBeLessThanOrEqual(DUST);
   }
-  // Control: credit must win something that would have been a profit if it were paid out.
+  // Control: credit must win an amount that would have been a profit if it were paid out.
   expect(intervalOf(days.map(({ profit, luck, kept }) => profit - luck + kept)).mean).toBeGreaterThan(0);
 }

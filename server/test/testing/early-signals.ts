@@ -1,6 +1,6 @@
 /**
- * The conclusions that a bot draws from seeing all tapes the moment they are written: the symbol that it expects to move, and
- * the direction.
+ * The conclusions of a bot that sees all tapes the moment they are written: the symbol that it expects to move, and the
+ * direction.
  */
 import { crossPrice } from '../../src/quotes/catalogue.ts';
 import { modelNumber } from '../../src/quotes/feeds/simulated-quote.ts';
@@ -9,30 +9,30 @@ import type { BotTape } from './bot-markets.ts';
 
 const LOOKS_BACK_MS = 1_000;
 
-/** The expected log return of a symbol, above zero for up; NaN or zero if unknown. */
+/** Returns the expected log return of a symbol: above zero for up, and NaN or zero if unknown. */
 type Signal = (seen: Watch, at: number) => number;
 
 export const SIGNALS = {
-  /** The group has moved and this symbol has not. */
+  /** The group has moved, and this symbol has not. */
   follows: ({ tapes, lately, common }, at) => {
     const { group, beta } = tapes[at]!;
     return common[group] * beta - lately[at]!;
   },
-  /** One symbol has just jumped, further than any other; symbols that move with it follow. */
+  /** One symbol has just jumped further than any other, and symbols that move with it follow. */
   'goes where one jumped': ({ tapes, first }, at) => {
     const { group, beta } = tapes[at]!;
     return first[group].at === at ? 0 : first[group].moved * beta;
   },
   'goes on as it jumped': ({ newly }, at) => newly[at]!,
   'comes back as it jumped': ({ newly }, at) => -newly[at]!,
-  /** A cross deviates from the price implied by its legs. */
+  /** A cross deviates from the price that its legs imply. */
   'goes where its legs are': ({ tapes, middles, indexOf }, at) => {
     const { cross } = tapes[at]!;
     if (cross === undefined) return 0;
     const [one, other] = cross.legs.map((leg) => middles[indexOf(leg)]!);
     return Math.log(crossPrice(cross.of, one!, other!) / middles[at]!);
   },
-  /** The bot is closer to the market than the feed: it knows that the price has already moved. */
+  /** The bot is closer to the market than the feed, so it knows that the price has already moved. */
   'knows it from elsewhere': ({ tapes, middles, nowMs }, at) => {
     const truth = truthAt(tapes[at]!, nowMs);
     return truth === undefined ? 0 : Math.log(truth / middles[at]!);
@@ -46,14 +46,15 @@ export type SignalName = keyof typeof SIGNALS;
 /** All visible data, advanced from one moment at which an entry was written to the next. */
 export class Watch {
   readonly tapes: readonly BotTape[];
-  /** The index of each tape's newest entry, from zero; negative before the first. */
+  /** The index of each tape's newest entry, from zero; negative before the first entry. */
   readonly newest: number[];
   readonly middles: number[];
   /** How far each symbol moved within the last second, and how far with an entry written at this moment. */
   readonly lately: number[];
   readonly newly: number[];
   /**
-   * The recent median move of a group, and the symbol of the group that has just moved furthest, relative to its volatility.
+   * The recent median move of a group, and the symbol of the group that has just moved furthest, relative to the symbol's
+   * volatility.
    */
   readonly common = { coins: 0, rates: 0 };
   readonly first = { coins: { at: -1, moved: 0 }, rates: { at: -1, moved: 0 } };
@@ -77,7 +78,7 @@ export class Watch {
     return found;
   };
 
-  /** Every moment at which an entry is written, in order. */
+  /** Yields every moment at which an entry is written, in order. */
   *moments(): Generator<number> {
     const all = new Set(this.tapes.flatMap(({ entries }) => entries.map(({ timeMs }) => timeMs)));
     for (const nowMs of [...all].toSorted((one, other) => one - other)) {

@@ -1,5 +1,6 @@
 /**
- * The evidence of fills of every kind, built by the server's own code and judged by the verifier, which shares no code with it.
+ * The evidence of fills of every kind. The server's code builds it, and the verifier, which shares no code with the server,
+ * judges it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBundle, verifyBundle } from '../../../verifier/src/bundle.ts';
@@ -8,15 +9,15 @@ import type { Pool } from '../../src/db/pool.ts';
 import { positionEvidence } from '../../src/positions/evidence.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 
-/** Heads are signed every ten seconds; a paused replay is signed once more after its last entry. */
+/** Heads are signed every ten seconds. A paused replay is signed once more after its last entry. */
 const SIGNED_WITHIN_MS = 30_000;
 const AGAIN_MS = 500;
 
 type Kind = { readonly kind: string; readonly book: string; readonly id: string; readonly fill: number };
 
 /**
- * Every fill: openings by type and side, closings by reason and side and by whether they settled a charge for the other side of
- * a gap.
+ * Selects every fill: openings by type and side, and closings by reason, side and whether they settled a charge for the other
+ * side of a gap.
  */
 const FILLS = `
   select 'opened ' || p.type || ' ' || p.side as kind, p.book, p.id, 0 as fill,
@@ -26,19 +27,18 @@ const FILLS = `
   select c.value ->> 'reason' || ' ' || p.side || case when c.value ->> 'charge' <> '0' then ' charged' else '' end,
     p.book, p.id, c.at::int, (c.value ->> 'tape_seq')::bigint - p.entry_seq
   from position p, jsonb_array_elements(p.closes) with ordinality as c (value, at)`;
-/** One fill of each kind: the one that waited longest. */
+/** Selects one fill of each kind, the one that waited longest. */
 const ONE_OF_EACH = `
   select distinct on (kind) kind, book::text, id::text, fill from (${FILLS}) f order by kind, took desc, id`;
 
 /**
- * Returns for each kind of fill the verifier's result: "proved", or the codes. For each fill that waited for a level or time,
+ * Returns the verifier's result for each kind of fill: "proved", or the codes. For each fill that waited for a level or time,
  * the verifier must also reject a claim that an earlier entry was the deciding one.
  */
 export async function judgeOneOfEach(pool: Pool): Promise<Map<string, string>> {
   return judge(pool, ONE_OF_EACH, ({ kind }) => kind);
 }
 
-/** Returns the verifier's result for every fill. */
 export async function judgeAll(pool: Pool): Promise<Map<string, string>> {
   const all = `select kind, book::text, id::text, fill from (${FILLS}) f order by id, fill`;
   return judge(pool, all, ({ kind, id, fill }) => `${id} ${fill} ${kind}`);
@@ -65,7 +65,7 @@ async function judge(
   return judged;
 }
 
-/** A market that has just started may have no signature yet. */
+/** Waits for the platform's key, because a market that has just started may have no signature yet. */
 async function keyOf(pool: Pool): Promise<Uint8Array> {
   return untilSigned('the first signature', async () => {
     const found = await pool.query<{ public_key: Uint8Array }>('select public_key from checkpoint limit 1');
@@ -96,7 +96,7 @@ function verdictOf(body: string): string {
   if (earlier === undefined || earlier.seq <= waited.armed_seq) return state;
   const buys = bundle.fill.kind === 'open' ? bundle.fill.side === 'long' : bundle.fill.side === 'short';
   const at = { tape_seq: earlier.seq, price: buys ? earlier.ask : earlier.bid };
-  // The amounts are left out because they only fit the real price: the waited-for condition alone must be enough to detect the
+  // The amounts are omitted because they only fit the real price. The awaited condition alone must be enough to detect the
   // claim.
   const moved = { ...bundle.fill, ...at, pnl: undefined, fee: undefined };
   const said = verifyBundle({ ...bundle, fill: moved as FillBundle['fill'], journals: undefined }).state;

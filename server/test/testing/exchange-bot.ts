@@ -1,7 +1,7 @@
 /**
  * A program that requests firm prices and executes only those that the market has improved since, or is about to improve. Each
- * gain is computed with the domain's own functions. The bot immediately sells the currency it received, at market and with the
- * spot fee.
+ * gain is computed with the domain's functions. The bot immediately sells the currency it received, at market and with the spot
+ * fee.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -14,18 +14,18 @@ import type { BotMarket, BotTape } from './bot-markets.ts';
 import { filledAt, newestAt } from './fill-bot.ts';
 
 export type ExchangeBot = {
-  /** The fraction by which the market must be better than a price for the bot to execute it. */
+  /** The fraction by which the market must be better than a firm price for the bot to execute it. */
   readonly better: number;
   /** The price on which the bot bases its decision: the newest entry, or a coin's current true value. */
   readonly sees: 'entries' | 'truth';
-  /** The delay of its calls. */
+  /** The delay of the bot's calls, in milliseconds. */
   readonly lateMs: number;
 };
 
 export type ExchangeRules = {
   readonly fillAgeMs: number;
   readonly feeRate: string;
-  /** Whether a price is compared with the market before it is executed, as the platform does. */
+  /** Whether a firm price is compared with the market before it is executed, as the platform does. */
   readonly isHeldAgainst: boolean;
 };
 
@@ -35,7 +35,7 @@ const STAKED = amount('50000');
 const SPOT_FEE_RATE = 0.001;
 const LOOKS_EVERY_MS = 250;
 
-/** The gain of each executed price, excluding luck, over all coins of a market. */
+/** Returns the gain of each executed price, excluding luck, over all coins of a market. */
 export function carriedOut(bot: ExchangeBot, market: BotMarket, rules: ExchangeRules): Carried {
   const all = market.tapes
     .filter(({ group }) => group === 'coins')
@@ -73,7 +73,7 @@ function worthNow(tape: BotTape, sees: ExchangeBot['sees'], nowMs: number): numb
   return truth ?? modelNumber(tape.entries[newestAt(tape.entries, nowMs)]!.bid);
 }
 
-/** The gain in USDT from executing a price and selling the coins received; undefined if the price is no longer valid. */
+/** The gain in USDT from executing a firm price and selling the coins received; undefined if the price is no longer valid. */
 function carryOut(
   { tape, quote }: { readonly tape: BotTape; readonly quote: Exchange },
   askedMs: number,

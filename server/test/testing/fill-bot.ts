@@ -1,6 +1,6 @@
 /**
- * The latency bot: a program that sees every tape the moment it is written and places market orders, or limit orders that it
- * may cancel, when it knows more than a price shows. Amounts are computed in floating point; the server's rules decide which
+ * The latency bot: a program that sees every tape the moment it is written, and places market orders, or limit orders that it
+ * may cancel, when it knows more than a price shows. Amounts are computed in floating point. The server's rules decide which
  * entry fills.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -17,26 +17,26 @@ import type { SignalName } from './early-signals.ts';
 
 /** The platform's rules, or worse variants of them. */
 export type Rules = {
-  /** The maximum age of an entry that fills an order. */
+  /** The maximum age, in milliseconds, of an entry that fills an order. */
   readonly fillAgeMs: number;
-  /** How long an order that an entry has reached can still be cancelled; not at all on the platform. */
+  /** How long, in milliseconds, an order that an entry has reached can still be cancelled. On the platform, it can't. */
   readonly takenBackMs?: number;
-  /** Whether cancelling takes effect immediately for an order that a quote in flight has reached; not on the platform. */
+  /** Whether cancelling takes effect immediately for an order that a quote in flight has reached. On the platform, it doesn't. */
   readonly takenBackAtOnce?: boolean;
-  /** Whether a late quote that was made before an order fills the order; not on the platform. */
+  /** Whether a late quote that was made before an order fills the order. On the platform, it doesn't. */
   readonly fillsOld?: boolean;
 };
 
 export type Bot = {
   readonly signal: SignalName;
-  /** The least expected move, in standard deviations of a second's move, at which the bot trades. */
+  /** The least expected move at which the bot trades, in standard deviations of a second's move. */
   readonly least: number;
-  /** The delay of the bot's orders, and the share of orders with this delay. */
+  /** The delay of the bot's orders, in milliseconds, and the share of orders with this delay. */
   readonly lateMs: number;
   readonly lateShare: number;
   /**
-   * Places a limit order instead of a market order, at this many of the same units below the price that a buyer pays now (above
-   * it if negative).
+   * If set, the bot places a limit order instead of a market order, this far below the price that a buyer pays now (above it if
+   * negative), in the same units as `least`.
    */
   readonly limit?: number;
   /**
@@ -46,12 +46,12 @@ export type Bot = {
   readonly takesBack?: boolean;
 };
 
-/** A round trip at real entries of the tape; its result depends on leverage and fees. */
+/** A round trip at real entries of the tape. Its result depends on leverage and fees. */
 export type Trade = {
   readonly kind: BotTape['instrument']['kind'];
-  /** A fraction of the notional at closing, before fees. */
+  /** The gain as a fraction of the notional at closing, before fees. */
   readonly gain: number;
-  /** The part of the gain that came from moves after the fill, which were known to nobody; zero on average. */
+  /** The part of the gain that came from moves after the fill, which nobody knew in advance; zero on average. */
   readonly luck: number;
 };
 
@@ -61,9 +61,9 @@ const STAKED = 100_000;
 const HOLDS_MS = 2_000;
 /** How long a limit order rests before it is cancelled. */
 const RESTS_MS = 3_000;
-/** However late the feed, one of this many entries was made after the order. */
+/** However late the feed is, one of this many entries was made after the order. */
 const NEXT_MAX = 64;
-/** The least gain for which a fill that could still be cancelled is kept: more than the cost of closing it. */
+/** The least gain for which the bot keeps a fill that could still be cancelled. It exceeds the cost of closing the fill. */
 const WORTH_KEEPING = 0.0012;
 
 /** A trade's result, excluding luck. Whatever the leverage, the loss never exceeds the stake. */
@@ -72,7 +72,7 @@ export function broughtBy({ gain, luck }: Trade, { leverage, feeRate }: Product)
   return (leverage > 1 ? Math.max(all, -STAKED) : all) - STAKED * leverage * luck;
 }
 
-/** The trades of each bot in one market; all bots are processed together, so that the market is traversed only once. */
+/** The trades of each bot in one market. All bots are processed together, so that the market is traversed only once. */
 export function tradesOf(bots: readonly Bot[], market: BotMarket, rules: Rules): Trade[][] {
   const watch = new Watch(market.tapes);
   const all = bots.map((bot) => ({ bot, trades: [] as Trade[], freeMs: market.tapes.map(() => 0), sent: 0 }));
@@ -137,7 +137,7 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
   };
 }
 
-/** The rate that converts a profit, relative to the rate that converts the notional; each is the newest rate at its time. */
+/** The rate that converts a profit, relative to the rate that converts the notional. Each is the newest rate at its time. */
 export function convertedAt({ tape, rates }: Of, opened: TapeEntry, closed: TapeEntry): number {
   const symbol = rateSymbolOf(tape.instrument.quote);
   if (symbol === null) return 1;
@@ -150,7 +150,6 @@ export function convertedAt({ tape, rates }: Of, opened: TapeEntry, closed: Tape
   return at(closed.timeMs) / at(opened.timeMs);
 }
 
-/** The entry that fills a market order. */
 export function filledAt(
   entries: readonly TapeEntry[],
   acceptedMs: number,
@@ -167,7 +166,7 @@ export function filledAt(
   );
 }
 
-/** The entry at which a limit opens, if one reaches it before the bot cancels it. */
+/** The entry at which a limit order opens, if an entry reaches the limit before the bot cancels the order. */
 function restedTo(
   { entries, instrument, unit }: BotTape,
   { side, acceptedMs, limit = 0 }: Order,
@@ -197,7 +196,7 @@ function restedTo(
 }
 
 /**
- * Returns the fill unless the bot cancels it in time: the bot knows the fill before it arrives, and requests cancellation at
+ * Returns the fill unless the bot cancels it in time. The bot knows the fill before it arrives, and requests cancellation at
  * the last moment if the fill is worthless.
  */
 function leftOf(
@@ -217,7 +216,7 @@ function leftOf(
   return carriedOut !== undefined && carriedOut.seq <= fired.seq ? undefined : fired;
 }
 
-/** The index of the newest entry at an instant, counted from zero; negative if there is none. */
+/** The index of the newest entry at a given time, counted from zero; negative if there is none. */
 export function newestAt(entries: readonly TapeEntry[], timeMs: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

@@ -1,7 +1,7 @@
 /**
  * A process that floods a server over many connections, so that sending does not slow down the process that measures how long
- * others wait. Its only argument is the configuration, as JSON. It runs at the lowest priority: on a busy machine it sends
- * less, and takes no time from the server or the measuring process.
+ * others wait. Its only argument is the configuration, as JSON. It runs at the lowest priority: on a busy machine, it sends
+ * less and takes no time from the server or the measuring process.
  */
 import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
@@ -20,7 +20,7 @@ export type Flood = {
 const CHUNK_BYTES = 64 * 1024;
 const AGAIN_MS = 10;
 
-/** A peer that sends its pieces endlessly, and reconnects when its connection is closed. */
+/** Opens a connection that sends the pieces endlessly, and reconnects when the connection is closed. */
 function send({ port, from, opening }: Flood, pieces: Buffer, untilMs: number): void {
   const begin = (): void => {
     if (performance.now() > untilMs) return;

@@ -1,5 +1,5 @@
 /**
- * Several days of fund events, each reached by setting the operator's clock forward: orders cancelled, ended early and
+ * Several days of fund events, each reached by setting the operators' clock forward: orders cancelled, ended early and
  * completed, income set aside, paid and shared with inviters, and unclaimed income returned.
  */
 import { amount } from '@candor/domain/money/amount.ts';
@@ -13,11 +13,14 @@ import { clockForward } from '../../src/features/demo/clock.ts';
 import { act } from '../../src/operators/act.ts';
 
 const PASSWORD = 'x7!kqz-ok';
-/** An order starts twenty seconds after it was placed; a day is booked and published within a few entries of the tape. */
+/**
+ * Allows for an order that starts twenty seconds after it was placed, and for a day that is booked and published within a few
+ * entries of the tape.
+ */
 const SOON = { timeout: 60_000, interval: 200 };
-/** Principals for the three-day tier; odd amounts, so that each payment leaves a fraction of a unit. */
+/** Principals for the three-day tier. The odd amounts make each payment leave a fraction of a unit. */
 const AMOUNTS = ['5000.12345677', '5003.45678901', '5007.98765431', '5011.11111113', '5013.57924683'];
-/** One day in eight has a loss, and then no income is set aside. */
+/** One day in eight has a loss, and no income is set aside on such a day. */
 const LOTS_MAX = 4;
 
 type Order = CallOutput<'GET lh/deposit/order'>['items'][number];
@@ -56,14 +59,14 @@ export async function fundDay(server: WholeServer, pool: Pool): Promise<void> {
     const { income_total: income } = await call('GET lh/deposit/ordersum');
     if (amount(income) > 0n) break;
   }
-  // The remainder of their last day is paid once that day is published, and unclaimed income of that day is returned a day
-  // later.
+  // The remainder of the orders' last day is paid once that day is published, and unclaimed income of that day is returned a
+  // day later.
   await forward(pool);
   await until((orders) => orders.every((one) => one.next_income_at === null));
   await forward(pool);
 }
 
-/** A customer whom a verified customer invited, so that a share of the income goes to the inviter. */
+/** Adds a customer whom a verified customer invited, so that a share of the income goes to the inviter. */
 async function invited(server: WholeServer, pool: Pool): Promise<string> {
   const { origin } = server;
   const inviter = await join(origin, 'felix', PASSWORD);

@@ -1,6 +1,6 @@
 /**
  * For tests: a platform with the fund and its strategy, customers who join, and a market that the test moves. At each entry,
- * everything due is fired concurrently, as the engine would.
+ * all due triggers fire concurrently, as in the engine.
  */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -30,19 +30,19 @@ const LOOKS_AGAIN_MS = 1000;
 
 export type FundHouse = {
   readonly house: StrategyHouse;
-  /** Moves the market to an instant and fires everything due, a second later each time, until nothing is due. */
+  /** Moves the market to a given time and fires all due triggers, a second later each time, until none is due. */
   go(ms: number): Promise<void>;
-  /** A verified customer with this many USDT; returns the book. */
+  /** Adds a verified customer with an amount of USDT. Returns the customer's book. */
   member(usdt: Amount): Promise<bigint>;
-  /** Invests an amount in the fund; returns the order's id. */
+  /** Invests an amount in the fund. Returns the order's id. */
   join(book: bigint, usdt: string): Promise<string>;
-  /** Ends an order early; returns the fee, or the code of the refusal. */
+  /** Ends an order early. Returns the fee, or the code of the refusal. */
   terminate(book: bigint, id: string): Promise<string>;
   orders(book: bigint): Promise<CallOutput<'GET lh/deposit/order'>['items']>;
   payments(book: bigint): Promise<CallOutput<'GET lh/deposit/records'>['items']>;
   held(book: bigint, account: CustomerAccount): Promise<Amount>;
   houseHeld(account: HouseAccount): Promise<Amount>;
-  /** Withdraws all of the house's own money, except for customers' money and income set aside. */
+  /** Withdraws all of the house's own money, and leaves customers' money and income set aside. */
   drawAway(): Promise<void>;
 };
 

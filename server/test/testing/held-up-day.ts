@@ -1,6 +1,6 @@
 /**
- * Fixed-time options on the feed of the simulated market, whose process an attacker stops, or kills and restarts, at moments of
- * their choice. The feed is the platform's, and the clock is simulated; the rule itself decides each outcome.
+ * Fixed-time options on the feed of the simulated market, whose process an attacker stops, or kills and restarts, at chosen
+ * moments. The feed is the platform's, and the clock is simulated. The platform's rule decides each outcome.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
@@ -22,15 +22,14 @@ const DURATION = OPTION_DURATIONS[0]!;
 const PROFIT = optionProfit(STAKE, DURATION.payoutRatio);
 
 export type HoldUp = {
-  /** The attacker acts this long before the expiry if the ticket is then losing or winning. */
+  /** Whether the attacker acts if the ticket is losing or if it is winning, `beforeMs` before the expiry. */
   readonly when: 'losing' | 'winning';
   readonly beforeMs: number;
   readonly forMs: number;
-  /** Whether the attacker kills the process, which restarts at the end of this time, or only stops it. */
+  /** Whether the attacker kills the process, which then restarts at the end of the stop, or only stops it. */
   readonly ends: boolean;
 };
 
-/** A market of one coin with a tape in memory. */
 async function openMarket(seed: string) {
   const entries: OptionEntry[] = [];
   const heads = new Map<string, FeedStart>();
@@ -124,7 +123,7 @@ async function hold(market: OpenMarket, { forMs, ends }: HoldUp): Promise<void> 
   await market.goOn(1_000);
 }
 
-/** The results of many tickets in sequence, per 100 staked, with a hundred of them per market and key. */
+/** Returns the results of many tickets in sequence, per 100 staked, with a hundred of them per market and key. */
 export async function broughtWhileHeldUp(
   { seed, markets }: { readonly seed: string; readonly markets: number },
   random: Random,

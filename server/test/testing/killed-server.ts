@@ -1,4 +1,4 @@
-/** The real server on its own data folder, killed in every way and restarted, with the times at which it was down. */
+/** The real server on a separate data folder, killed in every way and restarted, with the times at which it was down. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -17,10 +17,9 @@ export type Kill = (typeof KILLS)[number];
 const READY_MS = 60_000;
 const STARTS_MAX = 3;
 const SETTLED_MS = 100;
-/** The status of the market's process is cached for a second. */
+/** Longer than the second for which the status of the market's process is cached. */
 const BELIEVED_MS = 1200;
 
-/** A server on a data folder that can be killed and restarted. */
 export class KilledServer {
   readonly data = makeDataFolder();
   readonly outages: Outage[] = [];
@@ -48,7 +47,7 @@ export class KilledServer {
     console.info(`${kill}: down for ${Date.now() - fromMs} ms`);
   }
 
-  /** Starts the server as a supervisor would: a start that was too slow on a busy machine is retried. */
+  /** Starts the server as a supervisor would: retries a start that was too slow on a busy machine. */
   async #startAgain(): Promise<void> {
     for (let tries = STARTS_MAX; ; tries -= 1) {
       try {
@@ -59,7 +58,7 @@ export class KilledServer {
     }
   }
 
-  /** Starts the server and kills it again, before it is ready or just after. */
+  /** Starts the server and kills it before it is ready or just after. */
   async #killStarting(afterMs: number, withPostgres: boolean): Promise<void> {
     let killed = Promise.resolve();
     const started = this.start((process) => {

@@ -1,5 +1,5 @@
 /**
- * Bots in a market whose feed is late: they know every price the moment it is made, and set levels or buy options by the
+ * Bots in a market whose feed is late. They know every price the moment it is made, and set levels or buy options by the
  * server's rules. The gain of a level is measured against the position's worth when the level fired.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -17,7 +17,7 @@ import { newestAt } from './fill-bot.ts';
 import { DURATION, MOVE_MS, START, STAKE, TICK } from './latency-bot.ts';
 import type { Path } from './latency-bot.ts';
 
-/** Whether quotes made before the request fill. They don't on the platform; controls show what this would be worth. */
+/** Whether quotes made before the request fill. On the platform, they don't; controls show what this would be worth. */
 type Old = { readonly fillsOld: boolean };
 
 /** Levels that close a long position: above the price, below it, or a tick below its best price. */
@@ -28,13 +28,13 @@ export const LEVELS = {
 } as const satisfies Readonly<Record<string, TriggerCondition>>;
 export type LevelName = keyof typeof LEVELS;
 
-/** A level is set when the bot knows that the price has already fallen by this many standard deviations of a second's move. */
+/** The bot sets a level when it knows that the price has already fallen by this many standard deviations of a second's move. */
 const KNOWS = 15;
 const WATCHED_MS = 5_000;
 const SETS_EVERY_MS = 3_000;
 
 /**
- * For each level that the bot set: the gain of closing at it over the position's worth at that time, as a fraction, before the
+ * For each level that the bot set, the gain of closing at it over the position's worth at that time, as a fraction, before the
  * fee.
  */
 export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): number[] {
@@ -61,17 +61,15 @@ export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): n
   return gains;
 }
 
-/**
- * Whether a change of levels takes effect immediately, as a control, instead of from the first quote made after the request.
- */
+/** Whether a change of levels takes effect immediately, as a control, instead of from the first quote made after the request. */
 type Moving = { readonly countsAtOnce: boolean };
 /** The fees of opening and closing, as a fraction of the notional. */
 export const MOVER_FEES = 0.001;
-/** How far the price moves before the stop follows it. */
+/** How far the price moves before the stop follows it, as a fraction. */
 const FOLLOWS = 0.0005;
 
 /**
- * For each long position that its stop closed: the gain over the position's worth at that time, as a fraction, before fees. The
+ * For each long position that its stop closed, the gain over the position's worth at that time, as a fraction, before fees. The
  * bot keeps the stop a tick below the price. Just before a quote that touches the stop arrives, the bot moves the stop out of
  * the way, unless the market has fallen by more than the fees since the quote was made.
  */
@@ -93,7 +91,7 @@ export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
       gains.push(gain);
       [stop, waits] = [undefined, undefined];
     }
-    // A new position is opened with its stop; a change waits for the previous one.
+    // A new position is opened with its stop. A change waits for the previous change.
     if (stop === undefined || (countsAtOnce && touches)) stop = below;
     else if (modelNumber(below.level) > modelNumber(stop.level) * (1 + FOLLOWS)) {
       if (countsAtOnce) stop = below;
@@ -112,8 +110,8 @@ function isCounting({ armedSeq, askedMs: sinceMs }: Stop, entry: TapeEntry): boo
 type LateTape = { readonly tickMs: number; readonly lateMs: number; readonly ticketsMax: number };
 
 /**
- * The result of each thirty-second ticket bought just before an entry arrived, by a bot that knows all prices of the market at
- * that time.
+ * The result of each thirty-second ticket that a bot bought just before an entry arrived. The bot knows all prices of the
+ * market at that time.
  */
 export function optionGains(
   path: Path,

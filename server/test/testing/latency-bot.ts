@@ -9,9 +9,9 @@ import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import type { Random } from '../../src/quotes/feeds/random.ts';
 
-/** The market's step; the tape samples its prices at intervals. */
+/** The market's step. The tape samples the prices at longer intervals. */
 export const MOVE_MS = 50;
-/** The standard deviation of one move, in ticks of 0.01: bitcoin at 64,000 moving by half its price in a year. */
+/** The standard deviation of one move, in ticks of 0.01, for bitcoin at 64,000 moving by half its price in a year. */
 const MOVE_TICKS = 127;
 export const TICK = amount('0.01');
 export const START = { price: amount('64000'), timeMs: Date.UTC(2026, 0, 14, 12) + 20 };
@@ -33,7 +33,7 @@ export function driftlessPath(random: Random, tickets: number): Path {
 }
 
 export type Bot = {
-  /** How long before others the bot knows the price. */
+  /** How long before others the bot knows the price, in milliseconds. */
   readonly aheadMs: number;
   /** Whether the bot knows only future entries of the tape, or also each move of the market between them. */
   readonly sees: 'entries' | 'moves';
@@ -42,10 +42,10 @@ export type Bot = {
 };
 
 export type Terms = {
-  /** The interval between two entries of the tape; a multiple of 50. */
+  /** The interval between two entries of the tape, in milliseconds; a multiple of 50. */
   readonly tickMs: number;
   /**
-   * 'next': the entry after the newest one at acceptance strikes, as in the server. 'accepted': the newest one at acceptance
+   * 'next': the entry after the newest one at acceptance strikes, as in the server. 'accepted': the newest entry at acceptance
    * strikes, as a control.
    */
   readonly strike: 'next' | 'accepted';
@@ -57,7 +57,7 @@ export type Edge = {
   readonly lost: number;
   /** The share of wins among decided tickets. */
   readonly winRate: number;
-  /** Per 100 staked, per ticket. */
+  /** The mean gain per ticket, per 100 staked. */
   readonly meanGain: number;
 };
 
@@ -100,7 +100,7 @@ export function edgeOf(path: Path, bot: Bot, { tickMs, strike: struckAt, tickets
   };
 }
 
-/** The price's move after the strike, as far as the bot knows it; if it knows none, the move up to the strike. */
+/** The price's move after the strike, if the bot knows a part of it; otherwise, the move up to the strike. */
 function knownMove(path: Path, bot: Bot, { moves, at }: { moves: number; at: number }): number {
   const ahead = Math.floor((at * moves * MOVE_MS - 1 + bot.aheadMs) / MOVE_MS);
   const newest = bot.sees === 'moves' ? ahead : Math.floor(ahead / moves) * moves;

@@ -1,4 +1,4 @@
-/** Every strategy of the latency bot, and the required results of its trades. */
+/** All strategies of the latency bot, and the results that its trades must have. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect } from 'vitest';
 import { catalogue } from '../../src/quotes/catalogue.ts';
@@ -9,7 +9,7 @@ import type { Bot, Product, Trade } from './fill-bot.ts';
 import { intervalOf } from './statistics.ts';
 import type { Interval } from './statistics.ts';
 
-/** Products with the catalogue's fees: the lowest leverage, a typical attacker's, and the highest. */
+/** Products with the catalogue's fees, at the lowest leverage, at a typical attacker's, and at the highest. */
 const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade['kind'][] }>> = {
   spot: { of: ['crypto'], leverage: 1, feeRate: feeOf('spotFeeRate') },
   'coins at 2x': { of: ['crypto'], leverage: 2, feeRate: feeOf('contractFeeRate') },
@@ -20,8 +20,8 @@ const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade[
 const ELSEWHERE: readonly SignalName[] = ['knows it from elsewhere', 'rests on either side'];
 const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => !ELSEWHERE.includes(name));
 /**
- * The number of trades in a day from which the bot must be shown not to earn. With fewer, the interval is too wide, and the bot
- * must only not be shown to earn.
+ * From this number of trades in a day on, the test requires evidence that the bot does not earn. With fewer trades, the
+ * interval is too wide, and the test only requires that there is no evidence that the bot earns.
  */
 const ENOUGH_OF_A_DAY = 20;
 /** The same for an hour, in which a few trades at 200x lose ten thousand each, give or take twenty-five. */
@@ -52,8 +52,8 @@ export function everyBot(
 }
 
 /**
- * Limit orders on either side of the price, close to it and as far away as a jump reaches, which the bot cancels if they turn
- * out to be worthless.
+ * Bots with limit orders on either side of the price, close to it and as far away as a jump reaches. They cancel orders that
+ * turn out to be worthless.
  */
 export function everyTakerBack(): ReadonlyMap<string, Bot> {
   const bot = { signal: 'rests on either side', least: 0, lateMs: 0, lateShare: 0, takesBack: true } as const;
@@ -75,8 +75,8 @@ export function brought(name: string, trades: readonly Trade[]): Found[] {
 }
 
 /**
- * Requires that no bot earns: the upper end of each 99.9% interval is at zero or below, or the lower end if there are few
- * trades.
+ * Requires that no bot earns. The upper end of each 99.9% interval must be at zero or below; if there are few trades, the lower
+ * end must be.
  */
 export function judgeLatency(seeds: string, found: readonly Found[], enough = ENOUGH_OF_A_DAY): void {
   const many = found.filter(({ interval }) => interval.count >= enough);

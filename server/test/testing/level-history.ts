@@ -1,5 +1,5 @@
 /**
- * Every state of a position or spot order, recorded by a trigger of the test, independently of the server that is killed. A row
+ * Records every state of a position or spot order with a trigger of the test, independently of the server that is killed. A row
  * keeps only its last arming, and doesn't show whether an earlier one should have fired.
  */
 import type { Pool } from '../../src/db/pool.ts';
@@ -31,21 +31,21 @@ export type OrderState = {
   readonly created_ms: string;
   readonly filled_seq: string | null;
 };
-/** A state, with the market-clock time of its write. */
+/** A state, with the market-clock time at which it was written. */
 export type At<State> = { readonly atMs: number; readonly state: State };
 export type Life<State> = { readonly name: string; readonly states: readonly At<State>[] };
 
 export type Entry = {
   readonly seq: number;
   readonly timeMs: number;
-  /** When the entry was made; the same as its time unless it arrived late. */
+  /** When the entry was made. It is the same as the entry's time unless the entry arrived late. */
   readonly madeMs: number;
   readonly gap: boolean;
   readonly bid: Amount;
   readonly ask: Amount;
 };
 
-/** Created by the database owner, in a schema of the test. */
+/** Creates the history as the database owner, in a schema of the test. */
 export async function keepHistory(owner: Pool): Promise<void> {
   await owner.query(`
     create schema seen;
@@ -91,7 +91,7 @@ export async function orderLives(owner: Pool): Promise<Life<OrderState>[]> {
   }));
 }
 
-/** The whole tape of a symbol; entry number n is the nth. */
+/** The whole tape of a symbol, in order. Entry number n is the nth. */
 export async function tapeOf(owner: Pool, symbol: string): Promise<Entry[]> {
   const { rows } = await owner.query<
     Record<'seq' | 'time_ms' | 'made_ms' | 'bid' | 'ask', string> & { gap: boolean }

@@ -1,28 +1,30 @@
 /**
- * The correct outcome of every level that was ever set, computed from the states of the rows and the tape alone: a level fires
- * at the first entry after its arming that was made after the request and reaches it, soon after that entry while the server is
- * running, or not at all.
+ * Computes the valid outcome of every level that was ever set from the states of the rows and the tape alone. A level fires at
+ * the first entry after its arming that was made after the request and reaches the level, soon after that entry while the
+ * server is running, or not at all.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { At, Entry, Life, OrderState, PositionState } from './level-history.ts';
 
-/** A level, from its arming to its end. */
 export type Watch = {
   readonly name: string;
   readonly symbol: string;
   readonly armedSeq: number;
   readonly armedMs: number;
-  /** The earliest time at which an entry must have been made to fire it. */
+  /** The earliest time (ms) at which an entry that fires the level may be made. */
   readonly sinceMs: number;
   readonly reached: (entry: Entry, best: Amount) => boolean;
   /** Whether the level trails the greatest bid or the least ask since the arming. */
   readonly trails: 'bid' | 'ask' | undefined;
-  /** When it was removed, moved or fired; absent if it still waits. */
+  /** When the level was removed, moved or fired; undefined if it still waits. */
   readonly endedMs: number | undefined;
-  /** The entry at which it fired, if it did. */
+  /** The entry at which the level fired, if it did. */
   readonly firedSeq: number | undefined;
-  /** The entry at which another level of its row fired. That rightly removed this level, unless this one was due earlier. */
+  /**
+   * The entry at which another level of the row fired. The firing rightly removed this level, unless this level was due
+   * earlier.
+   */
   readonly otherSeq: number | undefined;
 };
 
@@ -51,7 +53,6 @@ function reachedBy(state: { side: string }, part: Part, level: Amount): Watch['r
   return rises ? (entry) => entry.ask >= level : (entry) => entry.ask <= level;
 }
 
-/** The successive levels of one part of a position. */
 function watchesOf({ name, states }: Life<PositionState>, part: Part): Watch[] {
   const watches: Watch[] = [];
   for (const [at, { atMs, state }] of states.entries()) {
@@ -143,13 +144,13 @@ function bestWith({ trails }: Watch, best: Amount, { bid, ask }: Entry): Amount 
 /** The times at which the server went down and came back, by the market clock. */
 export type Outage = { readonly fromMs: number; readonly toMs: number };
 
-/** How long the server was running within a time span. */
+/** How long the server was running within a time span, in milliseconds. */
 export function upMs([fromMs, toMs]: readonly [number, number], outages: readonly Outage[]): number {
   const away = outages.map((one) => Math.max(0, Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs)));
   return toMs - fromMs - away.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** The error in the outcome of a level, or undefined; `endMs` is the end of the run. */
+/** The error in the outcome of a level, or undefined if there is none. `endMs` is the end of the run. */
 export function violationOf(
   watch: Watch,
   at: { tape: readonly Entry[]; outages: readonly Outage[]; graceMs: number; endMs: number },

@@ -14,7 +14,7 @@ import type { Random } from '../../src/quotes/feeds/random.ts';
 
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT'] as const;
 type Symbol = (typeof SYMBOLS)[number];
-/** The distance from the price, in parts per million: a second moves it by about a hundred. */
+/** The distance from the price, in parts per million. The price moves by about a hundred in a second. */
 const NEAR = 20;
 const FAR = 400;
 const PAUSE_MS = 900;
@@ -25,7 +25,7 @@ type Answer = { readonly type: string; readonly error?: string; readonly message
 type Quote = { readonly bid: number; readonly ask: number };
 type Holding = { readonly id: string; readonly symbol: Symbol; readonly side: 'long' | 'short' };
 
-/** Sessions of customers who may trade with leverage, created without the slow password hashing of a registration. */
+/** Opens sessions of customers who may trade with leverage, without the slow password hashing of a registration. */
 export async function openTraders(doorsUrl: string, count: number): Promise<string[]> {
   const pool = createPool(doorsUrl, { max: 2 });
   const onError = (error: Error): never => {
@@ -57,7 +57,6 @@ export async function openTraders(doorsUrl: string, count: number): Promise<stri
 }
 
 export class LevelTraders {
-  /** The number of calls by answer. */
   readonly answers = new Map<string, number>();
   readonly #origin: string;
   readonly #random: Random;
@@ -129,7 +128,6 @@ export class LevelTraders {
     if (answer.type === 'ok') held.push({ id: (answer.message as { id: string }).id, symbol, side });
   }
 
-  /** Sets, moves or removes a level at random. */
   async #move(token: string, held: Holding[]): Promise<void> {
     const at = Math.floor(this.#random.next() * held.length);
     const { id, symbol, side } = held[at]!;

@@ -42,7 +42,7 @@ export class MoneyDay {
     this.customer = customer;
   }
 
-  /** A new customer who may withdraw. */
+  /** Opens the day with a new customer who may withdraw. */
   static async open(server: WholeServer, pool: Pool): Promise<MoneyDay> {
     const { token } = await join(server.origin, 'mona', PASSWORD);
     const operators: ConsoleLine[] = [];
@@ -61,7 +61,6 @@ export class MoneyDay {
     return day;
   }
 
-  /** All operations, repeated a given number of times. */
   async wholeDay(rounds: number): Promise<void> {
     for (let round = 1; round <= rounds; round += 1) {
       const odd = `${100 + round}.${String(round).padStart(6, '7')}`;
@@ -91,7 +90,7 @@ export class MoneyDay {
         direction: 'in',
       });
     }
-    // These come last, since both of their operators let money in and can't pay any out from then on.
+    // These operations come last, because both of their operators let money in and can't pay any out from then on.
     await this.#propose({
       kind: 'correction',
       customer: this.customer,
@@ -144,7 +143,7 @@ export class MoneyDay {
     }
     const approval = { ...decided, verdict, reference };
     const { status } = await rosa.done('POST deposit_decide', approval);
-    // For a large deposit, this was only the first of two approvals.
+    // For a large deposit, the first decision was only the first of two approvals.
     if (status !== 'success') await ines.done('POST deposit_decide', approval);
   }
 
@@ -160,7 +159,7 @@ export class MoneyDay {
       const reason = 'customer_request' as const;
       return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
     }
-    // The operator who credited the deposit can't pay it out, and a third operator settles.
+    // The operator who credited the deposit can't pay it out, so a third operator settles the withdrawal.
     await this.#operators.ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
     if (end === 'pay') {
       const reference = randomBytes(32).toString('hex');
@@ -170,7 +169,7 @@ export class MoneyDay {
     await theo.done('POST withdrawal_settle', { ...seen, ...failed });
   }
 
-  /** A loan on four uploaded images, repaid in two parts that do not divide evenly. */
+  /** Grants a loan on four uploaded images, which is repaid in two parts that do not divide evenly. */
   async #lend(amount: string): Promise<void> {
     const { rosa } = this.#operators;
     const picture = async (): Promise<string> => {
@@ -191,7 +190,7 @@ export class MoneyDay {
     await this.#done('POST lh/loan/repayment', paying);
   }
 
-  /** Exchanges at a firm price; if none is available now, retries until one is. */
+  /** Exchanges at a firm price. If no firm price is available now, retries until one is. */
   async #exchange(from: string, to: string, amount: string): Promise<void> {
     for (let tries = 0; tries < 50; tries += 1) {
       const asked = { from, to, amount };

@@ -1,6 +1,6 @@
 /**
  * Executor, tape and engine on a separate database, in a market with real hours: pounds in dollars, euros in pounds, and the
- * rate of the pound that the former implies for the latter. The clock is set to each price's time.
+ * pound's conversion rate, which the former implies and the latter uses. The clock is set to each price's time.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const HALF = amount('0.00006');
 
 export type Price = { readonly timeMs: number; readonly mid: Amount };
 
-/** Two prices an hour, so that the first entry of an hour is seldom the pair's own. */
+/** Returns two prices an hour, so that the first entry of an hour is seldom the pair's own. */
 export function pricesOf(file: string): readonly Price[] {
   const path = fileURLToPath(new URL(`../../../fixtures/market/${file}`, import.meta.url));
   const [, ...lines] = readFileSync(path, 'utf8').trim().split('\n');
@@ -108,7 +108,7 @@ export async function openNightFloor() {
     logged: house.logged,
     troubles,
 
-    /** Sets the market clock to the price's time and quotes both pairs; which one comes first alternates. */
+    /** Sets the market clock to the price's time and quotes both pairs, with the first one alternating. */
     async step({ timeMs, mid }: Price, at: number): Promise<void> {
       nowMs = timeMs;
       await house.owner('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [timeMs]);
@@ -151,7 +151,7 @@ export async function openNightFloor() {
       return BigInt(outcome.value.id);
     },
 
-    /** Closes a part or all of what is still open, after everything reached earlier has fired. */
+    /** Closes a part or all of the open quantity, after the firing of everything reached earlier. */
     async close(book: bigint, id: bigint, quantity?: Amount): Promise<string> {
       const input = { id, product: 'forex', quantity, instruments } as const;
       const fateNow = async (): Promise<string> => {
@@ -185,7 +185,6 @@ export async function openNightFloor() {
       return book;
     },
 
-    /** Signs the heads of the tapes. */
     async sign(): Promise<void> {
       await signHeads(house.pool, openSigningKey(folder), { epoch, heads: await readHeads(house.pool) });
     },

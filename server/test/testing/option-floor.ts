@@ -33,8 +33,8 @@ const SYMBOL = 'BTC/USDT';
 const HALF_SPREAD = amount('0.01');
 const PATIENCE_MS = 30_000;
 /**
- * The clock almost stands still, at a millisecond per 100 s of wall time. With a clock at a complete standstill, every entry
- * that is not of this very instant would be stale. At this pace, a head may be twenty seconds old.
+ * The clock almost stands still, at a millisecond per 100 s of wall time. If it stood still completely, every entry from any
+ * other instant would be stale. At this pace, a head may be twenty seconds old.
  */
 const PACE = 0.00001;
 const STALE_AFTER_MS = 2_000_000_000;
@@ -123,10 +123,10 @@ export async function openOptionFloor() {
 
   return {
     troubles,
-    /** Commands that failed or were rejected by the database. */
+    /** Commands that failed or that the database rejected. */
     logged: () => [...house.logged, ...other.logged],
 
-    /** The violations in the books, checked over a connection without a short time limit. */
+    /** The violations in the books, read over a connection without a short time limit. */
     async breaches() {
       const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
       try {
@@ -136,7 +136,7 @@ export async function openOptionFloor() {
       }
     },
 
-    /** Customers registered at a given time, each with a given amount in the option account. */
+    /** Registers customers at a given time, each with a given amount in the option account. */
     async customers(wanted: readonly NewCustomer[]): Promise<bigint[]> {
       const books = await house.customers(wanted.length);
       await house.owner(
@@ -158,7 +158,7 @@ export async function openOptionFloor() {
     /** Sets the market clock, which then almost stands still until it is set again. */
     setClock,
 
-    /** Writes prices to the tape, each with its time, and sets the clock to the last one's time. */
+    /** Writes prices to the tape, each with its time, and sets the clock to the last price's time. */
     async quote(prices: readonly { readonly last: Amount; readonly timeMs: number }[]): Promise<void> {
       await setClock(prices.at(-1)!.timeMs);
       const quotes = prices.map(({ last, timeMs: feedTimeMs }) => ({
@@ -168,7 +168,6 @@ export async function openOptionFloor() {
       if (!(await tape.append(quotes))) throw new Error('expected the entry to be written, found it dropped');
     },
 
-    /** Makes the tape record a gap at a given time. */
     async gap(timeMs: number): Promise<void> {
       await setClock(timeMs);
       const before = tape.head(SYMBOL)?.seq ?? 0n;
@@ -180,7 +179,7 @@ export async function openOptionFloor() {
       }
     },
 
-    /** Buys a ticket in either process; both use the same database. */
+    /** Buys a ticket in either process. Both processes use the same database. */
     buy(book: bigint, ticket: FloorTicket, at: { readonly key?: string; readonly process?: 0 | 1 } = {}) {
       const instrument = instruments.get(SYMBOL)!;
       const usual = {
@@ -197,10 +196,9 @@ export async function openOptionFloor() {
     /** Resolves once each open ticket has its strike, so that the clock can be advanced. */
     allStruck: () => noneLeft(`status = 'open' and strike is null`),
 
-    /** Resolves once no ticket is open. */
     allEnded: () => noneLeft(`status = 'open'`),
 
-    /** The newest tickets, or all, oldest first. */
+    /** The newest tickets, or all of them, oldest first. */
     async tickets(newest: number | null = null): Promise<TicketRow[]> {
       const { rows } = await house.pool.query<Record<string, string | null>>({
         text: 'select * from (select * from option_ticket order by id desc limit $1) t order by id',
@@ -219,7 +217,7 @@ export async function openOptionFloor() {
       return fromNumeric(rows[0]!.value);
     },
 
-    /** The tape's entries by number. */
+    /** The tape's entries, keyed by number. */
     async tape(): Promise<Map<bigint, TapeEntry>> {
       const entries = await readEntries(house.pool, { symbol: SYMBOL, fromSeq: 0n, limit: 1_000_000 });
       return new Map(entries.map((entry) => [entry.seq, entry]));

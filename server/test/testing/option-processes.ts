@@ -1,6 +1,6 @@
 /**
  * Tickets bought in real processes that are killed and stopped between expiry and settlement: a market pushed to the leader, a
- * customer's book that is kept locked meanwhile, and the correct outcome of each ticket from the tape alone.
+ * customer's book that is kept locked meanwhile, and the outcome of each ticket computed from the tape alone.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,7 +21,7 @@ const QUOTE_EVERY_MS = 25;
 const TICK = amount('0.01');
 const PATIENCE_MS = 30_000;
 
-/** An external program that acts as the market: it pushes quotes to every process that accepts them, and reconnects. */
+/** An external program that acts as the market. It pushes quotes to every process that accepts them, and reconnects. */
 export class PushedMarket {
   readonly #sockets = new Map<string, WebSocket>();
   readonly #timer: NodeJS.Timeout;
@@ -29,7 +29,7 @@ export class PushedMarket {
   #quotes = 0;
   /**
    * The time from which the market clock runs at its current speed. Quotes carry market time, because wall time would be too
-   * old for the clock.
+   * old by the market clock.
    */
   #from = { wallMs: Date.now(), marketMs: Date.now(), speed: 1 };
 
@@ -53,7 +53,7 @@ export class PushedMarket {
 
   #push(origins: readonly string[]): void {
     this.#quotes += 1;
-    // Up and down in runs of different lengths, so that tickets of each side both win and lose.
+    // The price goes up and down in runs of different lengths, so that tickets of each side both win and lose.
     this.#price += TICK * ((this.#quotes >> 4) % 3 === 0 ? -3n : 2n);
     const [bid, ask] = [this.#price - TICK, this.#price + TICK].map(formatAmount);
     const quote = { symbol: SYMBOL, bid, ask, last: formatAmount(this.#price), time_ms: this.#nowMs() };
@@ -74,7 +74,7 @@ export class PushedMarket {
   }
 }
 
-/** Separate connections to the servers' database, for the test's reads and for a lock that it holds. */
+/** Separate connections to the servers' database, for the test's reads and for a lock that the test holds. */
 export class Beside {
   readonly #pool: pg.Pool;
   #lock: pg.PoolClient | undefined;
@@ -160,7 +160,7 @@ export class Beside {
 }
 
 /**
- * The outcome of a ticket according to the tape: it depends only on the entries of the ticket's window. Entries that only
+ * The outcome of a ticket according to the tape, which depends only on the entries of the ticket's window. Entries that only
  * reject a quote are skipped.
  */
 export function byTheTape(row: TicketRow, tape: readonly TapeEntry[]) {

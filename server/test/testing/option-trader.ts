@@ -1,6 +1,6 @@
 /**
- * Customers who buy a ticket every second of market time through the front door, and the stand-alone verifier's verdict on each
- * outcome, based only on published data.
+ * Customers who buy a ticket every second of market time through the customers' door, and the stand-alone verifier's verdict on
+ * each outcome, based only on published data.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,7 +24,7 @@ export class OptionTrader {
   readonly #server: WholeServer;
   readonly #clock: pg.Client;
   #tokens: readonly string[] = [];
-  /** The distinct error answers. */
+  /** The distinct errors of refused orders. */
   readonly refused = new Set<string>();
   #bought = 0;
 
@@ -78,7 +78,7 @@ export class OptionTrader {
     else this.refused.add(body.error);
   }
 
-  /** Every ticket that was bought, once all of them are closed. */
+  /** Returns every ticket that was bought, once all of them are closed. */
   async ended(): Promise<Ticket[]> {
     const deadline = performance.now() + SETTLED_WITHIN_MS;
     for (;;) {
@@ -109,7 +109,9 @@ export class OptionTrader {
     return body.message as Message;
   }
 
-  /** The whole published tape, with a signature after the entries that these tickets depend on, and the platform's key. */
+  /**
+   * Returns the whole published tape, with a signature after the entries that these tickets depend on, and the platform's key.
+   */
   async published(tickets: readonly Ticket[]) {
     const last = Math.max(...tickets.map((ticket) => entriesOfTicket(ticket).last));
     const checkpoints = await this.#signedTo(last);
@@ -143,8 +145,8 @@ export class OptionTrader {
 export type Published = Awaited<ReturnType<OptionTrader['published']>>;
 
 /**
- * The evidence of a ticket that a receipt stores: the entries from the checkpoint before the ticket to the one after it, and
- * both checkpoints.
+ * Returns the evidence of a ticket that a receipt stores: the entries from the checkpoint before the ticket to the checkpoint
+ * after it, and both checkpoints.
  */
 export function evidenceOf(ticket: Ticket, { entries, checkpoints, publicKey }: Published): TicketBundle {
   const { first, last } = entriesOfTicket(ticket);

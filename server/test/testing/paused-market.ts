@@ -17,7 +17,7 @@ export type Stretch = {
   /** Files of `fixtures/market` by symbol. */
   readonly files: Readonly<Record<string, string>>;
   readonly from: string;
-  /** The time of the middle pause; the first candle after it begins then. */
+  /** The time of the middle pause, at which the first candle after the pause begins. */
   readonly middle: string;
   readonly to: string;
   readonly halfSpread: Amount;
@@ -28,13 +28,12 @@ export type PausedMarket = {
   readonly files: ReadonlyMap<string, string>;
   /** The expected contents of each symbol's tape, in order. */
   readonly entries: ReadonlyMap<string, readonly OracleEntry[]>;
-  /** The market-clock time at which a pause begins. */
+  /** The market-clock time (ms) at which a pause begins. */
   readonly beginsMs: (pause: Pause) => number;
-  /** The market-clock time of an instant of the history before its middle. */
+  /** The market-clock time (ms) of an instant of the history before its middle. */
   readonly clockAtMs: (history: string) => number;
-  /** The first entry of a pause. */
   readonly first: (symbol: string, pause: Pause) => OracleEntry;
-  /** The pause in which an entry lies; for other entries, the entry's number. */
+  /** The pause that contains an entry; for other entries, the entry's number. */
   readonly whereIs: (symbol: string, seq: number) => string;
 };
 
@@ -107,7 +106,7 @@ function shifted(candles: readonly Candle[], bySeconds: number): Candle[] {
   return candles.map(({ seconds, prices }) => ({ seconds: seconds + bySeconds, prices }));
 }
 
-/** Open, high, low and close of a candle are one quote each, a quarter of its period apart. */
+/** Open, high, low and close of a candle are one quote each, a quarter of the candle's period apart. */
 function entriesOf(candles: readonly Candle[], { halfSpread, periodSeconds }: Stretch): OracleEntry[] {
   return candles.flatMap(({ seconds, prices }, at) =>
     prices.map((price, quarter) => ({

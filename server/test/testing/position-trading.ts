@@ -22,7 +22,10 @@ export type Placed = {
   id?: string;
 };
 
-/** A position as text, so that differences are readable. The location of its fill is an entry or the pause that contains it. */
+/**
+ * A position as text, so that differences are readable. The location of a fill is its entry or the pause that contains the
+ * entry.
+ */
 export type Outcome = {
   readonly order: string;
   readonly status: string;
@@ -57,7 +60,7 @@ export type Trading = {
 
 const CUSTOMERS = 2;
 /**
- * The first customer takes both sides of every symbol; the second takes one side of each symbol, partly with experience credit.
+ * The first customer takes both sides of every symbol. The second takes one side of each symbol, partly with experience credit.
  */
 const SIDES = ['long', 'short'] as const;
 
@@ -134,13 +137,12 @@ async function perform(run: ReplayRun, { act, customer, id }: Placed, at: number
   await run.done(isForex ? 'lever/whclose' : 'lever/close', { customer, key, fields: { id, ...part } });
 }
 
-/** The positions in the server's table, by id. */
 export async function positionsOf(run: ReplayRun): Promise<Map<string, Row>> {
   const { rows } = await run.pool.query<Row>('select * from position order by id');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The position computed from history and orders: examined at each entry. */
+/** Returns the position as the oracle computes it from history and orders, examined at each entry. */
 export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
   const first = market.first(one.symbol, one.pause);
   const middle = market.first(one.symbol, 'middle');
@@ -162,7 +164,7 @@ export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
   return position;
 }
 
-/** An order as text, for differences. */
+/** Describes an order as text, so that differences are readable. */
 function orderText({ symbol, order, pause, act }: Placed): string {
   const amounts = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? formatAmount(value) : value;

@@ -1,7 +1,7 @@
 /**
- * A day of the platform as customers make it, with the same decisions for the same seed: every kind of operation, in random
- * order and of random size, through the front door, across midnight. Refusals are allowed; accepted operations are in the
- * books.
+ * A day of the platform as customers make it, with the same decisions for the same seed. It has every kind of operation, in
+ * random order and of random size, through the customers' door, across midnight. Refusals are allowed; accepted operations are
+ * in the books.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -25,9 +25,7 @@ export class RandomDay {
   readonly #tokens: readonly string[];
   readonly #later: () => Promise<void>;
   #asked = 0;
-  /** The number of times each call was executed. */
   readonly done = new Map<string, number>();
-  /** The number of refusals by reason. */
   readonly refused = new Map<string, number>();
 
   constructor(
@@ -35,7 +33,6 @@ export class RandomDay {
     options: {
       readonly seed: string;
       readonly tokens: readonly string[];
-      /** Advances the market by a day. */
       readonly later: () => Promise<void>;
     },
   ) {
@@ -45,7 +42,7 @@ export class RandomDay {
     this.#tokens = options.tokens;
   }
 
-  /** Runs a whole day. It begins with money in every account, and rare operations are done explicitly once. */
+  /** Runs a whole day. The day begins with money in every account, and each rare operation is done once explicitly. */
   async wholeDay(count: number): Promise<void> {
     const [first = '', second = ''] = this.#tokens;
     const begins = async (token: string): Promise<void> => {
@@ -75,8 +72,8 @@ export class RandomDay {
   }
 
   /**
-   * Pays fees of more than twice the credit with its own money, then holds most of the credit for a day at a time until its
-   * turnover suffices, and converts it. Returns false if the market takes the credit first.
+   * Pays fees of more than twice the credit with the customer's own money, then holds most of the credit for a day at a time
+   * until the credit's turnover suffices, and converts it. Returns false if the market takes the credit first.
    */
   async #convertCredit(token: string): Promise<boolean> {
     await this.#try(token, 'POST demo/start_over', {});
@@ -114,7 +111,7 @@ export class RandomDay {
     return holding.items.find((one) => one.id === id);
   }
 
-  /** The price at which a position was opened, once it has one. */
+  /** Returns the price at which a position was opened, once it has one. */
   async #entryOf(token: string, id: string): Promise<string> {
     for (;;) {
       const price = (await this.#held(token, id))?.entry_price ?? null;
@@ -123,7 +120,7 @@ export class RandomDay {
     }
   }
 
-  /** Repeats an action until there is a price for it; the action must succeed. */
+  /** Repeats an action until there is a price for it. The action must succeed. */
   async #surely<Message>(token: string, name: string, fields: Fields): Promise<Message> {
     for (let tries = 0; tries < 100; tries += 1) {
       const done = await this.#try<Message>(token, name, fields);
@@ -153,7 +150,7 @@ export class RandomDay {
     return items[this.#among(items.length)]!;
   }
 
-  /** A decimal with up to eight places, mostly small. */
+  /** Returns a decimal with up to eight places, mostly small. */
   #some(most: number, places = 8): string {
     return (most * this.#random.next() ** 2 + 10 ** -places).toFixed(places);
   }
@@ -190,7 +187,7 @@ export class RandomDay {
       (token) => {
         const { symbol, most, places, below } = this.#oneOf(coins);
         const order = { symbol, side: 'buy', type: 'limit', quantity: this.#some(most, places) };
-        // Some orders rest permanently; some above the market fill immediately.
+        // Some orders rest permanently; others are above the market and fill immediately.
         return this.#try(token, 'POST coin/trade', { ...order, price: String(below + this.#among(below)) });
       },
       (token) => this.#restNear(token, 'POST coin/trade', { side: 'buy', quantity: '0.001' }),
@@ -226,7 +223,7 @@ export class RandomDay {
     return this.#try(token, name, { symbol, quantity, leverage, collateral, ...type });
   }
 
-  /** A limit order at the bid, which the market soon reaches. */
+  /** Places a limit order at the bid, which the market soon reaches. */
   async #restNear(token: string, name: string, order: Fields): Promise<void> {
     const quotes = await this.#try<CallOutput<'GET currency/quotation_new'>>(
       token,

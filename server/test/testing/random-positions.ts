@@ -11,7 +11,7 @@ export type RandomOrder = OracleOrder & { readonly collateral: 'contract' | 'pro
 export type Standing = {
   readonly isPending: boolean;
   readonly side: 'long' | 'short';
-  /** The entry price, or the limit of an order. */
+  /** The entry price of a position, or the limit of an order. */
   readonly price: Amount;
   readonly openQuantity: Amount;
   readonly collateral: 'contract' | 'promo';
@@ -34,7 +34,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
   const chance = (share: number): boolean => random.next() < share;
   let promoTickets = 0;
 
-  /** A distance in whole ticks, at least one, and seldom large. */
+  /** Returns a distance in whole ticks, at least one, and seldom large. */
   const distance = ({ tickSize }: ContractInstrument, price: Amount): Amount => {
     const part = BigInt(Math.round(options.reach * random.next() ** 2 * 1e6));
     return ((price * part) / 1_000_000n / tickSize + 1n) * tickSize;
@@ -53,8 +53,8 @@ export function randomPositions(seed: string, options: { readonly reach: number 
   return {
     chance,
     /**
-     * For a customer who keeps to one side, that side is `only`. Only such customers have credit, since credit is never one
-     * half of a hedge.
+     * `only` is the side of a customer who keeps to one side. Only such customers have credit, because credit is never one half
+     * of a hedge.
      */
     order(instrument: ContractInstrument, { bid, ask }: OracleEntry, only?: 'long' | 'short'): RandomOrder {
       const side = only ?? oneOf(['long', 'short'] as const);
@@ -92,7 +92,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       };
     },
 
-    /** A customer's next action on the position or order; usually none. */
+    /** Returns a customer's next action on the position or order; usually none. */
     act(instrument: ContractInstrument, standing: Standing, head: OracleEntry): RandomAct | undefined {
       const { isPending, side, price, openQuantity, collateral, stopReason } = standing;
       const up = side === 'long' ? 1n : -1n;

@@ -1,4 +1,4 @@
-/** The real server replaying a paused market to customers who trade in its pauses, and killed on request. */
+/** The real server replaying a paused market to customers who trade in its pauses. The server is killed on request. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,7 +32,7 @@ export class ReplayRun {
   readonly #through: readonly string[];
   #server: RunningServer;
   #tokens: readonly string[] = [];
-  /** A pool for the server's database; after a kill and a restart, the database is another process. */
+  /** A pool for the server's database, replaced after a kill because the restarted database is another process. */
   #pool: Pool;
 
   private constructor(parts: {
@@ -94,7 +94,7 @@ export class ReplayRun {
     return (await response.json()) as Answer;
   }
 
-  /** A call that must succeed. */
+  /** Makes a call that must succeed. */
   async done<Message>(path: string, at: { customer: number; key: string; fields: object }): Promise<Message> {
     const answer = await this.call(path, at);
     if (answer.type !== 'ok') {
@@ -105,7 +105,7 @@ export class ReplayRun {
     return answer.message;
   }
 
-  /** Opens a position or places a resting order; returns its id. */
+  /** Opens a position or places a resting order. Returns its id. */
   async submit(customer: number, key: string, symbol: string, order: RandomOrder): Promise<string> {
     const { side, quantity, leverage, collateral, limit, takeProfit, stopLoss, trailing } = order;
     const fields = {
@@ -124,7 +124,7 @@ export class ReplayRun {
     await this.done('lever/setstop', { customer, key, fields });
   }
 
-  /** Lets the market run to a pause, and waits until everything that fires on the way is committed. */
+  /** Lets the market run to a pause, and waits until every firing on the way is committed. */
   async runTo(pause: Pause): Promise<void> {
     await this.#setClock(this.market.beginsMs(pause), 1);
     await this.#arriveAt(pause);
@@ -132,7 +132,7 @@ export class ReplayRun {
 
   /**
    * Lets the market run to an instant of the history, continues from there at a given speed, kills the server after a given
-   * market time, and restarts it. Returns the number of entries on the tapes by then.
+   * market time, and restarts it. Returns the number of entries on the tapes at that point.
    */
   async killAt(history: string, { speed, afterMs }: { speed: number; afterMs: number }): Promise<number> {
     const fromMs = this.market.clockAtMs(history);
@@ -163,7 +163,7 @@ export class ReplayRun {
   async #arriveAt(pause: Pause): Promise<void> {
     const beginsMs = this.market.beginsMs(pause);
     await until(async () => (await this.#headsMs()).every((ms) => ms >= beginsMs), this.#server);
-    // If the server could not keep up, it has slowed the clock down; in a pause, the clock runs at wall speed.
+    // If the server could not keep up, it has slowed the clock down. In a pause, the clock runs at wall speed.
     if (pause !== 'beginning') await this.#setClock(beginsMs + 5_000, 1);
     await until(() => this.#isSettled(), this.#server);
   }
@@ -176,7 +176,7 @@ export class ReplayRun {
     return rows.map((row) => parseInt(row.time_ms, 10));
   }
 
-  /** Whether the engine has committed everything that fired and received everything that was armed. */
+  /** Whether the engine has committed every firing and received every arming. */
   async #isSettled(): Promise<boolean> {
     const { rows } = await this.#pool.query<{ settled: boolean }>(
       `select not exists (select from engine_inbox) and not exists (
@@ -200,7 +200,6 @@ export class ReplayRun {
   }
 }
 
-/** Runs tasks a few at a time. */
 export async function severalAtOnce(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const waiting = works.toReversed();
   const worker = async (): Promise<void> => {
@@ -217,12 +216,12 @@ async function until(isSo: () => Promise<boolean>, server: RunningServer): Promi
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
     if (performance.now() > deadline)
-      throw new Error(`expected the market to get there in time: ${server.printed()}`);
+      throw new Error(`expected the market to reach the pause in time: ${server.printed()}`);
     await delay(20);
   }
 }
 
-/** Amounts in the format of a request body; undefined values are omitted, and null is sent as null. */
+/** Converts amounts to the format of a request body. Undefined values are omitted, and null is sent as null. */
 function written(amounts: Readonly<Record<string, Amount | null | undefined>>): object {
   return Object.fromEntries(
     Object.entries(amounts)

@@ -11,7 +11,7 @@ const USDT = 20_000;
 const BURNED = 0.8;
 const BURNING_LEVERAGE = 100;
 
-/** The pairs of a ring: the account that takes a side, and the account that takes the opposite one. */
+/** The pairs of a ring: the account that takes a side, and the account that takes the opposite side. */
 function pairsOf(ring: readonly Trader[]): (readonly [Trader, Trader])[] {
   return ring.flatMap((one, at): [Trader, Trader][] => {
     const mate = ring[at + 1];

@@ -15,12 +15,12 @@ export function winRate({ won, lost }: Tally): number {
   return won / (won + lost);
 }
 
-/** The greatest deviation of the win rate of this many fair tickets from one half, with a probability of 99.9%. */
+/** The greatest deviation from one half of the win rate of this many fair tickets, with a probability of 99.9%. */
 export function strayOf({ won, lost }: Tally): number {
   return (INTERVAL * 0.5) / Math.sqrt(won + lost);
 }
 
-/** Whether a group's win rate is within the range that a fair coin keeps with a probability of 99.9%. */
+/** Whether a group's win rate is within the range that contains a fair coin's rate with a probability of 99.9%. */
 export function isFairShare(tally: Tally): boolean {
   return Math.abs(winRate(tally) - 0.5) <= strayOf(tally);
 }
@@ -49,7 +49,7 @@ export type Interval = {
   readonly most: number;
 };
 
-/** The 99.9% interval of a mean by Student's distribution: with few values, it is wider than the normal one. */
+/** The 99.9% interval of a mean by Student's distribution. With few values, it is wider than the normal interval. */
 export function intervalOf(values: readonly number[]): Interval {
   const count = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
@@ -57,7 +57,7 @@ export function intervalOf(values: readonly number[]): Interval {
   const free = count - 1;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / free;
   const z = INTERVAL;
-  // The quantile as a series in powers of one over the degrees of freedom.
+  // The quantile is a series in powers of one over the degrees of freedom.
   const wider =
     (z ** 3 + z) / (4 * free) +
     (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * free ** 2) +

@@ -1,7 +1,7 @@
 /**
  * Two accounts of one person that hold both sides of an instrument with the highest leverage. Neither ever loses more than a
- * margin, so the house covers the loss of a jump beyond it. The domain decides which positions are liquidated, at which entry
- * and with which result.
+ * margin, so the house covers the loss of a jump beyond the margin. The domain decides which positions are liquidated, at which
+ * entry and with which result.
  */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -12,7 +12,7 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { BotTape } from './bot-markets.ts';
 
 const BUDGET = amount('10000');
-/** Liquidation is checked entry by entry; a pair that is not liquidated within this time is closed manually. */
+/** Liquidation is checked entry by entry. A pair that is not liquidated within this time is closed manually. */
 const HELD_MS = 6 * 3_600_000;
 
 type Leg = {
@@ -32,7 +32,7 @@ export function straddles({ entries, instrument }: Pick<BotTape, 'entries' | 'in
     let closed = at + 1;
     while (closed + 1 < entries.length && !isOver(legs, opened, entries[closed]!)) closed += 1;
     const end = entries[closed]!;
-    // Once one position is liquidated, the other is closed at the same entry; from then on it would be an ordinary bet.
+    // Once one position is liquidated, the other is closed at the same entry, because from then on it would be an ordinary bet.
     const got = legs.reduce((sum, leg) => sum + leg.worthAt(end) - leg.paid, 0n);
     brought.push(Number(formatAmount(got)));
     at = closed + 1;

@@ -97,7 +97,7 @@ export async function openTradingFloor({
     /** Runs SQL as the owner, for changes that no serving role can make. */
     owner: house.owner,
 
-    /** The violations in the books, checked over a connection without a short time limit. */
+    /** The violations in the books, read over a connection without a short time limit. */
     async breaches() {
       const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
       try {
@@ -107,7 +107,7 @@ export async function openTradingFloor({
       }
     },
 
-    /** Customers, each with a given amount in the contract account. */
+    /** Adds customers, each with a given amount in the contract account. */
     async customers(usdt: readonly string[]): Promise<bigint[]> {
       const books = await house.customers(usdt.length);
       await house.owner(
@@ -129,7 +129,7 @@ export async function openTradingFloor({
       return books;
     },
 
-    /** Writes the next quote to the tape, a second after the previous one unless a later time is given. */
+    /** Writes the next quote to the tape, by default a second after the previous one. */
     async quote(bid: Amount, ask: Amount, afterMs = 1000): Promise<TapeEntry> {
       // The market clock is set to the newest quote's time.
       marketMs += afterMs;
@@ -139,7 +139,6 @@ export async function openTradingFloor({
       return tape.head(symbol)!;
     },
 
-    /** Signs the head of the tape. */
     async sign(): Promise<void> {
       await signHeads(house.pool, signingKey, { epoch: epoch ?? 0n, heads: await readHeads(house.pool) });
     },
@@ -162,7 +161,6 @@ export async function openTradingFloor({
       return house.run(openPosition, input, { book, key: key() });
     },
 
-    /** Closes a part of a position or all of it. */
     close(book: bigint, id: string, quantity?: Amount) {
       const input = { id: BigInt(id), product, quantity, instruments } as const;
       return house.run(closePositionAt, input, { book, key: key() });

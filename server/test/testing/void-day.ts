@@ -1,6 +1,6 @@
 /**
  * A day of fixed-time options on a market without drift whose feed falls silent from time to time, and whose platform an
- * attacker may hold up over an expiry at moments of their choice. The rule itself decides each outcome.
+ * attacker may suspend over an expiry at chosen moments. The platform's rule decides each outcome.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
@@ -14,9 +14,9 @@ const TICK_MS = 500;
 const START_MS = Date.UTC(2026, 0, 14) + 20;
 const PRICE = amount('64000');
 const CENT = amount('0.01');
-/** Bitcoin moving by half its price in a year, in ticks of a cent. */
+/** The price move, in ticks of a cent, of bitcoin moving by half its price in a year. */
 const TICK_CENTS = 403;
-/** How often and for how long the feed falls silent; the tape records a silence after three seconds. */
+/** How often and for how long the feed falls silent. The tape records a silence after three seconds. */
 const SILENT_EVERY_MS = 600_000;
 const SILENT_MS = { least: 3_500, most: 20_000 } as const;
 const SAID_AFTER_MS = 3_000;
@@ -42,13 +42,13 @@ export function dayOfEntries(random: Random): OptionEntry[] {
 }
 
 export type VoidBot = {
-  /** How long there must have been no price before the bot buys; with 0, it always buys. */
+  /** How long there must have been no price before the bot buys. With 0, the bot always buys. */
   readonly afterSilenceMs: number;
-  /** If the ticket is losing this long before the expiry, the bot holds the platform up for the given time. */
+  /** If the ticket is losing this long before the expiry, the bot suspends the platform for the given time. */
   readonly holdsUp?: {
     readonly beforeMs: number;
     readonly forMs: number;
-    /** Whether quotes sent meanwhile wait in the feed's channel and are written afterwards; otherwise they are lost. */
+    /** Whether quotes sent meanwhile wait in the feed's channel and are written afterwards. Otherwise, they are lost. */
     readonly isKept?: boolean;
   };
 };
@@ -59,7 +59,7 @@ export function broughtBy(bot: VoidBot, entries: readonly OptionEntry[], random:
   let at = 1;
   while (at + 1 < entries.length) {
     const [accepted, strike] = [entries[at - 1]!, entries[at]!];
-    // The bot orders a moment before the entry that strikes the ticket, which it does not know.
+    // The bot orders a moment before the entry that strikes the ticket, and does not know that entry.
     const acceptedMs = strike.timeMs - 1;
     if (acceptedMs - accepted.timeMs < bot.afterSilenceMs) {
       at += 1;

@@ -100,7 +100,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
     `real_name bank_name swift bank_address card_number user_name payee_country phone recipient_address routing_number ${CONFIRMING}`,
   ],
 
-  // Each can only refuse the customer's request.
+  // These calls can only refuse the customer's request.
   'GET user/limits': ['bound', ''],
   'POST user/limit_set': ['bound', 'kind period amount'],
   'POST user/time_out': ['bound', 'hours'],
@@ -156,7 +156,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET lh/loan/order': ['own', 'status cursor limit'],
   'GET lh/loan/payments': ['own', 'id'],
 
-  // The agreement and the terms that were shown, which only refuse the application if they have changed.
+  // The agreement and the terms that were shown. They can only refuse the application, if they have changed.
   'POST lh/loan/submit': ['credit', 'amount days house income bank identity agree terms_version'],
   'POST lh/loan/cancel': ['credit', 'id'],
   'POST lh/loan/repayment': ['credit', 'id amount trading_password'],
@@ -188,7 +188,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'POST lever/dealall': ['order', 'side symbol product'],
   'POST lever/cancel': ['order', 'id'],
   'POST lever/cancel_all': ['order', 'symbol product'],
-  // The payout that was shown, which only refuses the ticket if it has changed.
+  // The payout that was shown. It can only refuse the ticket, if the payout has changed.
   'POST microtrade/submit': ['order', 'symbol side seconds stake currency payout_ratio'],
   'POST microtrade/whsubmit': ['order', 'symbol side seconds stake currency payout_ratio'],
 
@@ -209,7 +209,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET transparency/strategy': ['published', 'day cursor limit'],
 });
 
-/** HTTP routes other than calls: none changes anything, except that a payment provider reports its results. */
+/** HTTP routes other than calls. None changes anything, except that a payment provider reports its results. */
 export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /healthz': 'lives',
   'GET /readyz': 'is ready',

@@ -267,7 +267,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   strategy_trade: {
     whose: 'id symbol',
     tape: 'tape_seq',
-    // Computed only from the tape's entry and the slot's time, so that anybody can compute the same.
+    // Computed only from the tape's entry and the slot's time, so that anybody can compute the same value.
     reckoned: 'quantity buy_venue buy_price buy_fee sell_venue sell_price sell_fee result',
     money: 'journal_seq',
     when: 'slot_ms',
@@ -475,7 +475,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     told: 'amount noted_by',
     when: 'as_of_ms noted_ms',
   },
-  // Manual actions that require two operators, and their publications for all customers: no subject belongs to one customer.
+  // Manual actions that require two operators, and their publications for all customers: no subject concerns a single customer.
   proposal: {
     whose: 'book id',
     asked: 'kind body',

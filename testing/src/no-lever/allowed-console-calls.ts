@@ -1,7 +1,7 @@
 /**
  * Every call of operators with its fields, and the purpose for which it is allowed. None decides a price, a fill, the result of
- * an option or a position, or a payout: with regard to money, an operator can only state that it arrived or left, and take part
- * in dual approval.
+ * an option or a position, or a payout. Concerning money, an operator can only state that it arrived or left, and take part in
+ * dual approval.
  */
 import { withFeatures } from './of-features.ts';
 
@@ -133,7 +133,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withF
   'POST clock_forward': ['clock', 'note step'],
 });
 
-/** Names that look like a lever but are allowed, by the beginning of the line, each with the reason. */
+/** Names that look like a lever but are allowed, by the beginning of their line, each with the reason. */
 export const CONSOLE_HARMLESS: Readonly<Record<string, string>> = {
   'POST withdrawal_settle:': 'the result of a payment that left: paid or returned',
   'GET dashboard answers risk': 'the house’s open positions, read only',

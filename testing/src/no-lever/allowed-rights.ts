@@ -1,18 +1,18 @@
 /**
  * Every privilege in the database of roles other than the owner, with the purpose for which it is allowed; the owner's connection
- * is closed before the server starts serving. Functions and triggers are listed too, because the former act and the latter guard.
+ * is closed before the server starts serving. Functions and triggers are listed too, because functions act and triggers guard.
  */
 import { CHANGED_COLUMNS } from '../changed-columns.ts';
 import { addedByFeatures, withFeatures } from './of-features.ts';
 
 export type Rights = {
-  /** The purposes for which these may exist. */
+  /** The purposes for which privileges, functions and triggers may exist. */
   readonly because: string;
   readonly may: string;
   readonly on: string;
 };
 
-/** No role may change or remove rows of these, whatever a list here states. */
+/** No role may change or remove rows of these tables, whatever a list here states. */
 export const HISTORY = [
   'tape',
   'checkpoint',
@@ -50,10 +50,10 @@ export const HISTORY = [
   'chat_canned',
   ...addedByFeatures('history'),
 ];
-/** Changed only by journals: no role writes them, whatever a list here states. */
+/** Only journals change these tables: no role writes them, whatever a list here states. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
 
-/** Privileges of the role that accepts orders. A name with a dot is a column. */
+/** The privileges of the role that accepts orders. A name with a dot is a column. */
 export const RIGHTS: readonly Rights[] = [
   {
     because: 'columns that commands change in rows that they wrote; the accepted terms stay',
@@ -527,7 +527,7 @@ export const RIGHTS: readonly Rights[] = [
   ...addedByFeatures('rights'),
 ];
 
-/** Privileges of the role that leads the market. */
+/** The privileges of the role that leads the market. */
 export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'seals the journals and returns their root', may: 'execute', on: 'seal_ledger' },
   { because: 'appends what is due to the public log and returns it', may: 'execute', on: 'tlog_append' },
@@ -572,7 +572,8 @@ export const TAPE_RIGHTS: readonly Rights[] = [
 ];
 
 /**
- * Privileges of all roles, including the serving role: functions that triggers call, and functions that compute without reading.
+ * The privileges of all roles, including the serving role: functions that triggers call, and functions that compute without
+ * reading.
  */
 export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
@@ -629,7 +630,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   { because: 'access to the schema', may: 'usage', on: 'schema:public' },
 ];
 
-/** Functions with their arguments; those with the owner's privileges are marked. */
+/** Functions with their arguments; those that run with the owner's privileges are marked. */
 export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functions', {
   'is_house(a)': 'computes',
   'article_is_agreement(of_slug, of_topic)': 'computes',
@@ -985,7 +986,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'customer_record()': 'guards',
 });
 
-/** The guards, which must all be enabled. */
+/** The guards, all of which must be enabled. */
 export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers', {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
@@ -1321,7 +1322,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'own_pause.own_pause_append_only': 'history',
 });
 
-/** One line per privilege, as the database lists them. */
+/** One line per privilege, in the form in which the database lists them. */
 export function rightLines(rights: readonly Rights[], who: string): string[] {
   return rights.flatMap(({ may, on }) =>
     on.split(/\s+/).flatMap((thing) => may.split(' ').map((one) => `${who}: ${one} ${thing}`)),

@@ -1,4 +1,4 @@
-/** Every setting of the server and every command of the operators, with the purpose for which it is allowed. */
+/** Every setting of the server and every command of operators, with the purpose for which it is allowed. */
 import { withFeatures } from './of-features.ts';
 
 /** Options of the command line, and the environment variables that it reads. */
@@ -43,7 +43,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   'CANDOR_<OPTION>': 'any option above',
 };
 
-/** Environment variables that server code itself reads, by name; command-line options are listed above. */
+/** Environment variables that the server's code reads by name. */
 export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   PATH: 'where programs are',
   DATABASE_URL: 'where the database is, for operators',
@@ -158,7 +158,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   },
 );
 
-/** The configuration of an instrument; all customers have the same one. */
+/** The configuration of an instrument, which is the same for all customers. */
 export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
   names: 'symbol kind base quote calendar spot',
   'bounds of an order':
@@ -169,7 +169,7 @@ export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
     'behaviour.startPrice behaviour.minuteVolume behaviour.yearlyVolatility behaviour.loads.crypto behaviour.loads.dollar behaviour.legs behaviour.of',
 };
 
-/** The domain's facts about an option's duration, which name neither the buyer nor the symbol. */
+/** Facts about an option's duration in the domain, which name neither the buyer nor the symbol. */
 export const OPTION_SETTINGS: Readonly<Record<string, string>> = {
   'how long': 'seconds',
   'its payout, the same for everybody': 'payoutRatio',

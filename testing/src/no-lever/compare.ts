@@ -19,7 +19,6 @@ export function differences(
   ];
 }
 
-/** Names that contain a lever. */
 export function leverNames(what: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const lever = leverIn(name);

@@ -1,23 +1,23 @@
-/** Everything in the database that could be a lever, read from its catalogue: columns, functions, triggers and privileges. */
+/** Reads everything in the database that could be a lever from its catalogue: columns, functions, triggers and privileges. */
 import type { ClientBase } from 'pg';
 
 export type DatabaseSurface = {
-  /** Columns of tables and views: "option_ticket.stake". */
+  /** Of tables and views, such as "option_ticket.stake". */
   readonly columns: readonly string[];
-  /** "count_moves(names, amounts)", prefixed with "definer " for a function with its owner's privileges. */
+  /** Such as "count_moves(names, amounts)", with the prefix "definer " for a function that runs with its owner's privileges. */
   readonly functions: readonly string[];
-  /** "option_ticket.option_ticket_verified", with the suffix " off" for one that does not always fire. */
+  /** Such as "option_ticket.option_ticket_verified", with the suffix " off" for a trigger that does not always fire. */
   readonly triggers: readonly string[];
-  /** Privileges of roles other than the owner: "candor_app: update session.seen_ms", "public: execute is_house". */
+  /** Of roles other than the owner, such as "candor_app: update session.seen_ms" or "public: execute is_house". */
   readonly rights: readonly string[];
-  /** The serving role's abilities beyond its privileges, in sentences; must be empty. */
+  /** Sentences about what the serving role can do beyond its privileges; must be empty. */
   readonly powers: readonly string[];
 };
 
 /** The serving roles in `pg_roles`. */
 const SERVING = `rolname in ('candor_app', 'candor_tape', 'candor_door')`;
 
-/** Reads it over a connection of the owner, within the transaction that the caller has begun. */
+/** Reads over a connection of the owner, within the transaction that the caller has begun. */
 export async function databaseSurface(client: ClientBase): Promise<DatabaseSurface> {
   const texts = async (sql: string): Promise<string[]> => {
     const { rows } = await client.query<{ text: string }>(sql);
@@ -45,7 +45,7 @@ const TRIGGERS = `select c.relname || '.' || t.tgname || case t.tgenabled when '
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`;
 
-/** A null access list means PostgreSQL's defaults: every role may execute a function. */
+/** A null access list means PostgreSQL's defaults, with which every role may execute a function. */
 const RIGHTS = `with held as (
     select g.grantee, g.privilege_type as may, c.relname as thing, c.relowner as owner
       from pg_class c, aclexplode(coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))) g

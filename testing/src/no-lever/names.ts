@@ -1,6 +1,6 @@
 /** Names that would be levers over prices, outcomes or payouts, and the comparison of a name with them. */
 
-/** Each matches any way of joining words: win_rate, winRate and win-rate are the same. */
+/** Each pattern matches any way of joining words: win_rate, winRate and win-rate are the same. */
 const LEVERS = [
   'win',
   'wins',
@@ -87,7 +87,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',
 };
 
-/** The lever in a name, if there is one; words are split at separators and at capitals. */
+/** Returns the lever that a name contains, if any; words are split at separators and at capitals. */
 export function leverIn(name: string): string | undefined {
   if (name in HARMLESS) return undefined;
   const joined = name
@@ -97,7 +97,7 @@ export function leverIn(name: string): string | undefined {
   return pattern.exec(joined)?.[1];
 }
 
-/** Exceptions that are no longer needed. */
+/** Exceptions that no name needs any more. */
 export function idleExceptions(names: readonly string[]): string[] {
   const found = new Set(names);
   return Object.keys(HARMLESS).filter((name) => !found.has(name));

@@ -1,6 +1,6 @@
 /**
- * Each feature's declaration of its allowed items: `testing/no-lever.ts` in its folder, found by walking the folders. Its lines
- * are added to the lists here, are checked as strictly, and use the same purposes; a name on two lists is an error.
+ * Reads each feature's declaration of its allowed items from `testing/no-lever.ts` in its folder. Its lines are added to the
+ * lists here, are checked as strictly, and use the same purposes; a name on two lists is an error.
  */
 import { saidByFeatures } from '../said-by-features.ts';
 import type { AllowedCall } from './allowed-calls.ts';
@@ -12,23 +12,22 @@ import type { TableOwner } from './table-owners.ts';
 type Changed = { readonly name: string; readonly changes: readonly string[] };
 
 export type AllowedOfFeature = {
-  /** Each call with its fields and the purpose for which it is allowed. */
   readonly calls?: Readonly<Record<string, AllowedCall>>;
   readonly consoleCalls?: Readonly<Record<string, AllowedConsoleCall>>;
-  /** The columns of each table by purpose. */
+  /** The columns of each table, by purpose. */
   readonly columns?: Readonly<Record<string, Partial<Record<Purpose, string>>>>;
   /** The owner of each table. */
   readonly tables?: Readonly<Record<string, TableOwner>>;
   /** Tables that no role changes. */
   readonly history?: readonly string[];
   readonly rights?: readonly Rights[];
-  /** Tables that commands write, as the feature declares their rows: the columns declared as changing may be changed. */
+  /** Tables that commands write, as the feature declares their rows: only columns declared as changing may be changed. */
   readonly changed?: readonly Changed[];
   readonly functions?: Readonly<Record<string, string>>;
   readonly triggers?: Readonly<Record<string, string>>;
   /** A group of limits, its purpose, and its names. */
   readonly limits?: Readonly<Record<string, readonly [because: string, names: string]>>;
-  /** Operators' actions on it, by their names in the log. */
+  /** Operators' actions on the feature, by their names in the log. */
   readonly acts?: Readonly<Record<string, string>>;
 };
 /** A list of names other than privileges. */
@@ -38,7 +37,7 @@ const allowedBy = await saidByFeatures<{ allowed: AllowedOfFeature }>('testing/n
 const ofFeatures: readonly AllowedOfFeature[] = [...allowedBy.values()].map(({ allowed }) => allowed);
 
 const limitsBy = await saidByFeatures<{ limits: object }>('limits.ts');
-/** Limits of features that keep them in their own folder, by feature. */
+/** By feature, the limits of features that keep them in their own folder. */
 export const LIMITS_OF_FEATURES: Readonly<Record<string, object>> = Object.fromEntries(
   [...limitsBy].map(([feature, { limits }]) => [feature, limits]),
 );
@@ -57,7 +56,7 @@ export function withFeatures<Part extends Named>(
   return Object.fromEntries(lines) as NonNullable<AllowedOfFeature[Part]>;
 }
 
-/** Features' additions to a list of privileges, of append-only tables, or of changing tables. */
+/** The features' additions to a list of privileges, of append-only tables, or of changing tables. */
 export function addedByFeatures<Part extends 'changed' | 'history' | 'rights'>(
   part: Part,
 ): NonNullable<AllowedOfFeature[Part]>[number][] {

@@ -1,4 +1,4 @@
-/** Everything in the program that could be a lever: calls with all their fields, the socket, settings and commands. */
+/** Reads everything in the program that could be a lever: calls with all their fields, the socket, settings and commands. */
 import { channels, clientEvents } from '@candor/protocol/channels.ts';
 import type { CallRow, Schema } from '@candor/protocol/call.ts';
 
@@ -14,7 +14,7 @@ type Part = {
   readonly pipe?: readonly unknown[];
 };
 
-/** The names of all fields of a schema, at any depth: "all.win_rate". */
+/** The names of all fields of a schema, at any depth, such as "all.win_rate". */
 export function fieldsOf(schema: Schema): string[] {
   const { entries, item, items, wrapped, options, value, rest } = schema as unknown as Part;
   const named = Object.entries(entries ?? {}).flatMap(([name, field]) => [
@@ -29,7 +29,7 @@ function isSchema(part: unknown): part is Schema {
   return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'schema';
 }
 
-/** "POST wallet/transfer: currency from to amount", and whether it accepts further fields. */
+/** Such as "POST wallet/transfer: currency from to amount", and whether the call accepts further fields. */
 export function callLines(calls: Readonly<Record<string, Pick<CallRow, 'input'>>>): string[] {
   return Object.entries(calls).map(([name, { input }]) => {
     const { type } = input as unknown as { type: string };
@@ -38,7 +38,7 @@ export function callLines(calls: Readonly<Record<string, Pick<CallRow, 'input'>>
   });
 }
 
-/** Every name in the answer of a call or in an event, for the search for levers. */
+/** Every name in the answer of a call or in an event, among which levers are searched for. */
 export function answerNames(calls: Readonly<Record<string, CallRow>>): string[] {
   return [
     ...Object.entries(calls).flatMap(([name, { output }]) =>
@@ -57,7 +57,7 @@ export function socketLines(): string[] {
   ];
 }
 
-/** The names of all settings of an object, at any depth: "behaviour.startPrice". A list is one setting. */
+/** The names of all settings of an object, at any depth, such as "behaviour.startPrice". A list is one setting. */
 export function settingsOf(thing: object): string[] {
   return Object.entries(thing).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -66,32 +66,30 @@ export function settingsOf(thing: object): string[] {
   );
 }
 
-/** Options and environment variables as listed by `--help`. */
+/** The options and environment variables that `--help` lists. */
 export function optionLines(help: string): string[] {
   return [...help.matchAll(/^ {2}(--[\w-]+|[A-Z][A-Z_]+(?:<OPTION>)?)/gm)]
     .map((match) => match[1] ?? '')
     .filter((name) => name !== '--help');
 }
 
-/** The environment variables that code reads. */
 export function environmentRead(code: string): string[] {
   return [...code.matchAll(/process\.env(?:\[['"](\w+)['"]\]|\.(\w+))/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   );
 }
 
-/** The kinds of `OperatorTask`, as its type lists them, up to the next statement. */
+/** The kinds of `OperatorTask`, read from its type up to the next statement. */
 export function taskKinds(code: string): string[] {
   const type = /export type OperatorTask =[^]*?(?=\n\n)/.exec(code)?.[0] ?? '';
   return [...type.matchAll(/kind: '([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** The actions that are written to the operators' log. */
 export function actNames(code: string): string[] {
   return [...code.matchAll(/\baction: (['"`])(.+?)\1/g)].map((match) => match[2] ?? '');
 }
 
-/** "POST /api/user/login" for each route, from the server's own listing as a tree of common prefixes. */
+/** Such as "POST /api/user/login", for each route of the server's own listing, which is a tree of common prefixes. */
 export function routeLines(drawing: string): string[] {
   const above: string[] = [];
   return drawing.split('\n').flatMap((line) => {

@@ -1,35 +1,34 @@
 /**
  * The writer of each table: one serving role, both of them, the leader of the market, or only the database owner. A table that is
- * on no list fails the test of roles. The privileges of either role are those that the lists of privileges allow for the two
- * together, except those of the other role.
+ * on no list fails the test of roles. The lists of privileges are for both serving roles together; each role may have those that
+ * do not belong to the other alone.
  */
 import { RIGHTS, rightLines } from './allowed-rights.ts';
 import { withFeatures } from './of-features.ts';
 
 export const TABLE_OWNERS = {
-  /** Written by commands, which move money. */
+  /** Commands, which move money, write these tables. */
   commands: `journal counter spot_order spot_fill position option_ticket experience_credit exchange exchange_quote
     house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
     fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
     price_alert engine_inbox engine_position engine_beat engine_set_aside`,
-  /** Written by requests outside of commands, such as logins, messages and reads. */
+  /** Requests outside of commands, such as logins, messages and reads, write these tables. */
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
     operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
     chat_canned bank_card books_breach books_watch customer_confirmation payout_report`,
-  /** Events of a customer, and records that both roles write: the database requires them of each. */
+  /** Events of a customer, and records, which both roles write because the database requires them of each. */
   both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market:
     'tape tape_head tape_minute candle checkpoint leader market_day market_run tlog_tile tlog_checkpoint tlog_cosignature tlog_witness',
-  /** Changed only by triggers and functions. */
+  /** Only triggers and functions change these tables. */
   database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
     looked_last made_since migration tlog_entry tlog_source`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 
-/** Each table with its writer. */
 export const ownerOf: ReadonlyMap<string, TableOwner> = new Map(
   Object.entries(
     withFeatures(
@@ -54,7 +53,7 @@ const COMMANDS_TOO = [
   'act_for',
 ];
 
-/** Written by both, although only requests outside of commands set the outcome. */
+/** Both roles write this table, although only requests outside of commands set the outcome. */
 const TOLD_BY_THE_DOOR = ['notice'];
 
 /** The privileges of one of the two serving roles. */

@@ -1,7 +1,7 @@
 /**
- * Recomputes a day of the simulated market from its key and compares every quote on the tapes with it. A run's steps have times
- * scheduled from its start, so a delay of the process changes nothing. For older runs without scheduled times, the tape shows
- * how many steps were made, and when.
+ * Recomputes the quotes of a day of the simulated market from the day's key, and compares every quote on the tapes with them.
+ * The steps of a run have scheduled times, so a delay of the process changes nothing. For older runs without scheduled times,
+ * the number and the times of the steps are derived from the tapes.
  */
 import type { TapeEntry } from '../chain.ts';
 import { kindOf } from '../chain.ts';
@@ -21,7 +21,7 @@ export type DayDifference = {
   readonly symbol: string;
   readonly seq: number | null;
   readonly field: 'bid' | 'ask' | 'last' | 'volume' | 'quote' | 'day' | 'time_ms';
-  /** The quote according to the key; null if there is none. */
+  /** The quote computed from the key; null if there is none. */
   readonly derived: string | null;
   /** The quote on the tape; null if there is none. */
   readonly found: string | null;
@@ -31,21 +31,21 @@ export type RunReport = {
   readonly differences: readonly DayDifference[];
   readonly quotes: number;
   /**
-   * Quotes that the guard rejected, and quotes that reached the tape after their market had closed. Neither can be
-   * compared.
+   * The numbers of quotes that cannot be compared: those that the guard rejected, and those that reached the tape after their
+   * market had closed.
    */
   readonly refused: number;
   readonly leftOut: number;
-  /** The time between the first step that was not made and the start of the next run, if any. */
+  /** The time range from the first step that was not made to the start of the next run, if there is one. */
   readonly hole: { readonly fromMs: number; readonly toMs: number } | undefined;
 };
 
-/** Once a run differs this often, all of its later quotes differ too, so the comparison stops. */
+/** The number of differences after which the comparison of a run stops, because all later quotes differ too. */
 const DIFFERENCES_MAX = 20;
-/** A quote made within this time before its market closed may have arrived too late for the tape. */
+/** The time in milliseconds before the close of a market within which a quote may be made too late for the tape. */
 const CLOSING_MS = 5000;
 
-/** Checks the entries that a run made: those after its own heads, up to the heads of the next run. */
+/** Checks the entries of a run: those after the run's heads, up to the heads of the next run. */
 export async function checkRun(
   read: ReadEntries,
   key: string,
@@ -70,9 +70,9 @@ class RunCheck {
   #model: MarketModel;
   readonly #readers: ReadonlyMap<string, EntryReader>;
   readonly #differences: DayDifference[] = [];
-  /** By symbol: how many of its next quotes a reject entry represents. */
+  /** By symbol: the number of next quotes that are represented by a reject entry. */
   readonly #owed = new Map<string, number>();
-  /** By symbol: when the newest entry that is not a quote was written. No later entry has an earlier time. */
+  /** By symbol: the time of the newest entry that is not a quote. Later entries have no earlier time. */
   readonly #notBefore = new Map<string, number>();
   #quotes = 0;
   #refused = 0;
@@ -148,7 +148,7 @@ class RunCheck {
     await this.#unseen(nextMs ?? this.#timeMs);
   }
 
-  /** Handles a step that left nothing on the tape because its markets were closed or were just closing. */
+  /** Processes a step that left no entry on the tape because its markets were closed or just closing. */
   async #unseen(nextMs: number): Promise<void> {
     const before = this.#isOpen(this.#timeMs);
     const wasOpen = dollars.some(before);
@@ -165,8 +165,8 @@ class RunCheck {
       this.#model.step(isCoin);
       return;
     }
-    // Either the step was made before the close and came too late for the tape, or it was not made. The coins' next quotes show
-    // which.
+    // Either the step was made before the close, but too late for the tape, or the step was not made. The next quotes of the
+    // coins show which of the two is the case.
     const made = this.#model.copy();
     made.step(before);
     const late = made.quotes((symbol) => !isCoin(symbol) && before(symbol)).length;
@@ -177,7 +177,7 @@ class RunCheck {
     }
   }
 
-  /** Whether this model produces the coins' next quotes. */
+  /** Whether a model produces the next quotes of the coins. */
   async #fits(model: MarketModel, timeMs: number): Promise<boolean> {
     const tried = model.copy();
     tried.step(this.#isOpen(timeMs));
@@ -212,7 +212,7 @@ class RunCheck {
     }
   }
 
-  /** Returns the next quote. A reject entry before it states how many quotes of its symbol were rejected. */
+  /** Returns the next quote of a symbol. A reject entry before it states how many quotes were rejected. */
   async #next(symbol: string): Promise<TapeEntry | undefined> {
     const reader = this.#reader(symbol);
     for (;;) {
@@ -269,7 +269,10 @@ class RunCheck {
     return false;
   }
 
-  /** The time of a group's next quotes, by majority, so that one changed quote does not decide it. */
+  /**
+   * Returns the time of the next quotes of a group of symbols, by majority, so that a single changed quote does not determine
+   * it.
+   */
   async #timeOf(group: readonly MarketSymbol[]): Promise<number | undefined> {
     const counts = new Map<number, number>();
     for (const { symbol } of group) {

@@ -1,4 +1,4 @@
-/** Checks one ticket or fill, either from the data saved with it or from what the platform publishes now. */
+/** Checks one ticket or fill, either against the data in its file or against the data that the platform publishes now. */
 import { readFileSync } from 'node:fs';
 import type { Stretch } from '../beside.ts';
 import type { Bundle, FillBundle, TicketBundle } from '../bundle.ts';
@@ -16,7 +16,7 @@ import type { Known, Report, Wait } from './report.ts';
 import type { TapeServer } from './server.ts';
 import { UnreadableError } from './server.ts';
 
-/** Checks the ticket or fill of a bundle, from the bundle's own entries. */
+/** Checks the ticket or fill of a bundle against the entries in the bundle. */
 export function checkSaved(bundle: Bundle, known: Known): Report {
   const report = reportOf(bundle, verifyBundle(bundle, known), publicKeyFor(bundle, known));
   if (known.publicKey !== undefined || known.kept !== undefined) return report;
@@ -24,7 +24,10 @@ export function checkSaved(bundle: Bundle, known: Known): Report {
   return { ...report, summary: `${report.summary}\n${ownKey}` };
 }
 
-/** Checks it against entries fetched now; the bundle's contents are treated as kept from earlier. */
+/**
+ * Checks the ticket or fill of a bundle against entries fetched now. The entries in the bundle are treated like those kept
+ * from an earlier run.
+ */
 export async function checkFetched(
   serverOf: (symbol: string) => TapeServer,
   bundle: Bundle,
@@ -54,7 +57,8 @@ export async function checkFetched(
 }
 
 /**
- * Does the same for the other entries that a fill depends on, located by what the fill names and not by what the file contains.
+ * Fetches the additional entries on which a fill depends. They are determined by the numbers that the fill names, not by the
+ * entries in the file.
  */
 async function besideNow(
   serverOf: (symbol: string) => TapeServer,
@@ -103,8 +107,8 @@ function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
 }
 
 /**
- * Shows the entry at which the order was accepted and the newest one that its device had seen. A finding reports a
- * contradiction.
+ * Describes the newest entry at the acceptance of the order and the newest entry that the device had seen. If they contradict
+ * each other, there is also a finding.
  */
 function toldSeen({ ticket, seen_seq: seenSeq }: TicketBundle): string {
   if (seenSeq === undefined || ticket.accepted_seq < seenSeq) return '';

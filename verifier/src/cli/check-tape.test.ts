@@ -1,4 +1,4 @@
-/** Checks of a tape that grows meanwhile wait for a signature at its end, for a limited time. */
+/** Checks of a tape that grows during the check, which wait for a signature at its end for a limited time. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Shown } from '../testing/made-server.ts';
 import { madeServer } from '../testing/made-server.ts';
@@ -11,7 +11,7 @@ const key = signer();
 const tape = madeEntries(Array.from({ length: 50 }, (_, at) => ({ time_ms: at * 1000 })));
 const NOTHING: Known = { publicKey: undefined, kept: undefined };
 
-/** The content that the platform publishes at first and after each wait. The last item repeats. */
+/** The content that the platform publishes at first and after each wait. The last item is used for all further waits. */
 let stages: Shown[];
 let waits: number;
 
@@ -48,7 +48,7 @@ it.each<[string, Shown[], number]>([
   expect(waits).toBe(waited);
 });
 
-it('checks only the requested range of a tape', async () => {
+it('accepts the requested range of a tape without reading the rest', async () => {
   stages = [shown(tape, [10, 20, 30, 40])];
   const report = await check({ from: 12, to: 25 });
   expect(codes(report)).toEqual(['proved']);
@@ -56,13 +56,13 @@ it('checks only the requested range of a tape', async () => {
   expect(report.checkpoints.map(({ seq }) => seq)).toEqual([20, 30]);
 });
 
-it('reports an end of a tape that is still unsigned after all waits', async () => {
+it('reports the end of a tape as unsigned if it is still unsigned after all waits', async () => {
   stages = [shown(upTo(30), [10])];
   expect(codes(await check())).toEqual(['contradicted', 'not_signed_in_time 30']);
   expect(waits).toBe(3);
 });
 
-it('rejects a tape if the checkpoint after its end signs other entries', async () => {
+it('rejects a tape if the checkpoint after its end signs different entries', async () => {
   const other = rechained(tape.with(20, { ...(tape[20] as TapeEntry), last: '99' }));
   stages = [shown(upTo(30), [10]), shown(other, [10, 30])];
   expect(codes(await check())).toEqual(['contradicted', 'checkpoint_hash_differs 30']);
@@ -71,7 +71,7 @@ it('rejects a tape if the checkpoint after its end signs other entries', async (
   expect(codes(await check())).toEqual(['contradicted', 'hash_differs 31']);
 });
 
-it('compares kept checkpoints outside the requested range with the tape and its length', async () => {
+it('rejects a tape that differs from kept checkpoints outside the requested range or is shorter than they are', async () => {
   const other = rechained(tape.with(2, { ...(tape[2] as TapeEntry), last: '99' }));
   const checkpoints = madeCheckpoints(tape, [10, 45], { key }).map((one) => ({ symbol: SYMBOL, ...one }));
   const known = { publicKey: undefined, kept: { publicKey: key.publicKey, checkpoints } };

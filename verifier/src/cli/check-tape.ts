@@ -11,7 +11,6 @@ import { scanTape } from './scan.ts';
 import type { TapeServer } from './server.ts';
 import { UnreadableError } from './server.ts';
 
-/** Checks a range of a tape up to a signature after its end. */
 export async function checkTape(
   server: TapeServer,
   asked: { readonly symbol: string; readonly from: number; readonly to: number | undefined },
@@ -59,7 +58,7 @@ function summaryOf(scan: Scan, { symbol, publicKey }: Stretch): string {
   return `${symbol}: ${entries} entries and ${checkpoints} checkpoints hold, signed by ${publicKey}.`;
 }
 
-/** Continues to the first checkpoint at or after the end, and waits for one if there is none yet. */
+/** Continues the check to the first checkpoint at or after the end, and waits for a checkpoint if there is none yet. */
 async function signedBehind(
   server: TapeServer,
   scan: Scan,
@@ -81,7 +80,7 @@ async function signedBehind(
   }
 }
 
-/** Compares a checkpoint that was signed only after the scan had read its entry. */
+/** Compares a checkpoint that was signed after the scan had read the checkpoint's entry. */
 function signedAtEnd({ end }: Scan, newest: Checkpoint, { symbol, publicKey, isSigned }: Stretch): Scan {
   const findings = checkCheckpoints({ symbol, entries: [end] }, [newest], { publicKey, isSigned });
   return { findings, entries: 0, checkpoints: 1, newest, end };

@@ -1,4 +1,7 @@
-/** Fetches the input of a verdict from a server, page by page: the entries from a checkpoint before to one after. */
+/**
+ * Fetches the input of a verdict from a server: the entries from a checkpoint before the used entries to a checkpoint after
+ * them.
+ */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { evidenceStart } from '../verify.ts';
@@ -29,7 +32,10 @@ export async function collect(
   return { entries, checkpoints: before?.seq === after?.seq ? checkpoints.slice(0, 1) : checkpoints };
 }
 
-/** Returns the newest checkpoint at or before a number. Each search looks back ten times as far as the one before. */
+/**
+ * Returns the newest checkpoint at or before a number. Each step of the search looks back ten times as far as the previous
+ * one.
+ */
 async function checkpointBefore(source: TapeSource, seq: number): Promise<Checkpoint | undefined> {
   for (let back = PAGE; ; back *= 10) {
     const from = Math.max(1, seq - back);

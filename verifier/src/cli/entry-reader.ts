@@ -1,4 +1,4 @@
-/** Reads a range of a tape entry by entry and fetches it page by page. */
+/** Reads the entries of a range of a tape one by one, and fetches them page by page. */
 import type { TapeEntry } from '../chain.ts';
 import { kindOf } from '../chain.ts';
 import { PAGE, UnreadableError } from './server.ts';
@@ -27,7 +27,7 @@ export class EntryReader {
   async peek(): Promise<TapeEntry | undefined> {
     if (this.#at === this.#page.length && this.#from <= this.#to) {
       const page = await this.#read(this.#symbol, this.#from, Math.min(PAGE, this.#to - this.#from + 1));
-      // The check of the tape verifies the chain; here it is enough that no entry is missing or duplicated.
+      // The chain is verified by the check of the tape. Here, only missing and duplicate entries are detected.
       if (page.length === 0 || page.some(({ seq }, at) => seq !== this.#from + at)) {
         throw new UnreadableError(
           `The entries of ${this.#symbol} from entry ${this.#from} on are not in order.`,
@@ -40,7 +40,7 @@ export class EntryReader {
     return this.#page[this.#at];
   }
 
-  /** Returns the next quote. Entries before it that are not quotes are kept for the caller. */
+  /** Returns the next quote without consuming it or the entries before it that are not quotes. */
   async quote(): Promise<TapeEntry | undefined> {
     const next = await this.peek();
     if (next === undefined || kindOf(next) === 'quote') return next;
@@ -57,7 +57,7 @@ export class EntryReader {
       if (entry !== undefined && kindOf(entry) === 'quote') return entry;
     }
     if (this.#from > this.#to) return undefined;
-    // Gaps may continue on the next page, so the rest of this page and the next are read together.
+    // Gap entries may continue on the next page, so the rest of this page and the next page are searched together.
     const rest = this.#page.slice(this.#at);
     this.#at = this.#page.length;
     await this.peek();

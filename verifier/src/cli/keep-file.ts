@@ -1,11 +1,11 @@
-/** The file that remembers the public key and the valid checkpoints between two runs. */
+/** The file that stores the public key and the valid checkpoints between runs. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Checkpoint } from '../checkpoints.ts';
 import { isHash } from '../crypto.ts';
 import type { Kept, KeptCheckpoint } from '../remembered.ts';
 import { UnreadableError } from './server.ts';
 
-/** The maximum per symbol: half of this number for the oldest checkpoints, and half for the newest. */
+/** The maximum number of checkpoints per symbol, of which half are the oldest and half the newest. */
 const KEPT_MAX = 1000;
 
 /** Returns the content of the file, or undefined if it does not exist yet. */
@@ -36,12 +36,12 @@ function parsed(text: string): Kept | undefined {
     );
     return sound ? { publicKey, checkpoints: checkpoints as KeptCheckpoint[] } : undefined;
   } catch {
-    // The caller is responsible for using one file per platform.
+    // The user must use a different file for each platform.
     return undefined;
   }
 }
 
-/** Adds valid checkpoints of a symbol. The file is replaced atomically. */
+/** Adds valid checkpoints of a symbol and replaces the file atomically. */
 export function writeKept(
   path: string,
   kept: Kept | undefined,
@@ -55,7 +55,7 @@ export function writeKept(
   const all = [...bySeq.values()].toSorted((one, other) => one.seq - other.seq);
   const bounded = all.length <= KEPT_MAX ? all : [...all.slice(0, KEPT_MAX / 2), ...all.slice(-KEPT_MAX / 2)];
   const text = JSON.stringify({ public_key: seen.publicKey, checkpoints: [...others, ...bounded] }, null, 1);
-  // An interrupted run leaves the old file intact.
+  // Written to a temporary file first, so that an interrupted run leaves the old file intact.
   writeFileSync(`${path}.new`, `${text}\n`);
   renameSync(`${path}.new`, path);
 }

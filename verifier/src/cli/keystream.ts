@@ -1,4 +1,4 @@
-/** The random numbers of a day: the keystream of AES-256 in counter mode, from any position on. */
+/** The random numbers of a day, which are the keystream of AES-256 in counter mode. */
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Numbers } from '../market-model.ts';
 
@@ -7,7 +7,7 @@ const PAGE_BLOCKS = 2048;
 const PAGE_NUMBERS = PAGE_BLOCKS * NUMBERS_OF_BLOCK;
 const ZEROS = Buffer.alloc(PAGE_BLOCKS * 16);
 
-/** Starts the keystream from a day's key in hex and the number of entries on all tapes when the run began. */
+/** Starts the keystream with a day's key in hex and the number of entries on all tapes at the start of the run. */
 export function numbersOf(key: string, entries: number): Numbers {
   const secret = createHash('sha256').update(`${key}:live:${entries}`).digest();
   let page = -1;

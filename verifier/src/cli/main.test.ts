@@ -1,4 +1,4 @@
-/** Runs the command line as a user does and checks its output and exit code. */
+/** The output and exit codes of the command line. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ const tape = madeEntries(
 const forged = rechained(tape.with(1400, { ...(tape[1400] as TapeEntry), last: '99' }));
 const seqs = [700, 1400, 1500, 2100];
 
-/** The content that the platform publishes; tests change it. */
+/** The content that the platform publishes, which tests change. */
 let shown: { entries: readonly TapeEntry[]; checkpoints: readonly Checkpoint[] };
 let platform: Server;
 let url: string;
@@ -60,7 +60,7 @@ function run(...args: string[]): Promise<{ code: number; printed: string }> {
   });
 }
 
-it('accepts a tape, remembers it, and later reports that it was rewritten', async () => {
+it('accepts a tape, and reports in a later run with the same file that the tape was rewritten', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const asked = ['--url', url, '--symbol', SYMBOL];
   const keep = join(folder, 'kept.json');
@@ -89,7 +89,7 @@ it('accepts a tape, remembers it, and later reports that it was rewritten', asyn
   expect(again.printed).toMatch(/This does NOT hold\.\n$/);
 });
 
-it('proves a saved fill from its file alone and against what the platform publishes now', async () => {
+it('proves a saved fill from its file alone, and against the published tape', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'fill.json');
   const bundle: FillBundle = {
@@ -119,11 +119,11 @@ it('proves a saved fill from its file alone and against what the platform publis
   });
 });
 
-it('rejects a ticket that was accepted after an entry older than the one its device had seen', async () => {
+it('rejects a ticket that was accepted after an entry older than the newest one that the device had seen', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'ticket.json');
   const createdAt = 1_700_000_000 + 725;
-  // An honest ticket was accepted after entry 1451. All prices are equal, so it is tied.
+  // A valid ticket that was accepted after entry 1451. All prices are equal, so the ticket is tied.
   const bundle: TicketBundle = {
     candor: 2,
     kind: 'ticket',

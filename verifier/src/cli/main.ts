@@ -16,7 +16,7 @@ import { checkTape } from './check-tape.ts';
 
 const EXIT = { proved: 0, contradicted: 1, undecided: 2 } as const;
 const WRONG = 2;
-/** A tape that was changed at one entry differs in many places, so only the first findings are printed. */
+/** The number of findings that are printed. A tape that was changed at one entry has findings in many places. */
 const FINDINGS_SHOWN = 20;
 
 const VERDICTS: Readonly<Record<Report['state'], string>> = {
@@ -52,7 +52,7 @@ async function run(line: Line): Promise<number> {
   if (more > 0) console.log(`${more} more findings are not shown.`);
   console.log(report.summary);
   console.log(VERDICTS[report.state]);
-  // A file alone does not show what the platform publishes.
+  // Data from a file alone is not kept, because it does not show what the platform publishes.
   const sighted = line.url !== undefined && report.state !== 'contradicted' && isHash(report.publicKey);
   if (line.keep !== undefined && sighted) {
     writeKept(line.keep, kept, report);
@@ -135,7 +135,7 @@ function differenceSentence({ symbol, seq, field, derived, found }: DayDifferenc
 async function check(line: Line, known: Known): Promise<Report> {
   const { url, symbol, from, to, ticket } = line;
   if (ticket === undefined) {
-    // The option parser ensures that a check of a tape has both.
+    // The option parser ensures that both are present for a check of a tape.
     const server = tapeServer(url ?? '', symbol ?? '');
     return checkTape(server, { symbol: symbol ?? '', from, to }, { known, wait });
   }

@@ -1,6 +1,6 @@
 /**
- * Verifies Ed25519 signatures with Node's own cryptography, which is ten times as fast as plain JavaScript, for tapes with many
- * thousands of checkpoints.
+ * Verifies Ed25519 signatures with Node's cryptography, which is ten times as fast as plain JavaScript, because a tape may
+ * have many thousands of checkpoints.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';

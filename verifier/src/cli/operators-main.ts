@@ -70,8 +70,8 @@ function check(log: Log): number {
     `${log.records.length} records follow from one another, the last is ${hash.toString('hex')}.\n`,
   );
   process.stdout.write(`${signed} decisions are signed as they are on record, with ${keys.size} keys.\n`);
-  // Decisions by the database owner before there were two admins, by a payment provider, or about a password before the first
-  // key.
+  // Decisions that need no signature: by the database owner before there were two admins, by a payment provider, or about a
+  // password before the operator's first key.
   for (const one of unsigned) process.stdout.write(`Not signed: ${one}\n`);
   const wrong = unsigned.filter(
     (one) =>
@@ -87,7 +87,7 @@ function fails({ seq }: Entry, why: string): number {
   return 1;
 }
 
-/** The operators according to the log, each account with the person behind it. */
+/** Returns the operators according to the log: each account with the person behind it. */
 type People = Map<string, string>;
 type Found = { readonly keys: Map<string, Key>; readonly used: Set<string>; readonly said: Said };
 
@@ -160,7 +160,7 @@ function learn(
     key.revoked = true;
     return undefined;
   }
-  // Nobody added the example operators of a demo, so each of their accounts counts as a person.
+  // The log has no record of adding a demo's example operators, so each of these accounts counts as a separate person.
   const personOf = (account: string): string => people.get(account) ?? account;
   if (personOf(operator) === personOf(key.owner)) return 'confirms a key of their own';
   if (role !== 'admin' || said['public_key'] !== key.brought['public_key']) return 'confirms another key';

@@ -3,7 +3,7 @@ import { readLine } from './options.ts';
 
 const TAPE = ['--url', 'http://x', '--symbol', 'BTC/USDT'];
 
-it('parses the options of a check and the request for help', () => {
+it('parses the options of a check, and returns help without options or with --help', () => {
   expect(readLine([...TAPE, '--from', '5', '--keep', 'kept.json'])).toEqual({
     kind: 'run',
     line: {
@@ -38,6 +38,6 @@ it.each([
   [[...TAPE, '--key', 'ABC'], /^--key is 64 digits/],
   [['--what'], /^Unknown option '--what'/],
   [['BTC/USDT'], /^Unexpected argument/],
-])('rejects the arguments %j with a message', (args, sentence) => {
+])('rejects the arguments %j with a message about the first invalid one', (args, sentence) => {
   expect(readLine(args)).toEqual({ kind: 'wrong', sentence: expect.stringMatching(sentence) });
 });

@@ -1,4 +1,4 @@
-/** The task that the command line requests. */
+/** Parses the command line's options. */
 import { parseArgs } from 'node:util';
 import { isSymbol } from '../chain.ts';
 import { isHash } from '../crypto.ts';
@@ -60,7 +60,7 @@ function spelledOut(args: readonly string[]): string[] {
   return args[0] === 'bundle' ? ['--ticket', ...args.slice(1)] : [...args];
 }
 
-/** Parses the arguments, or returns a message about the first invalid one. */
+/** Parses the arguments; returns a message about the first invalid one. */
 export function readLine(args: readonly string[]): ReadLine {
   let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'market-days'>, string>> & {
     help?: boolean;

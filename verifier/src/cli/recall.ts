@@ -1,24 +1,24 @@
-/** Compares what earlier runs remembered with what the platform publishes now. */
+/** Compares the data kept by earlier runs with the data that the platform publishes now. */
 import type { Finding } from '../findings.ts';
 import type { Kept } from '../remembered.ts';
 import { contradictions } from '../remembered.ts';
 import type { TapeServer } from './server.ts';
 
-/** How many kept checkpoints outside of the range read anyway are requested one by one: the oldest and the newest. */
+/** The maximum number of kept checkpoints outside the checked range that are requested one by one: the oldest and the newest. */
 const RECALLED_EACH = 10;
 
 export type Recalled = {
   readonly kept: Kept | undefined;
   readonly symbol: string;
-  /** The range that is read anyway and need not be requested again. */
+  /** The checked range, whose checkpoints need not be requested again. */
   readonly from: number;
   readonly to: number;
   readonly headSeq: number;
-  /** The key that the platform publishes now. */
+  /** The currently published key. */
   readonly published: string;
 };
 
-/** The tape's current content for kept checkpoints outside of that range. */
+/** The current tape entries of kept checkpoints outside the checked range. */
 export async function recall(
   server: TapeServer,
   { kept, symbol, from, to, headSeq, published }: Recalled,

@@ -1,10 +1,10 @@
-/** The context that each task of the command line runs in, and its result. */
+/** The context and the result of each task of the command line. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { Finding } from '../findings.ts';
 import type { Kept } from '../remembered.ts';
 
-/** A task's findings, and what may be remembered if there are none. */
+/** The result of a task: findings, and the data to keep if there are none. */
 export type Report = {
   readonly state: 'proved' | 'contradicted' | 'undecided';
   readonly findings: readonly Finding[];
@@ -15,7 +15,7 @@ export type Report = {
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** The key that must have signed, and what earlier runs remembered. */
+/** The key that must have signed, and the data kept by earlier runs. */
 export type Known = { readonly publicKey: string | undefined; readonly kept: Kept | undefined };
 
 /** Waits between two requests. Tests replace it with a function that returns immediately. */

@@ -1,6 +1,4 @@
-/**
- * Makes a hundred random edits of a tape. Each must be detected at its first bad entry or at the first checkpoint that fails.
- */
+/** Scans of valid and edited tapes. */
 import { describe, expect, it } from 'vitest';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
@@ -49,7 +47,7 @@ function scan(made: ReturnType<typeof tape>, changes: Partial<Stretch> = {}): Pr
 describe('scanning a tape', () => {
   const whole = tape();
 
-  it('accepts an honest tape from any entry on, with either implementation of the cryptography', async () => {
+  it('accepts a valid tape from any entry on, with either implementation of Ed25519', async () => {
     expect(await scan(whole)).toMatchObject({ findings: [], entries: ENTRIES, checkpoints: 60 });
     expect(await scan(whole, { from: 1031, to: 2311 })).toMatchObject({
       findings: [],
@@ -62,7 +60,7 @@ describe('scanning a tape', () => {
     });
   });
 
-  it('detects each of a hundred random edits at the first bad place', async () => {
+  it('detects each of a hundred random edits at the first changed entry or failing checkpoint', async () => {
     const random = randomFrom(7);
     const missed: unknown[] = [];
     for (let at = 0; at < 100; at += 1) {
@@ -78,21 +76,21 @@ describe('scanning a tape', () => {
     expect(missed).toEqual([]);
   }, 60_000);
 
-  it('reports the entry found in place of a deleted one', async () => {
+  it('reports a deleted entry with the number of the entry found in its place', async () => {
     const without = { ...whole, entries: whole.entries.toSpliced(1499, 1) };
     expect((await scan(without)).findings).toEqual([
       { code: 'seq_not_next', seq: 1500, params: { found: '1501' } },
     ]);
   });
 
-  it('reports the entries that the server does not return', async () => {
+  it('reports missing entries at the end of the tape', async () => {
     const cut = { ...whole, entries: whole.entries.slice(0, 1800) };
     expect((await scan(cut)).findings).toEqual([
       { code: 'entries_missing', seq: null, params: { from: '1801', to: '2400' } },
     ]);
   });
 
-  it('rejects a different key, and a tape that differs from what was kept', async () => {
+  it('rejects checkpoints signed with a different key, and a tape that differs from kept checkpoints', async () => {
     const resigned = { ...whole, checkpoints: madeCheckpoints(whole.entries, [40, 80], { key: signer(9) }) };
     expect((await scan(resigned)).findings.map(({ code, seq }) => [code, seq])).toEqual([
       ['checkpoint_key_differs', 40],

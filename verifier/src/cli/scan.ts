@@ -1,4 +1,4 @@
-/** Checks a tape, or a range of it, against its hashes and every checkpoint, page by page. */
+/** Checks the hash chain and every checkpoint of a tape or of a range of it, page by page. */
 import type { ChainStart, TapeEntry } from '../chain.ts';
 import { CHAIN_GENESIS, checkChain, startAfter } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
@@ -21,18 +21,18 @@ export type Stretch = {
 };
 
 export type Scan = {
-  /** The findings of the first page that has any. Later pages are not read. */
+  /** The findings of the first page with findings. Later pages are not read. */
   readonly findings: readonly Finding[];
   readonly entries: number;
   readonly checkpoints: number;
-  /** The newest valid checkpoint, and where the chain ended. */
+  /** The newest valid checkpoint, and the last entry of the chain. */
   readonly newest: Checkpoint | undefined;
   readonly end: ChainStart;
 };
 
 /**
- * Scans from one entry to another. `known` is the state before the first entry if that was scanned before. Otherwise the entry
- * before is read, and only its hash is used.
+ * Scans from one entry to another. `known` is the state before the first entry if the previous entry was already scanned.
+ * Otherwise, the previous entry is read, and only its hash is used.
  */
 export async function scanTape(source: TapeSource, stretch: Stretch, known?: ChainStart): Promise<Scan> {
   const signed = new CheckpointReader(source, stretch.from);
@@ -65,7 +65,7 @@ export async function scanTape(source: TapeSource, stretch: Stretch, known?: Cha
 async function startOf(source: TapeSource, from: number): Promise<ChainStart> {
   if (from === 1) return CHAIN_GENESIS;
   const [before] = await source.entries(from - 1, 1);
-  // No hash that we compute covers its prices.
+  // No computed hash covers the prices of this entry.
   return before === undefined
     ? { ...CHAIN_GENESIS, seq: from - 1 }
     : { ...startAfter(before), prices: undefined };
@@ -109,7 +109,7 @@ class CheckpointReader {
     this.#next = from;
   }
 
-  /** Returns the checkpoints after those already returned, up to a number. */
+  /** Returns the checkpoints after those already returned, up to an entry number. */
   async upTo(seq: number): Promise<readonly Checkpoint[]> {
     while (!this.#atEnd && this.#next <= seq) await this.#readMore();
     const due = this.#waiting.filter((checkpoint) => checkpoint.seq <= seq);

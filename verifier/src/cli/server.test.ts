@@ -1,4 +1,4 @@
-/** Reports every invalid answer of a platform in one sentence. */
+/** Reading from a platform whose responses may be invalid. */
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,28 +45,36 @@ it.each<[string, RequestListener, RegExp]>([
     saying(302, '', { location: 'http://elsewhere.test/' }),
     /redirects to http:\/\/elsewhere.test\/\./,
   ],
-  ['a page', saying(200, '<html></html>'), /status 200, but not like a Candor server/],
-  ['a broken gateway', saying(502, 'Bad Gateway'), /status 502, but not like/],
+  ['an HTML page', saying(200, '<html></html>'), /status 200, but not like a Candor server/],
+  ['an error of a gateway', saying(502, 'Bad Gateway'), /status 502, but not like/],
   [
     'a refusal',
     saying(404, '{"type":"error","code":0,"error":"pair_not_found"}'),
     /refused: pair_not_found \(status 404\)/,
   ],
-  ['no list', saying(200, '{"type":"ok","message":{"a":1}}'), /contains no list of entries/],
-  ['a list of numbers', saying(200, '{"type":"ok","message":[1]}'), /contains no list of entries/],
   [
-    'half an answer',
+    'an object instead of a list',
+    saying(200, '{"type":"ok","message":{"a":1}}'),
+    /contains no list of entries/,
+  ],
+  [
+    'a list of numbers instead of objects',
+    saying(200, '{"type":"ok","message":[1]}'),
+    /contains no list of entries/,
+  ],
+  [
+    'an incomplete response',
     (_, response) => response.writeHead(200, { 'content-length': '99' }).end('{', () => response.destroy()),
     /Failed to read/,
   ],
-])('throws UnreadableError with a clear message for %s', async (_, answer, sentence) => {
+])('throws UnreadableError with a message about the cause for %s', async (_, answer, sentence) => {
   const server = tapeServer(await platform(answer), 'BTC/USDT');
   const failed = server.entries(1, 1);
   await expect(failed).rejects.toThrow(sentence);
   await expect(failed).rejects.toBeInstanceOf(UnreadableError);
 });
 
-it('reports an address that refuses the connection', async () => {
+it('throws UnreadableError with the cause for an address that refuses the connection', async () => {
   const address = await platform(saying(200, ''));
   const server = servers.splice(0)[0];
   await new Promise((resolve) => server?.close(resolve));

@@ -1,4 +1,4 @@
-/** Reads the public record of a platform over HTTP. Any answer other than the requested one is reported in one sentence. */
+/** Reads the public record of a platform over HTTP. Invalid responses are reported in one sentence. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
@@ -16,13 +16,13 @@ export type TapeServer = TapeSource & {
   readonly publicKey: () => Promise<string>;
 };
 
-/** The tape could not be read, so there is no verdict. The message is shown to the user. */
+/** Thrown if there is no verdict because the tape could not be read. The message is shown to the user. */
 export class UnreadableError extends Error {}
 
-/** The maximum size of one answer from the platform. */
+/** The maximum number of items in a response. */
 export const PAGE = 1000;
 const TIMEOUT_MS = 20_000;
-/** How often a request to a busy server is attempted, and the pause between the attempts. */
+/** The number of attempts of a request to a busy server, and the pause between attempts in milliseconds. */
 const BUSY_TRIES = 12;
 const BUSY_MS = 5000;
 
@@ -61,17 +61,17 @@ export async function readMarketDays(
   return { publicKey, days: asList<MarketDay>('days', days) };
 }
 
-/** The entries of each tape after which the simulated market continued with a day's key. */
+/** A run of the simulated market: the newest entry of each tape after which the market continued with a day's key. */
 export type MarketRun = {
   readonly day: string;
   readonly commitment: string;
   readonly started_ms: number;
   readonly heads: Readonly<Record<string, number>>;
-  /** The interval between its steps; null for an older run without scheduled steps. */
+  /** The interval between steps in milliseconds; null for an older run without scheduled steps. */
   readonly step_ms: number | null;
 };
 
-/** Returns the runs of a day in order, then the run after the last, whose heads mark its end, if that has started. */
+/** Returns the runs of a day in order, followed by the next run if it has started, whose heads mark the end of the last one. */
 export async function readMarketRuns(
   address: string,
   day: string,
@@ -115,7 +115,6 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Returns the payload of one call. */
 async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
@@ -161,7 +160,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // An answer that is not JSON is invalid and is reported with its status.
+    // A response that is not JSON is invalid and is reported with its status.
     return undefined;
   }
 }
@@ -175,7 +174,7 @@ function asObject(what: string, value: unknown): Record<string, unknown> {
   return value;
 }
 
-/** Returns a list of objects. The checks validate their fields. */
+/** Expects a list of objects, whose fields are validated by the checks. */
 function asList<Item>(what: string, value: unknown): readonly Item[] {
   if (!Array.isArray(value) || !value.every(isObject)) {
     throw new UnreadableError(`The server's answer contains no list of ${what}.`);

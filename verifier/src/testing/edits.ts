@@ -1,4 +1,4 @@
-/** Edits of a tape that somebody with write access to its table might make, each with the finding that must come first. */
+/** Edits that somebody with write access to a tape's table might make, each with the finding that must come first. */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { rechained } from './made-tape.ts';
@@ -6,9 +6,7 @@ import { rechained } from './made-tape.ts';
 /** Returns an integer from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
-/**
- * Returns the same numbers for the same seed (a 32-bit linear congruential generator with the constants of Numerical Recipes).
- */
+/** Returns a generator of reproducible random numbers (32-bit linear congruential, with the constants of Numerical Recipes). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
@@ -19,7 +17,7 @@ export function randomFrom(seed: number): Random {
 
 export type Edited = {
   readonly entries: readonly TapeEntry[];
-  /** The number of the first bad entry, or of the first checkpoint that no longer matches. */
+  /** The number of the first invalid entry, or of the first checkpoint that no longer matches. */
   readonly found: number;
 };
 
@@ -59,7 +57,7 @@ const EDITORS: Readonly<Record<(typeof EDITS)[number], (tape: Tape, seq: number,
     're-chain': ({ entries, checkpoints }, seq, random) => {
       const changed = entries.with(seq - 1, changedEntry(entryAt(entries, seq), random, PRICES));
       const found = checkpoints.find((checkpoint) => checkpoint.seq >= seq)?.seq ?? 0;
-      // The gaps after a changed quote repeat the new prices, as a careful forger would make them do.
+      // The gap entries after a changed quote get the new prices too, as a careful forger would do.
       return { entries: rechained(repeated(changed)), found };
     },
   };

@@ -1,4 +1,4 @@
-/** A platform that publishes what a test gives it, without a socket. */
+/** A platform that publishes content given by a test, without a socket. */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { TapeServer } from '../cli/server.ts';
@@ -9,7 +9,7 @@ export type Shown = {
   readonly publicKey: string;
 };
 
-/** `shown` is read at every call, so that a test may extend the tape meanwhile. */
+/** `shown` is called for every request, so that a test can extend the tape during a check. */
 export function madeServer(shown: () => Shown): TapeServer {
   const from = <Item extends { readonly seq: number }>(items: readonly Item[], seq: number, limit: number) =>
     Promise.resolve(items.filter((item) => item.seq >= seq).slice(0, limit));
@@ -18,7 +18,9 @@ export function madeServer(shown: () => Shown): TapeServer {
     checkpoints: (seq, limit) => from(shown().checkpoints, seq, limit),
     head: () => {
       const head = shown().entries.at(-1);
-      return head === undefined ? Promise.reject(new Error('the tape is empty')) : Promise.resolve(head);
+      return head === undefined
+        ? Promise.reject(new Error('expected an entry on the tape, found none'))
+        : Promise.resolve(head);
     },
     publicKey: () => Promise.resolve(shown().publicKey),
   };

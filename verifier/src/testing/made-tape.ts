@@ -1,4 +1,7 @@
-/** Tapes for tests, hashed and signed with Node's cryptography, so that the code under test does not produce its own input. */
+/**
+ * Tapes for tests, hashed and signed with Node's cryptography, so that the code under test does not produce the input of the
+ * tests.
+ */
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { TapeEntry } from '../chain.ts';
@@ -8,7 +11,7 @@ export const SYMBOL = 'BTC/USDT';
 
 export type Signer = { readonly publicKey: string; readonly sign: (text: string) => string };
 
-/** A signing key that is the same in every run: each of its 32 secret bytes is `byte`. */
+/** A signing key that is the same in every run: each of the 32 bytes of the secret is `byte`. */
 export function signer(byte = 7): Signer {
   const pkcs8 = Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -27,11 +30,11 @@ export type Tick = {
   readonly time_ms: number;
   readonly last?: string;
   readonly gap?: true;
-  /** For a gap entry with a cause: the entry is a reject if this is a hash. */
+  /** The cause of a gap entry: a reject if `refused` is a hash, otherwise a halt. */
   readonly cause?: { readonly reason: string; readonly refused?: string };
 };
 
-/** Numbers and hashes ticks, starting with the first entry. Bid and ask are a hundredth below and above `last`. */
+/** Numbers and hashes ticks from entry 1 on. Bid and ask are 0.01 below and above `last`. */
 export function madeEntries(ticks: readonly Tick[], symbol = SYMBOL): TapeEntry[] {
   const entries: Omit<TapeEntry, 'hash'>[] = [];
   for (const [at, { time_ms, last = '100', gap, cause }] of ticks.entries()) {
@@ -62,7 +65,7 @@ function causeOf({ reason, refused }: NonNullable<Tick['cause']>) {
   return { kind: 'reject', reason, refused, refused_count: 2 } as const;
 }
 
-/** Returns the entries with correct hashes, recomputed from the first one. */
+/** Returns the entries with hashes recomputed from the first one on. */
 export function rechained(entries: readonly Omit<TapeEntry, 'hash'>[], symbol = SYMBOL): TapeEntry[] {
   let before: Buffer = Buffer.alloc(32);
   return entries.map((entry) => {

@@ -1,4 +1,4 @@
-/** The features' entry points: the screens that notices and menu rows link to, and the icons of topics. */
+/** The entry points of all features: the screens that notices and menu rows link to, and the icons of topics. */
 import { expect, test } from 'vitest';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
 import { topicOf } from '@candor/protocol/notices/kinds.ts';

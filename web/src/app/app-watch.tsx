@@ -15,7 +15,7 @@ const NewerNotice = lazy<ComponentType<{ readonly calm: boolean }>>(() =>
       void worker.startWorker();
       return { default: notice.NewerNotice };
     },
-    // The chunk failed to load, for example offline. The next start tries again.
+    // The chunk failed to load, for example because the device is offline. The next start loads it again.
     () => ({ default: () => null }),
   ),
 );

@@ -9,7 +9,7 @@ const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undef
 
 function follow(registration: ServiceWorkerRegistration): void {
   const watch = (worker: ServiceWorker | null): void => {
-    // A first worker replaces no older version.
+    // The first worker replaces no older version.
     if (worker === null || container?.controller === null) return;
     void whenInstalled(worker).then(() => {
       if (registration.waiting === worker) offerNewer();
@@ -36,7 +36,7 @@ type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): string };
 };
 
-/** The worker's address. The policy creates no other address, so injected code can't misuse it. */
+/** Returns the worker's address. The policy creates no other address, so injected code can't misuse the policy. */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('candor', { createScriptURL: () => WORKER });
@@ -44,8 +44,8 @@ function workerAddress(): string {
 }
 
 /**
- * Passes the files that were loaded before the worker existed to its cache, above all the language, which the worker does not
- * prefetch.
+ * Adds the files that were loaded before the worker existed to the worker's cache, above all the language, which the worker does
+ * not prefetch.
  */
 function keepTexts({ active }: ServiceWorkerRegistration): void {
   const urls = performance
@@ -60,7 +60,7 @@ export async function startWorker(): Promise<void> {
   if (container === undefined || !import.meta.env.PROD) return;
   let wasControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
-    // Another tab activated the newer version. This tab still runs the older version and shows the notice.
+    // Another tab activated the newer version. This tab still runs the older version, so it shows the notice.
     if (wasControlled && !isTaking()) foundNewer();
     wasControlled = true;
   });
@@ -70,6 +70,6 @@ export async function startWorker(): Promise<void> {
     // A newer version may have been activated before this page started listening.
     if (wasControlled && (await isOutdated())) foundNewer();
   } catch {
-    // The browser may forbid workers, and nothing else depends on one.
+    // The browser may forbid workers. Everything else works without one.
   }
 }

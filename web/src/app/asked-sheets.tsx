@@ -1,6 +1,6 @@
 /**
- * The two sheets that can open over any screen, loaded on first use: one requests a confirmation, the other explains a
- * requirement that must be met first.
+ * The two sheets that can open over any screen, loaded on first use: one requests a confirmation, and one explains a requirement
+ * that must be met first.
  */
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';

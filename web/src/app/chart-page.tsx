@@ -1,4 +1,4 @@
-/** Chart and ticket side by side in wide windows, on the chart's page and in the Trade tab. */
+/** The chart and the ticket side by side in wide windows, on the chart's page and in the Trade tab. */
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import type { TradedHere } from '../features/chart/chart-footer.tsx';
@@ -22,7 +22,7 @@ export function ChartPage() {
   return <ChartScreen ticketOf={ticketOf} />;
 }
 
-/** The chart's height, which leaves room for the first positions and orders below it. */
+/** Leaves room below the chart for the first positions and orders. */
 const heightInTrade = 'h-[max(340px,calc(100dvh-400px))]';
 
 export function ChartInTrade({ row }: { readonly row: Quotation }) {

@@ -8,7 +8,6 @@ import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.t
 import type { Quotation } from '../live/quotes.ts';
 import { LeveragedTicket } from '../positions/ticket/leveraged-ticket.tsx';
 
-/** The jurisdiction policy's names for the products. */
 const policyNames = { spot: 'spot', contract: 'contracts', forex: 'forex' } as const satisfies Record<
   TradedHere,
   Product

@@ -1,4 +1,4 @@
-/** Loads the features' entries once per page. If loading fails, for example offline, the next request tries again. */
+/** Loads the features' entries once per page. If loading fails, for example while offline, the next request loads them again. */
 import type { AllEntries, LoadEntries } from '../platform/entries.ts';
 
 export function entriesOnce(): LoadEntries {

@@ -23,7 +23,7 @@ test('unmounts the page in front when the customer goes back', () => {
   expect(idsOf(kept)).toEqual(['/', '/market-1']);
 });
 
-test('keeps one screen for each tab, whichever entry of the history leads to it', () => {
+test('keeps one screen for each tab, regardless of the history entry that opened it', () => {
   const kept = walk([
     [entry('/', 0), '/'],
     [entry('/me', 1), '/me'],

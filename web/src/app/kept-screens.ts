@@ -1,6 +1,6 @@
 /**
- * Selects the screens that stay mounted while another is in front: those of the tabs, and every page that can be reached by
- * going back. A customer who returns to a screen finds it unchanged, and unreachable screens are unmounted. Pure.
+ * Selects the screens that stay mounted while another screen is in front: those of the tabs, and every page that can be reached
+ * by going back. A customer who returns to a screen finds it unchanged, and unreachable screens are unmounted. Pure.
  */
 import type { Entry } from '../lib/hash-history.ts';
 
@@ -21,6 +21,6 @@ export function keepScreens(
   const id = tabPath ?? entry.key;
   const front: Kept = { id, isTab: tabPath !== undefined, entry };
   const others = kept.filter((one) => one.id !== id && (one.isTab || one.entry.index < entry.index));
-  // The least recently shown screens are first in the list and are dropped first.
+  // The list is ordered by the time at which each screen was last shown, oldest first.
   return [...others, front].slice(-KEPT_MAX);
 }

@@ -8,7 +8,7 @@ const AFTER_MS = 5000;
 const ContradictionNotice = lazy<ComponentType>(() =>
   Promise.all([import('../proof/contradiction-notice.tsx'), loadAllMessages()]).then(
     ([file]) => ({ default: file.ContradictionNotice }),
-    // The chunk failed to load, for example offline. The next start tries again.
+    // The chunk failed to load, for example because the device is offline. The next start loads it again.
     () => ({ default: () => null }),
   ),
 );

@@ -1,4 +1,4 @@
-/** A thin line at the very top while a call is in flight, shown only if the call takes noticeably long. */
+/** A thin line at the top of the window, shown while a call is in flight if the call takes noticeably long. */
 import { useTranslations } from 'use-intl';
 import { useNotices } from '../lib/notices.ts';
 

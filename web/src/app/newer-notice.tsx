@@ -1,4 +1,6 @@
-/** Announces a newer version on the tabs without forms. One button loads it, the other dismisses the notice. */
+/**
+ * Announces a newer version on the tabs without forms, with one button that loads the version and one that dismisses the notice.
+ */
 import { RefreshCw, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNotices } from '../lib/notices.ts';

@@ -5,7 +5,6 @@
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 
-/** Whether a reload would load another version. */
 export const useNewer = create<{ readonly ready: boolean; readonly putOff: boolean }>(() => ({
   ready: false,
   putOff: false,
@@ -15,20 +14,22 @@ export const offerNewer = (): void => useNewer.setState({ ready: true, putOff: f
 
 /** The time after which the page reloads even if the new worker has not been activated. */
 const PATIENCE_MS = 10_000;
-/** The older worker stops when none of its requests is in flight; a reload of the page ends them. */
+/**
+ * The time to wait for the older worker to stop, which it does when none of its requests is in flight. A reload of the page ends
+ * its requests.
+ */
 const TAKE_OVER_MS = 4000;
 
 const TAKING_KEY = 'candor.newest.taking';
 /**
- * If the newest version becomes available within this time after the customer requested it, it is loaded without another
- * request.
+ * If the newest version becomes available within this time after the customer's request, it is loaded without another request.
  */
 const ASKED_MS = 60_000;
 
-/** Records that a version other than this page's has taken over. */
+/** Records that a version different from this page's has taken over. */
 export function foundNewer(): void {
   const askedMs = readStored('sessionStorage', TAKING_KEY);
-  // The request counts only once, whatever the outcome.
+  // The customer's request is used only once, whatever the outcome.
   writeStored('sessionStorage', TAKING_KEY, undefined);
   if (typeof askedMs === 'number' && Date.now() - askedMs < ASKED_MS) location.reload();
   else offerNewer();
@@ -36,7 +37,7 @@ export function foundNewer(): void {
 
 let taking = false;
 
-/** Whether this tab is about to load the newest version and needs no notice about a changed worker. */
+/** Whether this tab is about to load the newest version and therefore needs no notice about a changed worker. */
 export const isTaking = (): boolean => taking;
 
 export function whenInstalled(worker: ServiceWorker): Promise<void> {
@@ -67,7 +68,7 @@ export async function takeNewer(): Promise<void> {
         container?.addEventListener('controllerchange', () => resolve('taken'), { once: true });
       });
       waiting.postMessage({ wish: 'take-over' }, []);
-      // The older worker may answer the reload before the new one takes over. In this case the reloaded page completes the
+      // The older worker may answer the reload before the new worker takes over. In this case, the reloaded page completes the
       // update.
       if ((await within(taken, TAKE_OVER_MS)) === 'taken')
         writeStored('sessionStorage', TAKING_KEY, undefined);
@@ -86,7 +87,6 @@ export async function isOutdated(): Promise<boolean> {
     const answer = await fetch('/?newest', { cache: 'no-store' });
     return answer.ok && own !== undefined && !(await answer.text()).includes(new URL(own).pathname);
   } catch {
-    // Without a network, the server's version is unknown.
     return false;
   }
 }

@@ -1,10 +1,9 @@
-/** Reports above the tab bar that the network is down, with the age of the displayed figures. */
+/** Reports above the tab bar that the network is down, and states the age of the displayed figures. */
 import { WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 import { oldestMs, useNetwork } from '../lib/network.ts';
 
-/** Figures from today are shown without a date. */
 const isToday = (ms: number): boolean => new Date(ms).toDateString() === new Date().toDateString();
 
 export function OfflineNotice() {

@@ -1,4 +1,4 @@
-/** Confines the loading state and the errors of a screen to that screen. */
+/** Shows the loading state and the errors of a screen in place of that screen, so that the frame stays usable. */
 import type { ReactNode } from 'react';
 import { Component, Suspense, useState } from 'react';
 import { Screen } from '../parts/screen.tsx';

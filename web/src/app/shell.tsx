@@ -24,7 +24,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { Toaster } from './toaster.tsx';
 
-/** The screens to keep. They are updated during rendering, so that a new screen appears without an extra frame. */
+/** Returns the screens to keep. The list is updated during rendering, so that a new screen appears without an extra frame. */
 function useKept(entry: Entry, row: AppScreen | undefined): readonly Kept[] {
   const [kept, setKept] = useState<readonly Kept[]>([]);
   const tabPath = row?.tab === undefined ? undefined : row.paths[0];
@@ -105,7 +105,7 @@ export function Shell() {
       <TabBar current={askedRow?.tab === undefined ? undefined : askedRow.paths[0]} />
       <AskedSheets />
       <OfflineNotice />
-      {/* Not on the Trade tab and on pages, where a form may be in use. */}
+      {/* The notice is hidden on the Trade tab and on pages, where a form may be in use. */}
       <AppWatch calm={row?.tab !== undefined && row.title !== 'trade'} />
       <Toaster />
     </Router>

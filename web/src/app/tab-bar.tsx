@@ -1,6 +1,6 @@
 /**
- * The tab bar: the rows of the table of screens that have an icon. On a phone it is shown only at the bottom of the five tab
- * screens; in a wide window it has room next to every screen.
+ * The tab bar: the rows of the table of screens that have an icon. On a phone, it is shown only at the bottom of the five tab
+ * screens; in a wide window, it is shown next to every screen.
  */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

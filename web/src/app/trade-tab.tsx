@@ -14,7 +14,7 @@ import { Screen } from '../parts/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-// In separate chunks, so that spot trading loads without them.
+// These screens are in separate chunks, so that spot trading loads without them.
 const ContractTradeScreen = lazy(() =>
   import('../features/contracts/contract-trade-screen.tsx').then((file) => ({
     default: file.ContractTradeScreen,
@@ -29,7 +29,6 @@ const ChartInTrade = lazy(() => import('./chart-page.tsx').then((file) => ({ def
 
 const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
 type Shown = keyof typeof screens;
-/** The jurisdiction policy's names for the products. */
 const policyNames = { spot: 'spot', contract: 'contracts', option: 'options' } as const;
 const links = { spot: () => spotLink, contract: contractLink, option: optionLink } as const;
 
@@ -39,7 +38,10 @@ function isShown(product: unknown): product is Shown {
 
 const lastProductKey = 'candor.trade.product';
 
-/** The product in the address: spot if it contains only a symbol, and the product shown last if it contains neither. */
+/**
+ * Returns the product in the address: spot if the address contains only a symbol, and the product shown last if it contains
+ * neither.
+ */
 function useShown(): Shown {
   const product = useParam('product');
   const symbol = useParam('symbol');
@@ -52,7 +54,10 @@ function useShown(): Shown {
 
 type ProductsProps = {
   readonly shown: Shown;
-  /** Whether the product was just chosen with the switch, which is remounted together with its screen. */
+  /**
+   * Whether the product was just chosen with the switch. The switch is remounted together with its screen and would lose the
+   * focus.
+   */
   readonly justChosen: RefObject<boolean>;
 };
 
@@ -90,7 +95,7 @@ function Products({ shown, justChosen }: ProductsProps) {
   );
 }
 
-/** The chart next to a ticket, or a placeholder of its size. */
+/** Returns the chart next to a ticket, or a placeholder of the same size. */
 function chartOf(row: Quotation | undefined): ReactNode {
   const place = (
     <div className="bg-surface p-4">
@@ -105,7 +110,6 @@ function chartOf(row: Quotation | undefined): ReactNode {
   );
 }
 
-/** Shown until the chunk of contracts or options has loaded. */
 function Loading({ products }: { readonly products: ReactNode }) {
   const isWide = useWide();
   return (

@@ -6,7 +6,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import { create } from 'zustand';
 
-/** The values that confirm a call; the customer provides those of one method. */
+/** The values that confirm a call. The customer provides the values of one method. */
 export type Given = {
   readonly totp?: string;
   readonly passkey?: string;
@@ -17,13 +17,10 @@ export type Given = {
 
 export type Question = {
   readonly kinds: readonly ConfirmationKind[];
-  /** The customer isn't logged in yet, so the challenge for a passkey comes from the call for visitors. */
+  /** Whether the customer isn't logged in yet, in which case the passkey challenge comes from the visitors' call. */
   readonly ofVisitor: boolean;
-  /** The refusal of the previous answer. */
   readonly refusal: RefusalEnvelope | undefined;
-  /** Whether the answer is in flight. */
   readonly busy: boolean;
-  /** Called with the customer's answer; undefined if the customer declined. */
   readonly answer: (given: Given | undefined) => void;
 };
 
@@ -31,7 +28,7 @@ export const useQuestion = create<{ readonly question: Question | undefined }>((
   question: undefined,
 }));
 
-/** Repeated here, because importing the protocol's list would include its schemas. */
+/** This list is repeated here, because importing the protocol's list would include its schemas. */
 const known: Readonly<Record<ConfirmationKind, true>> = {
   totp: true,
   passkey: true,
@@ -39,15 +36,15 @@ const known: Readonly<Record<ConfirmationKind, true>> = {
   wallet: true,
 };
 
-/** The methods named in the refusal that this app supports, in the refusal's order. */
+/** Returns the methods that the refusal names and this app supports, in the refusal's order. */
 export function kindsIn(refusal: RefusalEnvelope): readonly ConfirmationKind[] {
   const named = (refusal.params['kinds'] ?? '').split(' ');
   return named.filter((name): name is ConfirmationKind => Object.hasOwn(known, name));
 }
 
 /**
- * Opens the sheet, or shows it again with the refusal of the previous answer, and waits for an answer. A request that is still
- * open is declined.
+ * Opens the sheet and waits for an answer. If the sheet is already open, shows the refusal of the previous answer. A request that
+ * is still open is declined.
  */
 export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): Promise<Given | undefined> {
   const open = useQuestion.getState().question;
@@ -63,12 +60,11 @@ export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): P
   });
 }
 
-/** Whether the sheet is still open and can accept another answer. */
+/** Whether the sheet is still open and can accept an answer. */
 export function isAsking(): boolean {
   return useQuestion.getState().question !== undefined;
 }
 
-/** Closes the sheet after the answer was accepted. */
 export function endQuestion(): void {
   useQuestion.setState({ question: undefined });
 }

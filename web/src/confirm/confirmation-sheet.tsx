@@ -1,6 +1,6 @@
 /**
- * The sheet in which customers confirm their identity by one of the methods that the server named. It shows the refusal of an
- * answer and accepts another one.
+ * The sheet in which customers confirm their identity by one of the methods that the server named. If an answer is refused, the
+ * sheet shows the refusal and accepts a new answer.
  */
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import type { ReactNode } from 'react';
@@ -19,7 +19,6 @@ import { WalletWay } from './wallet-way.tsx';
 
 export type ConfirmationSheetProps = { readonly question: Question; readonly open: boolean };
 
-/** Props of a confirmation method. */
 export type WayProps = {
   readonly question: Question;
   readonly wrong: string | undefined;
@@ -50,10 +49,10 @@ export function ConfirmationSheet({ question, open }: ConfirmationSheetProps) {
   const wrong = useRefusalWords(refusal?.error, refusal?.params ?? {});
   return (
     <Sheet typing open={open} onClose={() => question.answer(undefined)} title={t('title')}>
-      {/* Unmounted with the sheet, so that no input remains for the next request. */}
+      {/* The method is unmounted with the sheet, so that no input remains for the next request. */}
       {open && way !== undefined && bodies[way]({ question, wrong })}
       <div className="mt-2 flex flex-col items-stretch">
-        {/* A recovery code restores access without the authenticator; a lost password has its own reset. */}
+        {/* A recovery code restores access without the authenticator; a lost password has a separate reset. */}
         {way === 'password' && refusal?.error === 'reset_needed' && (
           <Button kind="quiet" small onClick={() => navigate(forgotLink)}>
             {resolving('step.forgot')}

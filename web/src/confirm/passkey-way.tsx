@@ -1,4 +1,4 @@
-/** Confirmation by a passkey of this device or of another one nearby. */
+/** Confirmation by a passkey of this device or of another device nearby. */
 import { useTranslations } from 'use-intl';
 import { useCommand } from '../lib/use-command.ts';
 import type { WayProps } from './confirmation-sheet.tsx';

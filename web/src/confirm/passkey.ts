@@ -1,4 +1,4 @@
-/** Creates passkeys and signs with them, through the browser. The library is loaded on first use. */
+/** Creates passkeys and signs with them through the browser. The library is loaded on first use. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type Request = CallOutput<'POST safe/confirm_options'>;
@@ -22,7 +22,7 @@ const failures: Readonly<Record<string, PasskeyFailure>> = {
   SecurityError: 'address',
 };
 
-/** The reasons for refusal, by the name of the error that the browser throws. */
+/** Runs a browser call. Returns a failure by the name of the error that the browser throws. */
 async function answered(work: () => Promise<unknown>): Promise<PasskeyAnswer> {
   try {
     return { json: JSON.stringify(await work()) };
@@ -34,7 +34,7 @@ async function answered(work: () => Promise<unknown>): Promise<PasskeyAnswer> {
 const idsOf = (known: Request['allow']) =>
   known.map(({ id, transports }) => ({ id, transports: transports as [], type: 'public-key' as const }));
 
-/** Has a passkey sign the challenge. Without a list, the browser offers the passkeys that it has for this site. */
+/** Signs the challenge with a passkey. Without a list of passkeys, the browser offers those that it has for this site. */
 export async function signWithPasskey(request: Request): Promise<PasskeyAnswer> {
   return answered(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser');

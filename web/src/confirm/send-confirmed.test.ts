@@ -1,4 +1,4 @@
-/** The confirmations requested from the customer, and their results. */
+/** The confirmations that the app requests from the customer, and their results. */
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,10 @@ const refused = (error: RefusalCode, params: Record<string, string> = {}): Refus
 const done = { type: 'ok', code: 1, message: null } as unknown as Envelope<never>;
 const needed = refused('confirmation_needed', { kinds: 'totp passkey' });
 
-/** Simulates a server that returns these answers in order and a customer who gives these replies; undefined closes the sheet. */
+/**
+ * Simulates a server that returns these answers in order and a customer who gives these replies. An undefined reply closes the
+ * sheet.
+ */
 async function play(
   answers: readonly (Envelope<never> | undefined)[],
   gives: readonly (Given | undefined)[] = [],
@@ -59,7 +62,7 @@ test('sends the command again with the confirmation added', async () => {
 });
 
 test.each<[RefusalCode]>([['confirmation_wrong'], ['too_many_attempts'], ['reset_needed']])(
-  'shows the refusal %s in the sheet and accepts another answer',
+  'shows the refusal %s in the sheet and accepts a second answer',
   async (code) => {
     const { answer, questions } = await play(
       [needed, refused(code), done],
@@ -76,7 +79,7 @@ test('keeps the sheet open when the network fails, and sends the next answer', a
   expect(sent).toHaveLength(3);
 });
 
-test('offers another method when the server requires it on the next attempt', async () => {
+test('offers a different method when the server requires it on the next attempt', async () => {
   const { questions } = await play(
     [needed, refused('confirmation_needed', { kinds: 'password' }), done],
     [{ totp: '123456' }, { current_password: 'x' }],
@@ -98,7 +101,7 @@ test('closes the sheet and passes a refusal of the command itself to the form', 
   expect(isAsking()).toBe(false);
 });
 
-test('declines an open confirmation when another one is requested', async () => {
+test('declines an open confirmation when a new one is requested', async () => {
   const ways = { kinds: ['password'], ofVisitor: false, refusal: undefined } as const;
   const [first, second] = [ask(ways), ask(ways)];
   expect(await first).toBeUndefined();

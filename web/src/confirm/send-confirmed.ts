@@ -1,11 +1,12 @@
-/** Sends a sensitive call, and sends it again with each confirmation that the customer provides until one is accepted. */
+/**
+ * Sends a sensitive call, and sends it again with each confirmation that the customer provides until a confirmation is accepted.
+ */
 import type { CallName, CallOutput, CallRequest, Calls } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Given } from './asking.ts';
 import { ask, endQuestion, isAsking, kindsIn } from './asking.ts';
 
-/** The calls whose input accepts a second factor. */
 export type ConfirmedCall = {
   [Name in CallName]: 'totp' extends keyof CallRequest<Name> ? Name : never;
 }[CallName];
@@ -15,14 +16,13 @@ type Asked<Name extends ConfirmedCall> = Calls[Name]['who'] extends 'visitor'
   ? 'totp' | 'passkey'
   : keyof Given;
 
-/** The input that the screen provides; the sheet requests the rest. */
 export type Unconfirmed<Name extends ConfirmedCall> = Omit<CallRequest<Name>, Asked<Name>>;
 
 export type Sent<Name extends ConfirmedCall> = Envelope<CallOutput<Name>>;
 
 export type SendDeps<Name extends ConfirmedCall> = {
   readonly ofVisitor: boolean;
-  /** Undefined after a network failure, which has already been shown. */
+  /** Resolves with undefined after a network failure, which has already been shown. */
   readonly send: (input: CallRequest<Name>) => Promise<Sent<Name> | undefined>;
 };
 
@@ -38,7 +38,7 @@ function refusedForNow(answer: Envelope<unknown> | undefined): answer is Refusal
   return answer?.type === 'error' && stays.has(answer.error);
 }
 
-/** Undefined if the customer declined, or if the network failed before the sheet opened. */
+/** Resolves with undefined if the customer declined, or if the network failed before the sheet opened. */
 export async function sendConfirmed<Name extends ConfirmedCall>(
   input: Unconfirmed<Name>,
   { ofVisitor, send }: SendDeps<Name>,
@@ -56,7 +56,7 @@ export async function sendConfirmed<Name extends ConfirmedCall>(
       return answer;
     }
     if (!isAsking()) return undefined;
-    // The required method may have been changed on another device.
+    // The required method may have been changed on a different device.
     if (answer?.type === 'error' && answer.error === 'confirmation_needed') kinds = kindsIn(answer);
     refusal = answer?.type === 'error' && answer.error !== 'confirmation_needed' ? answer : undefined;
   }

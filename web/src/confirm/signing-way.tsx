@@ -10,7 +10,6 @@ import type { WayProps } from './confirmation-sheet.tsx';
 export type SigningWayProps = WayProps & {
   readonly text: string;
   readonly label: string;
-  /** Requests the signature. Resolves with it, or with the text of a failure. */
   readonly sign: () => Promise<Given | string>;
 };
 

@@ -14,11 +14,10 @@ import type { ConfirmedCall, Sent, Unconfirmed } from './send-confirmed.ts';
 import { sendConfirmed } from './send-confirmed.ts';
 
 export type ConfirmedCommand<Name extends ConfirmedCall> = {
-  /** True from the tap to the answer, including the confirmation. */
   readonly busy: boolean;
   /**
-   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined if the customer did not
-   * confirm or the network failed, which has been shown; the same command can be sent again.
+   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it), or with undefined if the customer did
+   * not confirm or the network failed. A network failure has already been shown. The same command can be sent again.
    */
   readonly send: (input: Unconfirmed<Name>) => Promise<Sent<Name> | undefined>;
 };

@@ -1,4 +1,4 @@
-/** Confirmation by a new signature of the browser wallet, for a customer who logs in with it and has no other method. */
+/** Confirmation by a new signature of the browser wallet, for a customer who logs in with the wallet and has no other method. */
 import { useTranslations } from 'use-intl';
 import type { Given } from './asking.ts';
 import type { WayProps } from './confirmation-sheet.tsx';

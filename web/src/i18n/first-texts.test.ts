@@ -13,7 +13,7 @@ const SRC = fileURLToPath(new URL('..', import.meta.url));
 const STATIC = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm;
 const DYNAMIC = /import\('(\.[^']+\.tsx?)'\)/g;
 
-/** Returns the modules reached from one by the given kinds of import, with their content. */
+/** Returns the modules that are reachable from one module through the given kinds of import, with their content. */
 function modulesFrom(path: string, ways: readonly RegExp[], found = new Map<string, string>()) {
   if (found.has(path)) return found;
   const source = readFileSync(path, 'utf8');
@@ -24,7 +24,6 @@ function modulesFrom(path: string, ways: readonly RegExp[], found = new Map<stri
   return found;
 }
 
-/** Returns the top-level groups of texts that modules use. */
 function asked(modules: ReadonlyMap<string, string>): string[] {
   const names = [...modules.values()].flatMap((source) =>
     [...source.matchAll(/(?:useTranslations\(|namespace: )'(\w+)/g)].map(([, name = '']) => name),

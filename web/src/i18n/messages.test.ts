@@ -21,7 +21,7 @@ function read(language: Language): ReadonlyMap<string, string> {
   return flat;
 }
 
-/** The arguments of a message: the first element of each compiled node, including those within its choices. */
+/** Returns the arguments of a message: the first element of each compiled node, including the nodes within its choices. */
 function argumentsOf(text: string): Set<string> {
   const found = new Set<string>();
   const walk = (nodes: unknown): void => {
@@ -38,7 +38,7 @@ function argumentsOf(text: string): Set<string> {
   return found;
 }
 
-/** Texts that may equal the English ones: names, and words that a language shares with English. */
+/** Texts that may equal the English text: names, and words that a language shares with English. */
 const sharedWords = new Set([
   'Ask',
   'Bid',
@@ -123,7 +123,7 @@ describe.each(languages.filter((language) => language !== 'en'))('language %s', 
 test.each([
   ['zh', '您', '你'],
   ['hk', '你', '您'],
-] as const)('requires %s to address the customer as %s throughout', (language, one, other) => {
+] as const)('addresses the customer in %s as %s throughout', (language, one, other) => {
   const texts = [...read(language)];
   expect(texts.filter(([, text]) => text.includes(other))).toEqual([]);
   expect(texts.some(([, text]) => text.includes(one))).toBe(true);

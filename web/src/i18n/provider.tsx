@@ -1,7 +1,7 @@
 /**
  * Loads the chosen language and provides it to the screens. English is bundled, so that there is always a text; every other
- * language is fetched when it is chosen. The texts of the frame and of Home load first, then those that a screen waits for: the
- * trading texts, or all texts (`web/build/compiled-messages.ts` splits them).
+ * language is fetched when it is chosen. The texts of the frame and of Home load first, then the texts that a screen waits for:
+ * the trading texts, or all texts (`web/build/compiled-messages.ts` splits them).
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -44,7 +44,6 @@ function firstMessages(language: Language): Promise<Messages> {
   return language === 'en' ? Promise.resolve(en) : fetched(firstFiles, language);
 }
 
-/** All texts of a language. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const parts = ALL_PARTS.map((part) => fetched(furtherFiles[part], language));
   const texts = await Promise.all([firstMessages(language), ...parts]);
@@ -74,7 +73,7 @@ async function speakPart(part: FurtherPart): Promise<void> {
     const messages = await fetched(furtherFiles[part], language);
     await firstSpoken;
     useSpoken.setState((spoken) =>
-      // If another language has been chosen since, all its texts were loaded then.
+      // If the language has been changed in the meantime, all texts of the new language were loaded then.
       spoken.language === language && !spoken.further.includes(part)
         ? { messages: { ...spoken.messages, ...messages }, further: [...spoken.further, part] }
         : spoken,
@@ -82,22 +81,21 @@ async function speakPart(part: FurtherPart): Promise<void> {
   }
 }
 
-/** Resolves once the trading texts have loaded. */
 export function speakTrading(): Promise<void> {
   return speakPart('trading');
 }
 
 /**
- * Resolves once all texts have loaded. All code that is not part of the start waits for this, unless the trading texts are
- * enough.
+ * Resolves once all texts have loaded. All code that is not part of the start waits for this, unless it needs only the trading
+ * texts.
  */
 export async function loadAllMessages(): Promise<void> {
   await Promise.all(ALL_PARTS.map(speakPart));
 }
 
 /**
- * Wraps a component that loads its own texts in a provider with the current texts. A render pass that began before they loaded
- * would otherwise use a provider without them.
+ * Wraps a component that loads its own texts in a provider with the current texts. Otherwise, a render pass that began before the
+ * texts loaded would use a provider that lacks them.
  */
 export function withTexts<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function WithTexts(props: Props) {
@@ -110,7 +108,10 @@ export function withTexts<Props extends object>(Component: ComponentType<Props>)
   };
 }
 
-/** Renders its children in the language loaded before the first render, and in a newly chosen language after that has loaded. */
+/**
+ * Renders its children in the language loaded before the first render. A newly chosen language replaces it once the texts have
+ * loaded.
+ */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const language = useSession((session) => session.language);
   const spoken = useSpoken();
@@ -122,7 +123,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       (messages) => {
         if (wanted) useSpoken.setState({ language, messages, further: ALL_PARTS });
       },
-      // Keeps the previous language if loading fails, for example offline, instead of mixing two languages.
+      // Keeps the previous language if loading fails, for example while offline, instead of mixing two languages.
       () => useSession.setState({ language: spoken.language }),
     );
     return () => {
@@ -135,7 +136,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   }, [spoken.language]);
 
   return (
-    // No time zone is set, because determining one takes a slow phone 200 ms and only `lib/format.ts` formats times.
+    // No time zone is set, because determining the zone takes a slow phone 200 ms and only `lib/format.ts` formats times.
     <IntlProvider locale={localeOf[spoken.language]} messages={spoken.messages}>
       {children}
     </IntlProvider>

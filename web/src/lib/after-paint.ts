@@ -1,7 +1,7 @@
 /** Defers work until after the next paint, so that the response to a tap is visible before heavy work begins. */
 import { startTransition, useEffect, useState } from 'react';
 
-/** Calls `then` after the browser has painted. Returns a function that cancels it. */
+/** Calls `then` after the browser has painted. Returns a function that cancels the call. */
 function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {

@@ -40,7 +40,6 @@ export function forgetCustomer(): void {
   useSession.setState({ token: undefined });
 }
 
-/** Refetches these calls, for pull-to-refresh. */
 export function refetchNamed(names: readonly CallName[]): Promise<unknown> {
   return refetchCalls(queryClient, names);
 }
@@ -68,7 +67,7 @@ function endSession(refusal: RefusalEnvelope): void {
   relaunchLogin();
 }
 
-/** Ends the session in the same way if that is known before a call is refused. */
+/** Ends the session when its end becomes known before a call is refused. */
 export function sessionEndedElsewhere(): void {
   if (useSession.getState().token === undefined) return;
   endSession({ type: '999', code: 0, error: 'session_ended', message: '登录已失效，请重新登录', params: {} });

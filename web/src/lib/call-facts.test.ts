@@ -1,4 +1,4 @@
-/** The distinction between commands that set a state, which get a new key each time, and commands that add to it. */
+/** The distinction between commands that set a state, which get a new key each time, and commands that add to a state. */
 import { expect, test } from 'vitest';
 import { isIdempotent, setsWhole } from './call-facts.ts';
 
@@ -10,7 +10,7 @@ test.each([
   ['POST wallet/transfer', { currency: 'USDT', amount: '1' }, false],
   ['POST coin/trade', {}, false],
   ['POST order/cancel', { id: '7' }, false],
-] as const)('decides whether every call of %s with %o is a new command', (name, input, anew) => {
+] as const)('reports for %s with %o whether every call is a new command', (name, input, anew) => {
   expect(isIdempotent(name)).toBe(true);
   expect(setsWhole(name, input)).toBe(anew);
 });

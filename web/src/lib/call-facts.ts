@@ -7,7 +7,7 @@ import type { channels } from '@candor/protocol/channels.ts';
 import type { Topic, Touched } from '@candor/protocol/topics.ts';
 import { callTable, eventTable } from './call-table.ts';
 
-/** Whether a call is made as the customer if one is logged in, and otherwise as a visitor with the key stored on this device. */
+/** Whether a call is made as the logged-in customer or, without a login, as a visitor with the key stored on this device. */
 export function isForAnybody(name: CallName): boolean {
   return callTable[name]?.who === 'anybody';
 }
@@ -17,7 +17,6 @@ export function isForVisitors(name: CallName): boolean {
   return callTable[name]?.who === 'visitor';
 }
 
-/** Whether a call honours an `Idempotency-Key`. */
 export function isIdempotent(name: CallName): boolean {
   return callTable[name]?.idempotent === true;
 }
@@ -38,7 +37,7 @@ export function touchedByEvent(name: keyof typeof channels): readonly Topic[] {
 
 const names = Object.keys(callTable) as CallName[];
 
-/** The calls whose answers concern any of these topics. */
+/** Returns the calls whose answers concern any of these topics. */
 export function readersOf(topics: readonly Topic[]): readonly CallName[] {
   return names.filter((name) => callTable[name]?.reads?.some((topic) => topics.includes(topic)) === true);
 }

@@ -1,6 +1,6 @@
 /**
  * The parts of the table of calls and events that the client needs at run time. The tables contain every schema and would double
- * the size of the first paint, so the build replaces this module by its result (`web/build/compiled-calls.ts`).
+ * the size of the first paint, so the build replaces this module with its result (`web/build/compiled-calls.ts`).
  */
 import type { CallRow, Who } from '@candor/protocol/call.ts';
 import { calls } from '@candor/protocol/features.ts';

@@ -99,7 +99,7 @@ test('ends the session on an answer of type 999', async () => {
   expect(events).toEqual(['ended session_ended secret']);
 });
 
-test('rejects only on a network failure or an answer from another server', async () => {
+test('rejects only on a network failure or an answer that comes from a different server', async () => {
   await expect(client('GET user/info', {})).rejects.toBeInstanceOf(NetworkFailure);
   answers.push({ status: 502, body: 'Bad gateway' });
   await expect(client('GET user/info', {})).rejects.toBeInstanceOf(NetworkFailure);
@@ -128,7 +128,6 @@ const refused = (status: number, error: string) => ({
 const lost = { status: 502, body: 'Bad gateway' };
 const keysSent = () => seen.map(({ headers }) => headers['idempotency-key']);
 
-/** Simulates the tab's storage. */
 function keepsForTheTab(): void {
   const records = new Map<string, string>();
   Object.defineProperty(globalThis, 'sessionStorage', {
@@ -147,21 +146,24 @@ test.each([
   [500, 'request_failed'],
   [429, 'too_many_requests'],
   [401, 'session_ended'],
-])('reuses the key of an unanswered command after the refusal %s %s', async (status, error) => {
-  keepsForTheTab();
-  answers.push(lost, refused(status, error), { status: 200, body: okBody }, { status: 200, body: okBody });
-  const send = () =>
-    client('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '1' });
-  await expect(send()).rejects.toBeInstanceOf(NetworkFailure);
-  await send();
-  await send();
-  // After a final answer, an equal command is a new one.
-  await send();
-  const [first, second, third, fourth] = keysSent();
-  expect([second, third]).toEqual([first, first]);
-  expect(fourth).not.toBe(first);
-  Reflect.deleteProperty(globalThis, 'sessionStorage');
-});
+])(
+  'reuses the key of an unanswered command after the refusal with status %s and code %s',
+  async (status, error) => {
+    keepsForTheTab();
+    answers.push(lost, refused(status, error), { status: 200, body: okBody }, { status: 200, body: okBody });
+    const send = () =>
+      client('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '1' });
+    await expect(send()).rejects.toBeInstanceOf(NetworkFailure);
+    await send();
+    await send();
+    // After a final answer, an equal command is a new command.
+    await send();
+    const [first, second, third, fourth] = keysSent();
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+  },
+);
 
 test('sends a new key each time a level is set, moved and set back', async () => {
   keepsForTheTab();

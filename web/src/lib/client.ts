@@ -1,6 +1,6 @@
 /**
- * Makes calls of the protocol's table. Resolves with every answer from the server, including refusals, and rejects only if there
- * is none.
+ * Makes calls of the protocol's table. Resolves with every answer from the server, including refusals, and rejects only if no
+ * answer arrives.
  */
 import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
@@ -11,7 +11,6 @@ import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 
-/** The client's dependencies and callbacks. */
 export type ClientDeps = {
   /** Ends with a slash: "/api/". */
   readonly baseUrl: string;
@@ -24,8 +23,8 @@ export type ClientDeps = {
   /** Called when the server no longer accepts this token. */
   onSessionEnded(refusal: RefusalEnvelope, token: string | undefined): void;
   /**
-   * Called for every call. The returned function is called on its answer; for a cached answer, with the time at which it was
-   * received, in milliseconds.
+   * Called for every call. The returned function is called when the answer arrives, for a cached answer with the time at which it
+   * was received, in milliseconds.
    */
   onCall(name: CallName): (keptAtMs: number | undefined) => void;
   /** Shows the loading line; the returned function hides it. */

@@ -1,4 +1,4 @@
-/** The names of countries in a language, in its sort order. */
+/** The names of countries in a language, in the sort order of that language. */
 import { countries } from '@candor/protocol/countries.ts';
 
 export type NamedCountry = { readonly country: string; readonly name: string };

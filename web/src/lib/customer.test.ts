@@ -16,7 +16,7 @@ const deposits = {
 } as const;
 const news = { queryKey: ['POST news/list', {}], staleTime: Infinity, meta: { ofCustomer: false } } as const;
 
-/** An open screen that shows deposits. */
+/** Opens a screen that shows deposits. */
 async function shown(whose: string): Promise<QueryObserver<string>> {
   let read: string | undefined = whose;
   const observer = new QueryObserver<string>(queryClient, {
@@ -32,7 +32,7 @@ async function shown(whose: string): Promise<QueryObserver<string>> {
   return observer;
 }
 
-test("removes the previous customer's data from the screen when another customer logs in from another tab", async () => {
+test("removes the previous customer's data from the screen when a different customer logs in from another tab", async () => {
   useSession.setState({ token: 'of-lena' });
   const screen = await shown('deposits of Lena');
   // The token changes immediately, as in `followOtherTabs`.

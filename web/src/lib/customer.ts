@@ -14,8 +14,8 @@ import { useSession } from './session.ts';
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
 
 /**
- * Starts loading the prices, which nearly every screen shows, in parallel with the screen itself. With a stored token, also
- * loads the user and the wallets and assigns the tab to that customer; without one, the launch is complete immediately.
+ * Starts loading the prices, which nearly every screen shows, in parallel with the screen itself. With a stored token, also loads
+ * the user and the wallets and assigns the tab to that customer. Without a token, the launch is complete immediately.
  */
 export async function launch(): Promise<void> {
   void prefetchCall('GET currency/quotation_new', {}, { ofCustomer: false });
@@ -30,7 +30,7 @@ export async function launch(): Promise<void> {
 const ofCustomer = { predicate: ({ meta }: Query) => meta?.['ofCustomer'] === true };
 
 /**
- * Follows the logged-in customer, to be called once at the start. After another customer's login, in this or another tab, the
+ * Follows the logged-in customer. Call it once at the start. If a different customer logs in, in this tab or another, the
  * previous customer's data is removed before it can be shown, and the new customer's data is loaded.
  */
 export function followCustomer(): void {
@@ -57,16 +57,19 @@ export function useWallets(): UseQueryResult<CallOutput<'POST wallet/list'>> {
   return useCall('POST wallet/list', {}, { enabled: useSignedIn() });
 }
 
-/** The demo's example logins; undefined while unknown, null in live mode, which lacks this call. */
+/** Returns the demo's example logins; undefined while unknown, null in live mode, which lacks this call. */
 export function useDemo(): CallOutput<'GET demo'> | null | undefined {
   const { data, error } = useCall('GET demo', {}, { staleMs: Number.POSITIVE_INFINITY, ofCustomer: false });
-  // Any other refusal, for example by a busy server, does not mean live mode.
+  // Any other refusal, for example because the server is busy, does not mean live mode.
   return error instanceof RefusedError && error.refusal.error === 'not_found' ? null : data;
 }
 
 const DEMO_KEY = 'candor.demo';
 
-/** Whether this is a demo. While unknown, returns the last result stored on this device; undefined if there is none. */
+/**
+ * Returns whether this is a demo. While that is unknown, returns the last result stored on this device, or undefined if there is
+ * none.
+ */
 export function useIsDemo(): boolean | undefined {
   const demo = useDemo();
   const known = demo === undefined ? undefined : demo !== null;

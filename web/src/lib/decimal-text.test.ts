@@ -39,7 +39,7 @@ const options = [
   { min: 0, max: 4, signed: true },
 ];
 
-describe.each(languages)('decimals in the language %s', (language) => {
+describe.each(languages)('decimal formatter for the language %s', (language) => {
   const locale = localeOf[language];
   const { write, point } = decimalWriter(language);
 

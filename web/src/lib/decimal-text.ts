@@ -1,7 +1,7 @@
 /**
- * Formats decimal strings with a language's separators. `Intl` needs an object for each number of decimal places, and on a slow
- * phone their creation takes longer than the rest of a screen. Therefore this module contains the separators and truncates the
- * decimal places. `decimal-text.test.ts` compares its results with those of `Intl`.
+ * Formats decimal strings with a language's separators. `Intl` needs a formatter object for each number of decimal places, and
+ * creating these objects on a slow phone takes longer than the rest of a screen. Therefore this module contains the separators
+ * and truncates the decimal places. `decimal-text.test.ts` compares its results with those of `Intl`.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -16,9 +16,8 @@ export type DecimalOptions = {
 };
 
 export type DecimalWriter = {
-  /** Truncates towards zero. */
+  /** Formats the value, truncated towards zero. */
   readonly write: (value: DecimalText, options: DecimalOptions) => string;
-  /** The decimal point of this language. */
   readonly point: '.' | ',';
 };
 

@@ -21,7 +21,7 @@ function draftOf<Draft extends TextRecord>(kept: unknown, begin: Draft): Draft {
   return Object.fromEntries(entries) as Draft;
 }
 
-/** A draft of named strings, stored as `name`. It must not contain a password. `clear` deletes the draft after it was sent. */
+/** A draft of named strings, stored under `name`. It must not contain a password. `clear` deletes the draft after it was sent. */
 export function useDraft<Draft extends TextRecord>(name: string, begin: Draft): KeptDraft<Draft> {
   return useKeptDraft(ofTab, { name, begin, judge: draftOf });
 }

@@ -22,7 +22,7 @@ test.each([
   ['0.00000001', '0.01'],
 ])('formats the required amount %s as %s, rounded up', (value, text) => expect(en.moneyUp(value)).toBe(text));
 
-test('formats a coin quantity with its own decimal places', () => {
+test('formats a coin quantity with as many decimal places as the quantity has', () => {
   expect(en.quantity('0.004')).toBe('0.004');
   expect(en.quantity('0.123456789', 4)).toBe('0.1234');
 });
@@ -33,7 +33,7 @@ test('formats a price with the decimal places of its tick', () => {
   expect(es.price('86721.5', '0.01')).toBe('86.721,50');
 });
 
-test('formats a change with its sign, and zero without one', () => {
+test('formats a change with its sign, and a change of zero without a sign', () => {
   expect(en.percent('1.25')).toBe('+1.25%');
   expect(en.percent('-1.259')).toBe('-1.25%');
   expect(en.percent('0')).toBe('0.00%');

@@ -17,12 +17,12 @@ export type Format = {
   money(value: DecimalText): string;
   /** Money to be paid: two decimal places, rounded up. */
   moneyUp(value: DecimalText): string;
-  /** A coin quantity: its own decimal places, at most `decimals`. */
+  /** A coin quantity: as many decimal places as it has, at most `decimals`. */
   quantity(value: DecimalText, decimals?: number): string;
   price(value: DecimalText, tickSize: DecimalText): string;
-  /** "+1.25%" for "1.25". */
+  /** In per cent with a sign: "+1.25%" for "1.25". */
   percent(value: DecimalText): string;
-  /** "12.3M", for volumes. */
+  /** In short form, for volumes: "12.3M". */
   compact(value: DecimalText): string;
   dateTime(seconds: number): string;
   /** To the minute, for lists. */
@@ -33,23 +33,22 @@ export type Format = {
   date(seconds: number): string;
   /** To the millisecond, for a time in milliseconds. */
   exactTime(ms: number): string;
-  /** The decimal point of this language. */
   readonly point: '.' | ',';
 };
 
-/** The number of decimal places of a step such as "0.01". */
+/** Returns the number of decimal places of a step such as "0.01". */
 export function decimalsOfText(step: DecimalText): number {
   const point = step.indexOf('.');
   return point === -1 ? 0 : step.slice(point + 1).replace(/0+$/, '').length;
 }
 
-/** -1, 0 or 1, for colours and arrows. */
+/** Returns -1, 0 or 1, for colours and arrows. */
 export function signOf(value: DecimalText): -1 | 0 | 1 {
   const amount = fromNumeric(value);
   return amount > 0n ? 1 : amount < 0n ? -1 : 0;
 }
 
-/** Creates each date format on its first use, because they are slow to create. */
+/** Creates each date format on its first use, because date formats are slow to create. */
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (seconds: number) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (seconds) => (made ??= new Intl.DateTimeFormat(locale, options)).format(seconds * 1000);
@@ -117,7 +116,6 @@ export function makeFormat(language: Language, timeZone?: string): Format {
   };
 }
 
-/** The formats of the chosen language, in the customer's own time zone. */
 export function useFormat(): Format {
   const language = useSession((session) => session.language);
   return useMemo(() => makeFormat(language), [language]);
@@ -126,8 +124,8 @@ export function useFormat(): Format {
 const written = new Set<string>();
 
 /**
- * A large figure in short form. It is undefined at first and follows after the screen has rendered, because the creation of this
- * format takes a slow phone as long as the rest of a screen. The layout must not depend on it.
+ * Returns a large figure in short form. The result is undefined until the screen has rendered, because creating this format takes
+ * a slow phone as long as the rest of a screen. The layout must not depend on it.
  */
 export function useCompact(value: DecimalText): string | undefined {
   const { locale, compact } = useFormat();

@@ -4,7 +4,7 @@
  */
 
 /**
- * Starts observing the input; called once before the first render. Returns a function that reports whether the current input is
+ * Starts observing the input. Call it once before the first render. Returns a function that reports whether the current input is
  * touch.
  */
 export function watchHand(): () => boolean {

@@ -1,6 +1,6 @@
 /**
- * Haptic feedback for a key, a completed action and a refused action. There is none on phones without vibration and with reduced
- * motion.
+ * Haptic feedback for a key, a completed action and a refused action. Phones without vibration give no feedback, nor do phones
+ * with reduced motion.
  */
 type Feeling = 'key' | 'done' | 'refused';
 

@@ -72,7 +72,7 @@ function onPop(): void {
     return;
   }
   if (state.overlay === true) {
-    // The sheet of this entry was closed with its page, so going forward leads to the page itself.
+    // The sheet of this entry was closed together with its page, so going forward leads to the page.
     adopt(state);
     window.history.back();
     return;
@@ -80,7 +80,6 @@ function onPop(): void {
   adopt(state);
 }
 
-/** Starts listening to the browser; called once before the first render. */
 export function startHistory(): void {
   window.history.scrollRestoration = 'manual';
   const state = stateNow() ?? { index: 0, key: newKey() };
@@ -104,7 +103,6 @@ export function hasMoved(): boolean {
   return moved;
 }
 
-/** The location of an entry, in the form that `navigate` accepts. */
 export function locationOf({ path, search }: Entry): string {
   return search === '' ? path : `${path}?${search}`;
 }
@@ -118,7 +116,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   const { path, search } = parseHash(to);
   if (path === entry.path && search === entry.search && overlays.length === 0) return;
   const url = `#${path}${search === '' ? '' : `?${search}`}`;
-  // The entry of an open sheet becomes that of the new page, so that "back" leads to the page below the sheet.
+  // The entry of an open sheet becomes the entry of the new page, so that "back" leads to the page below the sheet.
   const sheets = overlays.splice(0);
   for (const sheet of sheets) sheet.close();
   const keepKey = options.replace === true && path === entry.path && sheets.length === 0;
@@ -134,15 +132,16 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 
 /** Goes back one page; if that would leave the app, navigates to `fallback`. */
 export function goBack(fallback: string): void {
-  // Waits while a sheet's entry is being removed, because the browser would merge two simultaneous backward steps into one.
+  // Waits while a sheet's entry is being removed, because the browser would merge two simultaneous steps back into a single step.
   if (waitingForBack !== undefined) waitingForBack.push(() => goBack(fallback));
   else if (entry.index > 0) window.history.back();
   else navigate(fallback, { replace: true });
 }
 
 /**
- * Registers an open sheet. The returned function removes the sheet's entry if it is closed other than by going back. If another
- * sheet's entry is still being removed, the new entry is added afterwards, because going back would otherwise skip both.
+ * Registers an open sheet. The returned function removes the sheet's entry if the sheet is closed in any way other than going
+ * back. If the entry of another sheet is still being removed, the new entry is added afterwards, because going back would
+ * otherwise skip both entries.
  */
 export function pushOverlay(close: () => void): () => void {
   const overlay: Overlay = { close };

@@ -17,7 +17,7 @@ const rows = [
   { symbol: 'ETH/USDT', bid: '3000.5' },
 ];
 
-test('values coins at the bid, includes frozen ones and excludes promotional credit', () => {
+test('values coins at the bid, includes frozen coins and excludes promotional credit', () => {
   const holdings = holdingsOf(
     [
       wallet(

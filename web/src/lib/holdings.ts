@@ -8,7 +8,7 @@ export type Holding = { readonly wallet: Wallet; readonly value: Amount };
 
 export type Holdings = {
   readonly list: readonly Holding[];
-  /** The total in USDT, including the fund's principal and the profit of open positions. */
+  /** The total in USDT, which includes the fund's principal and the profit of open positions. */
   readonly total: string;
   readonly available: string;
   readonly experience: string;
@@ -19,7 +19,7 @@ type AccountName = (typeof accounts)[number];
 
 const isZero = (pocket: Wallet['spot']): boolean => amount(pocket.available) + amount(pocket.frozen) === 0n;
 
-/** The accounts of a wallet that are not empty, and always spot. */
+/** Returns the accounts of a wallet that are not empty, and always the spot account. */
 export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; pocket: Wallet['spot'] }[] {
   return accounts.flatMap((account) => {
     const pocket = wallet[account];
@@ -28,7 +28,9 @@ export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; po
   });
 }
 
-/** The amount in an account's row: the available amount or, in the fund, where nothing is available, the invested amount. */
+/**
+ * Returns the amount for an account's row: the available amount or, in the fund, where nothing is available, the invested amount.
+ */
 export function shownOf(account: AccountName, { available, frozen }: Wallet['spot']): string {
   return account === 'fund' ? formatAmount(amount(available) + amount(frozen)) : available;
 }
@@ -59,7 +61,7 @@ export function holdingsOf(
   };
 }
 
-/** Shares in thousandths, precise enough for a bar of 350 pixels. */
+/** Returns the shares in thousandths, which is precise enough for a bar of 350 pixels. */
 export function sharesOf(list: readonly Holding[]): readonly { currency: string; permille: number }[] {
   const total = list.reduce((sum, holding) => sum + holding.value, 0n);
   if (total <= 0n) return [];

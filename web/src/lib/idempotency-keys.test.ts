@@ -37,7 +37,7 @@ test('returns a new key after ten minutes', () => {
   expect(keyFor('POST coin/trade {}', 1000 + 10 * 60_000)).not.toBe(key);
 });
 
-test('returns the same key with another confirmation code, and a new key for another command', async () => {
+test('returns the same key for a different confirmation code, and a new key for a different command', async () => {
   const wish = { currency: 'USDT', amount: '30', address: '7' };
   const first = await commandOf('POST wallet/out', { ...wish, trading_password: '135790' });
   const again = await commandOf('POST wallet/out', { ...wish, trading_password: '135790', totp: '246813' });

@@ -1,12 +1,15 @@
 /**
- * The idempotency keys of unanswered commands. Each is found by a digest of the command, so that the input, such as a name or a
- * passport number, is not stored again or for longer than the form stores it.
+ * The idempotency keys of unanswered commands. Each key is found by a digest of the command, so that the input, such as a name or
+ * a passport number, is not stored again, nor for longer than the form stores it.
  */
 import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
 export const { keyFor, forgetKey } = keysKeptAt('candor.unanswered');
 
-/** The proofs of the customer's identity, which are never stored. A command confirmed with another code is the same command. */
+/**
+ * The proofs of the customer's identity, which are never stored. A command with a different confirmation code is still the same
+ * command.
+ */
 const proofs: ReadonlySet<string> = new Set([
   'trading_password',
   'totp',

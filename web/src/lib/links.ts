@@ -62,7 +62,7 @@ export const jurisdictionLink = '/pages/me/jurisdiction';
 export const memberLink = '/pages/me/member';
 export const creditLink = '/pages/me/credit';
 export const noticesLink = '/pages/me/notifications';
-/** All messages to the customer, and one of them. */
+/** All messages to the customer, and a single message. */
 export const messagesLink = '/pages/me/messages';
 export const priceAlertsLink = '/pages/me/priceAlerts';
 export function messageLink(id: string): string {
@@ -73,7 +73,6 @@ export const closeAccountLink = '/pages/me/close';
 export const ownDataLink = '/pages/me/data';
 export const priceTapeLink = '/pages/me/priceTape';
 export const publishedTermsLink = '/pages/me/terms';
-/** The map that shows a place. */
 export function openLocationLink(place: { readonly latitude: string; readonly longitude: string }): string {
   return `/open-location?${new URLSearchParams(place)}`;
 }
@@ -82,7 +81,7 @@ export const ticketsLink = '/pages/order/option';
 export const forexTicketsLink = '/pages/whdetail/secOrder';
 /** News, one article of news or help, the help centre, and the articles with fixed addresses. */
 export const newsLink = '/pages/newsList/index';
-/** With a version, that version of an agreement. */
+/** An article or, with a version, that version of an agreement. */
 export function articleLink(id: string, version?: number): string {
   const asked = version === undefined ? { id } : { id, version: String(version) };
   return `/pages/news/detail?${new URLSearchParams(asked)}`;
@@ -102,23 +101,23 @@ export const registerLink = '/pages/register/index';
 export const forgotLink = '/pages/login/forgot';
 export const loginPath = '/pages/login/index';
 
-/** The screen for a wallet that gave no address. `back` is opened after the login. */
+/** The screen for a wallet that gave no address. It opens `back` after the login. */
 export const walletTipPath = '/pages/tipWallet/index';
 export function walletTipLink(back: string | undefined): string {
   return back === undefined ? walletTipPath : `${walletTipPath}?${new URLSearchParams({ back })}`;
 }
 
-/** A page outside the app for a browser without a wallet; the part after the hash is its language. */
+/** A page outside the app for a browser without a wallet. The part after the hash is the page's language. */
 export function walletJumpPage(language: string): string {
   return `/wallet-jump.html#${language}`;
 }
 
-/** The login page. `back` is opened afterwards. */
+/** The login page, which opens `back` after the login. */
 export function loginLink(back?: string): string {
   return back === undefined ? loginPath : `${loginPath}?${new URLSearchParams({ back })}`;
 }
 
-/** The chart, which links to spot trading unless given another product. */
+/** The chart. It links to spot trading unless a different product is given. */
 export function chartLink(symbol: string, product?: 'contract'): string {
   const wish = product === undefined ? { symbol } : { symbol, product };
   return `/pages/kline/index?${new URLSearchParams(wish)}`;
@@ -128,7 +127,7 @@ export function tradeLink(symbol: string, side?: Side): string {
   return `${tradeTabLink}?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
-/** The Trade tab with contracts on an instrument; without a symbol, on the one traded last. */
+/** The Trade tab with contracts on an instrument or, without a symbol, on the instrument traded last. */
 export function contractLink(symbol?: string, side?: PositionSide): string {
   const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { side }) };
   return `${tradeTabLink}?${new URLSearchParams({ product: 'contract', ...wish })}`;
@@ -164,7 +163,7 @@ export function optionLink(
   return `${tradeTabLink}?${new URLSearchParams({ product: 'option', ...wish })}`;
 }
 
-/** A transfer between the customer's accounts; optionally with the amount and the target. */
+/** A transfer between the customer's accounts, optionally with the amount and the target filled in. */
 export function transferLink(wish?: {
   readonly currency: string;
   readonly from?: 'spot' | 'contract' | 'option';

@@ -1,12 +1,12 @@
 /**
- * Connects wouter to our history: each mounted screen reads the location with which it was opened, not that of the screen in
- * front.
+ * Connects wouter to the app's history: each mounted screen reads the location with which it was opened, not the location of the
+ * screen in front.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entry } from './hash-history.ts';
 import { currentEntry, navigate, subscribeEntry } from './hash-history.ts';
 
-/** The entry in front. */
+/** Returns the history entry in front. */
 export function useEntry(): Entry {
   return useSyncExternalStore(subscribeEntry, currentEntry);
 }
@@ -23,7 +23,7 @@ export function useHashSearch(): string {
   return useContext(ScreenEntry).search;
 }
 
-/** One query parameter of the screen's own location. */
+/** Returns a query parameter of the screen's own location. */
 export function useParam(name: string): string | undefined {
   return new URLSearchParams(useHashSearch()).get(name) ?? undefined;
 }

@@ -4,7 +4,7 @@ import { forgetTyped, typedBy, useLogouts } from './logout.ts';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
-/** Creates a storage whose entries are its own properties, as in a browser. */
+/** Creates a storage whose entries are properties of the object, as in a browser. */
 function storage(entries: Readonly<Record<string, string>>): Record<string, string> {
   const stored = Object.create({
     getItem(this: Record<string, string>, key: string) {

@@ -1,7 +1,7 @@
 /**
  * Removal of a customer's input from the tab: unsent forms and unanswered commands, which are stored so that a reload or a
  * network failure loses nothing. A logout removes them from storage and from mounted screens. The expiry of a session removes
- * nothing, because usually the same customer logs in again; if another one does, the input is removed then.
+ * nothing, because usually the same customer logs in again; if a different customer logs in, the input is removed then.
  */
 import { readStored, removeStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
@@ -18,8 +18,8 @@ export function forgetTyped(): void {
 }
 
 /**
- * Records the number of the logged-in customer. Removes the input of another customer, and assigns a visitor's input to this
- * one.
+ * Records the number of the logged-in customer. Removes the input of any other customer, and assigns a visitor's input to this
+ * customer.
  */
 export function typedBy(customer: string): void {
   const before = readStored('sessionStorage', WHOSE_KEY);

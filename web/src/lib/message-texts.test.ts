@@ -19,7 +19,7 @@ test('rounds required amounts up and available amounts down', async () => {
   expect(text).toContain('11.99 USDT');
 });
 
-test('formats a quantity with its own decimal places', async () => {
+test('formats a quantity with as many decimal places as the quantity has', async () => {
   expect(await refusalText(refusal('quantity_off_step', { step: '0.00001' }), 'es')).toContain('0,00001');
 });
 

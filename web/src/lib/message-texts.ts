@@ -1,4 +1,4 @@
-/** The server's messages in the chosen language, loaded when the first one is needed. */
+/** The server's messages in the chosen language, which are loaded when the first message is needed. */
 import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -26,7 +26,6 @@ const figure = /^\d+(\.\d+)?$/;
 /** Required minimums are rounded up, so that the displayed figure is sufficient. */
 const roundedUp: ReadonlySet<string> = new Set(['needed', 'min']);
 
-/** Formats figures as everywhere else: money with two decimal places. */
 function readable(params: RefusalEnvelope['params'], language: Language): Record<string, string> {
   const format = makeFormat(language);
   const isMoney = params['currency'] === moneyCurrency;
@@ -39,7 +38,7 @@ function readable(params: RefusalEnvelope['params'], language: Language): Record
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(name, value)]));
 }
 
-/** The text of a refusal. If this client lacks the code, or the file with the texts fails to load, the server's text is used. */
+/** Returns the text of a refusal, or the server's text if this client lacks the code or fails to load the file with the texts. */
 export async function refusalText(refusal: RefusalEnvelope, language: Language): Promise<string> {
   const texts = await loaders[language]().then(
     (file) => file.texts,
@@ -50,7 +49,6 @@ export async function refusalText(refusal: RefusalEnvelope, language: Language):
   return fill(texts[refusal.error], readable(refusal.params, language));
 }
 
-/** The text to show after a success. */
 export async function successText(code: SuccessCode, language: Language): Promise<string> {
   const file = await loaders[language]();
   return file.texts[code];

@@ -25,7 +25,7 @@ test('reports the calls with cached answers once when the network answers again'
   expect(asked.length).toBe(2);
 });
 
-test('is online after an answer from the network even if the browser reports otherwise', () => {
+test('reports being online after an answer from the network even if the browser reports otherwise', () => {
   useNetwork.setState({ offline: true });
   noteCall('GET currency/quotation_new')(1000);
   expect(useNetwork.getState().offline).toBe(true);

@@ -17,7 +17,6 @@ export const useNetwork = create<Network>(() => ({
   keptMs: new Map(),
 }));
 
-/** The number of times that the network was lost. */
 let losses = 0;
 
 export function noteLoss(): void {
@@ -25,13 +24,14 @@ export function noteLoss(): void {
   useNetwork.setState({ offline: true });
 }
 
-/** Starts listening to the browser's network events; called once at the start. */
 export function followNetwork(): void {
   window.addEventListener('offline', noteLoss);
   window.addEventListener('online', () => useNetwork.setState({ offline: false, keptMs: new Map() }));
 }
 
-/** Records a call. The returned function must be called on its answer; `keptAtMs` is the time of a cached one. */
+/**
+ * Records a call. The returned function must be called on the answer, for a cached answer with the time at which it was received.
+ */
 export function noteCall(name: CallName): (keptAtMs: number | undefined) => void {
   const lossesBefore = losses;
   return (keptAtMs) => {

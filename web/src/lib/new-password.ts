@@ -7,7 +7,7 @@ type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong';
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/] as const;
 const poolSizes = [26, 26, 10, 33] as const;
 
-/** Characters that only repeat or continue the previous one add no strength. */
+/** Counts the steps that add strength. A character that only repeats or continues the previous character adds none. */
 function distinctSteps(password: string): number {
   let count = 0;
   let before = Number.NaN;
@@ -23,7 +23,7 @@ function passwordLength(password: string): number {
   return [...password].length;
 }
 
-/** A rough estimate from its length, character classes and repetitions. */
+/** A rough estimate from the password's length, character classes and repetitions. */
 export function passwordStrength(password: string): Strength {
   if (passwordLength(password) < PASSWORD_MIN) return 'short';
   const pool = kinds.reduce((sum, kind, at) => sum + (kind.test(password) ? (poolSizes[at] ?? 0) : 0), 0);
@@ -43,7 +43,7 @@ function passwordProblem(password: string): PasswordProblem | undefined {
   return length < PASSWORD_MIN || length > PASSWORD_MAX ? 'ui.passwordProblem.length' : undefined;
 }
 
-/** The problems of the two fields, as keys of their texts. */
+/** Returns the problems of the two fields, as keys of their texts. */
 export function newPasswordProblems(typed: NewPassword): Partial<Record<keyof NewPassword, PasswordProblem>> {
   const problem = passwordProblem(typed.password);
   return {
@@ -52,7 +52,7 @@ export function newPasswordProblems(typed: NewPassword): Partial<Record<keyof Ne
   };
 }
 
-/** The fields that refusals concern without naming them. */
+/** Maps refusals that name no field to the field that they concern. */
 export const newPasswordRefusals = {
   password_length: 'password',
   password_common: 'password',

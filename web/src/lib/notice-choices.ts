@@ -7,12 +7,12 @@ export type NoticeChoices = CallOutput<'GET user/notice_choices'>;
 
 const choicesKey = callKey('GET user/notice_choices', {});
 
-/** The settings, loaded once and updated when they are changed on this device. */
+/** Stores settings that were loaded or changed on this device. */
 export function keepNoticeChoices(choices: NoticeChoices): void {
   queryClient.setQueryData(choicesKey, choices);
 }
 
-/** Whether to show notices of this topic in the app. Nothing is muted if the settings fail to load. */
+/** Returns whether to show notices of this topic in the app. Nothing is muted if the settings fail to load. */
 export async function isNoticeWanted(topic: 'orders' | 'options'): Promise<boolean> {
   if (queryClient.getQueryData(choicesKey) === undefined) await prefetchCall('GET user/notice_choices', {});
   const choices = queryClient.getQueryData<NoticeChoices>(choicesKey);

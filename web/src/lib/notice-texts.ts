@@ -49,7 +49,7 @@ const figure = /^-?\d+(\.\d+)?$/;
 /** The parameters that are identifiers, which have no thousands separators. */
 const plain: ReadonlySet<string> = new Set(['entry', 'reference']);
 
-/** The text of a message, with figures and times formatted as everywhere else. */
+/** Returns the text of a message, with figures and times formatted as everywhere else. */
 export function messageText(
   { kind, params }: Pick<Message, 'kind' | 'params'>,
   texts: NoticeTexts,

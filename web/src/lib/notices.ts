@@ -16,7 +16,7 @@ export const useNotices = create<{ readonly toast: Toast | undefined; readonly l
 
 let toastCount = 0;
 
-/** Shows a text at the top for three seconds, replacing the previous one. */
+/** Shows a text at the top for three seconds, in place of the previous text. */
 export function showToast(text: string, tone: ToastTone = 'plain'): void {
   const id = (toastCount += 1);
   useNotices.setState({ toast: { id, text, tone } });
@@ -30,7 +30,7 @@ export function hideToast(): void {
   useNotices.setState({ toast: undefined });
 }
 
-/** Counts a call in flight for the loading line. The returned function must be called at its end. */
+/** Counts a call in flight for the loading line. The returned function must be called when the call ends. */
 export function startLoading(): () => void {
   useNotices.setState((notices) => ({ loadingCount: notices.loadingCount + 1 }));
   let ended = false;

@@ -1,5 +1,5 @@
 /**
- * The market orders sent from this device that wait for their price. Their fills are announced, although those of other market
+ * The market orders sent from this device that wait for their price. Their fills are announced, whereas the fills of other market
  * orders are not.
  */
 const waiting = new Set<string>();

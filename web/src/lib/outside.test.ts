@@ -28,7 +28,7 @@ it("accepts Candor's own pages over plain HTTP only if the app is served over pl
   expect(outsideOf(`${here}/api/docs`, here)).toMatchObject({ kind: 'own', host: '127.0.0.1:8080' });
 });
 
-/** Addresses with which an attacker might lead a customer to another site. */
+/** Addresses with which an attacker might lead a customer to a different site. */
 const HOSTILE: readonly string[] = [
   '',
   ' ',
@@ -128,10 +128,11 @@ const HOSTILE: readonly string[] = [
   `https://etherscan.io/${'a'.repeat(2000)}`,
 ];
 
-describe('hostile addresses', () => {
-  it('are numerous enough', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(90));
+describe('hostile address', () => {
+  it('is listed in at least 90 different forms', () =>
+    expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(90));
   it.each(HOSTILE.map((text) => [JSON.stringify(text).slice(0, 90), text]))(
-    'are refused: %s',
+    'is refused: %s',
     (_shown, text) => {
       expect(outsideOf(text, OWN)).toBeUndefined();
     },

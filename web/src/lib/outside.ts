@@ -13,12 +13,12 @@ export type Outside = {
   readonly url: string;
 };
 
-/** Returns the target of an address; undefined if it is not allowed. `own` is the app's origin. */
+/** Returns the target of an address, or undefined if the address is not allowed. `own` is the app's origin. */
 export function outsideOf(text: string, own: string): Outside | undefined {
   const plain = plainAddressOf(text);
   if (plain === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // The parsed address must equal the written one, so that nothing was dropped or corrected.
+  // The parsed address must equal the written address, so that the parser has dropped or corrected nothing.
   if (url.host !== plain.host || url.username !== '' || url.password !== '') return undefined;
   if (url.origin === own) {
     return ownPages.has(url.pathname) ? { kind: 'own', host: plain.host, url: text } : undefined;

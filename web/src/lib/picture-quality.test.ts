@@ -32,7 +32,7 @@ function blurred(light: readonly number[], width: number, reach: number): number
   return averaged(averaged(light, width, reach), width, reach);
 }
 
-/** Makes the given share of the width white, from the left. */
+/** Makes the given share of the width white, starting from the left. */
 function glaring(light: readonly number[], width: number, share: number): number[] {
   return light.map((one, at) => (at % width < width * share ? 255 : one));
 }
@@ -46,7 +46,7 @@ const pixels = (light: readonly number[], width: number): Pixels => ({
 const verdict = (light: readonly number[], longestSide = 1600, of: PictureKind = 'document') =>
   judge(measure(pixels(light, 320), longestSide, of));
 
-describe('image of a document', () => {
+describe('verdict on the image of a document', () => {
   it.each([
     ['sharp', paper(), 1600, 'good', []],
     ['a little out of focus', blurred(paper(), 320, 2), 1600, 'doubtful', ['blurred']],
@@ -65,18 +65,15 @@ describe('image of a document', () => {
       'doubtful',
       ['blurred', 'glare'],
     ],
-  ] as const)(
-    'rates an image as usable, doubtful or unusable: %s',
-    (_, light, longestSide, use, violations) => {
-      expect(verdict(light, longestSide)).toEqual({ use, violations });
-    },
-  );
+  ] as const)('is usable, doubtful or unusable: %s', (_, light, longestSide, use, violations) => {
+    expect(verdict(light, longestSide)).toEqual({ use, violations });
+  });
 
-  it('reports only the properties that make an image unusable, if there are any', () => {
+  it('lists only the properties that make the image unusable, if there are any', () => {
     expect(verdict(blurred(paper(), 320, 4), 700)).toEqual({ use: 'unusable', violations: ['blurred'] });
   });
 
-  it('rates an image of a single pixel without an error', () => {
+  it('is given for an image of a single pixel', () => {
     expect(measure(pixels([255], 1), 1, 'document')).toEqual({ sharpness: 0, glare: 1, longestSide: 1 });
   });
 
@@ -91,7 +88,7 @@ describe('image of a document', () => {
   });
 });
 
-describe('image that proves a payment', () => {
+describe('verdict on the image of a payment', () => {
   const screen = paper().map((one) => (one > 100 ? 255 : one));
 
   it('accepts a screenshot that is mostly white', () => {
@@ -103,10 +100,7 @@ describe('image that proves a payment', () => {
     ['out of focus', blurred(screen, 320, 4), 1600, 'doubtful', ['blurred']],
     ['of nothing but white', paper().map(() => 255), 1600, 'unusable', ['blurred']],
     ['too small to read', screen, 399, 'unusable', ['small']],
-  ] as const)(
-    'rates an image as usable, doubtful or unusable: %s',
-    (_, light, longestSide, use, violations) => {
-      expect(verdict(light, longestSide, 'voucher')).toEqual({ use, violations });
-    },
-  );
+  ] as const)('is usable, doubtful or unusable: %s', (_, light, longestSide, use, violations) => {
+    expect(verdict(light, longestSide, 'voucher')).toEqual({ use, violations });
+  });
 });

@@ -4,7 +4,8 @@
  */
 
 /**
- * `document` is a photographed document. The other kinds are usually a screenshot or a photo of paper, whose white is not glare.
+ * `document` is a photographed document. An image of any other kind is usually a screenshot or a photo of paper, whose white is
+ * not glare.
  */
 export type PictureKind = 'document' | 'voucher' | 'loan';
 
@@ -16,26 +17,26 @@ export type Pixels = {
 };
 
 export type Measures = {
-  /** The variance of the Laplacian: large for sharp edges, near zero for a blurred image. */
+  /** The variance of the Laplacian: large for sharp edges, and near zero for a blurred image. */
   readonly sharpness: number;
   /** The share of pixels that are too bright to contain detail. */
   readonly glare: number;
-  /** The longest side of the image itself, not of the sample. */
+  /** The longest side of the image itself, not of the sample, in pixels. */
   readonly longestSide: number;
 };
 
 export type PictureViolation = 'blurred' | 'glare' | 'small';
 export type Verdict = {
   readonly use: 'good' | 'doubtful' | 'unusable';
-  /** The worst properties only: doubtful ones are left out if another one makes the image unusable. */
+  /** Only the worst properties: doubtful ones are left out if any property makes the image unusable. */
   readonly violations: readonly PictureViolation[];
 };
 
-/** The longest side of the sample. All samples have the same size, because sharpness depends on it. */
+/** The longest side of the sample in pixels. All samples have the same size, because sharpness depends on it. */
 export const SAMPLE_SIDE = 480;
 
 const BURNT_OUT = 250;
-/** Brighter than any pixel. */
+/** A brightness above that of any pixel. */
 const NEVER = 256;
 
 /** The limits beyond which an image is doubtful (first value) or unusable (second value). */

@@ -1,4 +1,4 @@
-/** The state of push notifications in this browser, and of a subscription left by another session. */
+/** The state of push notifications in this browser, and of a subscription left by a different session. */
 import { expect, test } from 'vitest';
 import { judgeLeft, judgePush } from './push.ts';
 

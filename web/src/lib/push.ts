@@ -1,7 +1,7 @@
 /**
  * Push notifications in this browser while the app is closed: their state, and turning them on and off. A browser has one
  * subscription for all its users, and the server assigns it to the session that created it. Therefore a digest of that session's
- * token is stored here, and a subscription left by another session is removed.
+ * token is stored here, and a subscription left by a different session is removed.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -23,7 +23,7 @@ async function digestOf(token: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The session that is currently logged in here. */
+/** Returns the digest of the token of the session that is logged in here. */
 async function sessionHere(): Promise<string | undefined> {
   const { token } = useSession.getState();
   return token === undefined ? undefined : digestOf(token);
@@ -47,8 +47,8 @@ export type PushFacts = {
 };
 
 /**
- * The action for the browser's existing subscription. `renew` sends it to the server again, in case the server lost it or the
- * browser changed it. `drop` removes it, because it belongs to another session, which has ended or is another customer's.
+ * Returns the action for the browser's existing subscription. `renew` sends it to the server again, in case the server lost it or
+ * the browser changed it. `drop` removes it, because it belongs to a different session, which has ended or is another customer's.
  */
 export function judgeLeft(here: string | undefined, of: string | undefined): 'renew' | 'drop' {
   return here !== undefined && here === of ? 'renew' : 'drop';
@@ -83,7 +83,7 @@ export async function pushState(): Promise<PushState> {
   });
 }
 
-/** Whether a locked screen shows the message text, a setting of each browser. */
+/** Whether a locked screen shows the message text, which is a setting of each browser. */
 export function wantsDetails(): boolean {
   return noted()?.details === true;
 }
@@ -117,7 +117,6 @@ async function takeDown(subscription: PushSubscription): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** Unsubscribes this browser, here and on the server. */
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (subscription !== undefined && subscription !== null) {

@@ -1,4 +1,4 @@
-/** Calls through the query cache, whose answers are shared between screens and refetched when stale. */
+/** Calls through the query cache. Their answers are shared between screens and refetched when stale. */
 import { payloadOf } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,7 +6,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { api, queryClient } from './api.ts';
 import { useSession } from './session.ts';
 
-/** The key under which a call's answer is cached. */
 export function callKey<Name extends CallName>(name: Name, input?: CallRequest<Name>): readonly unknown[] {
   return input === undefined ? [name] : [name, input];
 }
@@ -16,7 +15,7 @@ export type UseCallOptions = {
   /** The polling interval while the screen is in front. */
   readonly everyMs?: number;
   readonly staleMs?: number;
-  /** Returns the last answer while the answer to another input is in flight. */
+  /** Returns the last answer while the answer to a new input is in flight. */
   readonly keepPrevious?: boolean;
   /** Whether the answer concerns only the customer and is removed at logout. Default: true. */
   readonly ofCustomer?: boolean;
@@ -50,7 +49,6 @@ export function useCall<Name extends CallName>(
   }) as UseQueryResult<CallOutput<Name>>;
 }
 
-/** Prefetches an answer for a screen. A failure is ignored. */
 export function prefetchCall<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,

@@ -1,9 +1,9 @@
-/** The news that were opened on this device. The list is a convenience and is not sent to the server. */
+/** The news articles that were opened on this device. The list is a convenience and is not sent to the server. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 
 const storageKey = 'candor.readArticles';
-/** The maximum number of articles stored, more than customers scroll back to. */
+/** The maximum number of articles stored, which is more than customers scroll back to. */
 const keptMax = 300;
 
 type ReadArticles = {

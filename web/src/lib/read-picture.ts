@@ -2,13 +2,12 @@
 import { SAMPLE_SIDE, judge, measure } from './picture-quality.ts';
 import type { PictureKind, Verdict } from './picture-quality.ts';
 
-/** The possible sources of a sample. */
 export type Drawable = HTMLVideoElement | ImageBitmap;
 
 const sizeOf = (source: Drawable): { width: number; height: number } =>
   source instanceof HTMLVideoElement ? { width: source.videoWidth, height: source.videoHeight } : source;
 
-/** Undefined until the camera shows an image. */
+/** Returns undefined until the camera shows an image. */
 export function verdictOn(source: Drawable, of: PictureKind): Verdict | undefined {
   const { width, height } = sizeOf(source);
   const longest = Math.max(width, height);
@@ -24,7 +23,7 @@ export function verdictOn(source: Drawable, of: PictureKind): Verdict | undefine
   return judge(measure(context.getImageData(0, 0, sample.width, sample.height), longest, of));
 }
 
-/** The verdict on a file; undefined if it can't be read as an image. */
+/** Returns the verdict on a file, or undefined if the file can't be read as an image. */
 export async function verdictOnFile(file: Blob, of: PictureKind): Promise<Verdict | undefined> {
   let picture: ImageBitmap;
   try {
@@ -38,7 +37,6 @@ export async function verdictOnFile(file: Blob, of: PictureKind): Promise<Verdic
   return verdict;
 }
 
-/** The camera's current frame as an image file. */
 export function takePicture(camera: HTMLVideoElement): Promise<Blob | undefined> {
   const { width, height } = sizeOf(camera);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });

@@ -30,7 +30,7 @@ const security = ['GET safe/overview', 'GET user/info', 'GET user/logins'] as co
 const spot = ['GET coin/list', 'POST wallet/list'] as const;
 const tickets = ['POST wallet/list', 'GET microtrade/payable_currencies'] as const;
 
-/** The calls that must be refetched after each command; others may be refetched too. */
+/** The calls that must be refetched after each command. Further calls may be refetched. */
 const after: Partial<Record<CallName, readonly CallName[]>> = {
   'POST wallet/flashAgainst': ['POST wallet/list', 'GET wallet/myFlashAgainstList'],
   'POST wallet/experience_convert': ['GET wallet/experience', 'POST wallet/list'],
@@ -150,7 +150,7 @@ it('refetches the calls that a command affects after any answer, including a ref
   expect(await staleAfter('POST set/lang', { type: 'ok', message: {} })).toEqual([]);
 });
 
-it('also refetches the offers if the refusal says that they have changed', async () => {
+it('also refetches the offers if the refusal states that they have changed', async () => {
   expect(await staleAfter('POST coin/trade', refused('price_moved'))).toContain('GET currency/quotation_new');
 });
 

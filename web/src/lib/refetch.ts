@@ -1,7 +1,7 @@
 /**
- * Refetches the data affected by commands. Each row of the table of calls names the topics that its answer concerns and those
- * that it changes, so screens need no such list. The socket's events have the same effect; this also works while the socket is
- * down.
+ * Refetches the data affected by commands. Each row of the table of calls names the topics that its answer concerns and the
+ * topics that it changes, so screens need no such list. The socket's events have the same effect, but commands also refetch while
+ * the socket is down.
  */
 import { followingAnswers } from '@candor/client/commands.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -35,7 +35,7 @@ async function readAnswered(queries: Queries, name: CallName, answer: Envelope<u
   await Promise.all([refetchTouched(queries, name), refetchCalls(queries, readersOf(offers))]);
 }
 
-/** Refetches after every command (`api.ts`). */
+/** Creates a cache that refetches the affected data after every command. */
 export function refetchingCache(queries: () => Queries): MutationCache {
   return followingAnswers<CallName>((name, answer) => readAnswered(queries(), name, answer));
 }

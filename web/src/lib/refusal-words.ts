@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { refusalText } from './message-texts.ts';
 import { useSession } from './session.ts';
 
-/** The text in the current language; undefined without a code, empty while the first texts are loading. */
+/** Returns the text in the current language: undefined without a code, empty while the first texts are loading. */
 export function useRefusalWords(
   code: RefusalCode | undefined,
   params: Readonly<Record<string, string>> = {},

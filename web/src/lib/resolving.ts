@@ -1,6 +1,6 @@
 /**
- * Refusals that another screen resolves, with the links to that screen and back. The app shows the sheet; the screen to which
- * the customer returns keeps its input.
+ * Links refusals to the screens that resolve them, and back. The app shows the sheet with the link, and the screen to which the
+ * customer returns keeps its input.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -54,14 +54,16 @@ const resolvedBy: Partial<Record<RefusalCode, ResolvingStep>> = {
   reference_used: 'customer_service',
 };
 
-/** The secret with too many wrong attempts, which must be reset. The sheet that requests a second factor reports this itself. */
+/**
+ * The secret that was entered wrongly too often and must be reset. The sheet that requests a second factor reports this itself.
+ */
 export type Guessed = 'password' | 'trading_password';
 const resetBy: Readonly<Record<Guessed, ResolvingStep>> = {
   password: 'forgot',
   trading_password: 'trading_reset',
 };
 
-/** The parameter with which a screen starts at the reset. */
+/** The parameter with which a screen starts at the reset of a secret. */
 const wishes: Partial<Record<ResolvingStep, Readonly<Record<string, string>>>> = {
   trading_reset: { way: 'reset' },
 };
@@ -69,11 +71,10 @@ const wishes: Partial<Record<ResolvingStep, Readonly<Record<string, string>>>> =
 export type Resolution = {
   readonly refusal: RefusalEnvelope;
   readonly step: ResolvingStep;
-  /** The target, with the address to which it returns. */
+  /** The address of the target screen, which contains the address to return to. */
   readonly link: string;
 };
 
-/** The sheet's content. */
 export const useResolution = create<{ readonly resolution: Resolution | undefined }>(() => ({
   resolution: undefined,
 }));
@@ -88,7 +89,7 @@ export function resolvingLink(step: ResolvingStep): string {
   return linkTo(step, currentEntry());
 }
 
-/** Returns the screen that resolves the refusal; undefined on that screen itself. */
+/** Returns the screen that resolves the refusal, or undefined on that screen. */
 export function resolutionOf(
   refusal: RefusalEnvelope,
   here: Entry,
@@ -100,8 +101,8 @@ export function resolutionOf(
 }
 
 /**
- * Opens the sheet if a screen resolves the refusal, and returns whether one does. `guessed` is the secret that the refused call
- * required.
+ * Opens the sheet if a screen resolves the refusal, and returns whether there is one. `guessed` is the secret that the refused
+ * call required.
  */
 export function offerResolution(refusal: RefusalEnvelope, guessed?: Guessed): boolean {
   const resolution = resolutionOf(refusal, currentEntry(), guessed);

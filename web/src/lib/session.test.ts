@@ -19,7 +19,7 @@ test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 
 );
 
 test.each(['../../x', '__proto__', 'constructor', 'en/../zh', 'EN', '', ['zh'], { toString: 'zh' }])(
-  'replaces the unknown language %j by English',
+  'replaces the unknown language %j with English',
   (language) => {
     expect(readSession({ language }).language).toBe('en');
   },

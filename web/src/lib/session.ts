@@ -1,5 +1,5 @@
 /**
- * The token and the display settings, which are all that this browser stores about a customer; the identity stays on the server.
+ * The token and the display settings, which are all that this browser stores about a customer. The identity stays on the server.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
@@ -18,7 +18,6 @@ export type Session = {
   readonly textSize: TextSize;
   readonly riseColour: RiseColour;
   readonly amountsHidden: boolean;
-  /** The currency for totals. */
   readonly valuation: string;
 };
 
@@ -47,14 +46,13 @@ export const useSession = create<Session>(() => readSession(readStored('localSto
 
 useSession.subscribe((session) => writeStored('localStorage', STORAGE_KEY, session));
 
-/** Applies another tab's login, logout or theme change to this one. */
+/** Applies a login, logout or theme change in another tab to this tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY) useSession.setState(readSession(readStored('localStorage', STORAGE_KEY)));
   });
 }
 
-/** The colour of rising prices with these settings. */
 export function riseColourOf(session: Pick<Session, 'language' | 'riseColour'>): 'green' | 'red' {
   if (session.riseColour !== 'auto') return session.riseColour;
   return redUpLanguages.has(session.language) ? 'red' : 'green';
@@ -69,7 +67,7 @@ function nameManifest(language: Language): void {
   if (link === null || !import.meta.env.PROD) return;
   const address =
     language === languageDefault ? '/manifest.webmanifest' : `/manifest-${language}.webmanifest`;
-  // Avoids setting the same address, which would fetch the manifest again.
+  // Leaves an unchanged address as it is, because setting it would fetch the manifest again.
   if (link.getAttribute('href') !== address) link.href = address;
 }
 

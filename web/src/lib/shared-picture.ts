@@ -1,6 +1,6 @@
 /**
- * An image that another app on the phone shared with this one. The service worker receives it and passes it to the page that it
- * opens, which holds it until a form takes it. It is never written to disk, and a logout removes it.
+ * An image that another app on the phone shared with this app. The service worker receives the image and passes it to the page
+ * that it opens. The page holds the image until a form takes it. The image is never written to disk, and a logout removes it.
  */
 import { useLogouts } from './logout.ts';
 
@@ -40,19 +40,17 @@ export function claimShared(): void {
   });
 }
 
-/** Passes the image to the form that requests it. */
 export function takeShared(): Promise<Blob | undefined> {
   const taken = held;
   held = Promise.resolve(undefined);
   return taken;
 }
 
-/** Whether a shared image was lost: there was no worker, or it was stopped meanwhile. */
+/** Whether a shared image was lost, because there was no worker or because the worker was stopped. */
 export function wasSharedLost(): Promise<boolean> {
   return lost;
 }
 
-/** Whether there is an image that no form has taken. */
 export async function holdsShared(): Promise<boolean> {
   return (await held) !== undefined;
 }

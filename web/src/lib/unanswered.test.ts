@@ -1,4 +1,4 @@
-/** Stored unanswered orders, which are kept exactly as long as their keys. */
+/** Stored unanswered orders, which are kept no longer than their keys. */
 import { expect, test } from 'vitest';
 import { readUnanswered } from './unanswered.ts';
 
@@ -13,6 +13,6 @@ test.each([
   ['without a time', { request }, 0, undefined],
   ['without a request', { atMs: 0 }, 0, undefined],
   ['a string as the request', { request: 'BTC', atMs: 0 }, 0, undefined],
-])('parses a stored order: %s', (_name, stored, nowMs, expected) => {
+])('returns a stored order if it is valid and recent enough: %s', (_name, stored, nowMs, expected) => {
   expect(readUnanswered(stored, nowMs)).toEqual(expected);
 });

@@ -15,7 +15,7 @@ export type TradeForm =
   | `close ${string}`;
 
 const keyOf = (form: TradeForm): string => `candor.unanswered.${form}`;
-/** The client keeps the key of an unanswered command for ten minutes. */
+/** The time after which a stored request is dropped, a minute less than the client keeps the key of an unanswered command. */
 const keptMs = 9 * 60_000;
 
 type Kept = { readonly request: object; readonly atMs: number };
@@ -28,7 +28,7 @@ export function readUnanswered(stored: unknown, nowMs: number): object | undefin
   return request;
 }
 
-/** Returns the form's unanswered request, whose type is that with which the form stored it. */
+/** Returns the form's unanswered request. Its type is the one with which the form stored it. */
 export function loadUnanswered<Request extends object>(form: TradeForm): Request | undefined {
   return readUnanswered(readStored('sessionStorage', keyOf(form)), Date.now()) as Request | undefined;
 }

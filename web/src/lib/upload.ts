@@ -1,4 +1,4 @@
-/** Uploads an image with progress, which `fetch` can't report. Otherwise it behaves like every other call. */
+/** Uploads an image with progress, which `fetch` can't report. In all other respects, the upload is a call like every other. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -14,7 +14,7 @@ export type Upload = {
 };
 type Kept = Envelope<CallOutput<'POST upload'>>;
 
-/** The timeout: the time that ten megabytes take on a slow connection, and the time for re-encoding on the server. */
+/** The timeout: the time that ten megabytes take on a slow connection, plus the time for re-encoding on the server. */
 const TIMEOUT_MS = 180_000;
 
 function readAnswer(text: string): Kept | undefined {
@@ -24,7 +24,7 @@ function readAnswer(text: string): Kept | undefined {
       ? (answer as Kept)
       : undefined;
   } catch {
-    // The answer came from a proxy, in its own format.
+    // The answer came from a proxy, in the proxy's format.
     return undefined;
   }
 }

@@ -10,12 +10,11 @@ import type { CommandOptions } from './api.ts';
 import { showToast } from './notices.ts';
 
 export type Command<Name extends CallName> = {
-  /** True while the answer is awaited. */
   readonly busy: boolean;
   /**
-   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined after a network failure,
-   * which has been shown and after which the command can safely be sent again, or if an earlier answer is still awaited, in
-   * which case nothing is sent.
+   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Resolves with undefined after a network
+   * failure, which has been shown and after which the command can safely be sent again, and if an earlier answer is still
+   * awaited, in which case nothing is sent.
    */
   readonly send: (input: CallRequest<Name>) => Promise<Envelope<CallOutput<Name>> | undefined>;
 };

@@ -18,15 +18,14 @@ type Violation = { readonly key: TextKey } | { readonly text: string; readonly l
 type Violations<Field extends string> = { readonly [Name in Field]?: Violation | undefined };
 
 export type FieldErrors<Field extends string> = {
-  /** The problem of a field, in the current language. */
   readonly errorAt: (field: Field) => string | undefined;
-  /** Replaces all problems by these. Returns whether there are any. */
+  /** Replaces all problems with these. Returns whether there are any. */
   readonly show: (problems: { readonly [Name in Field]?: TextKey | undefined }) => boolean;
   /** Clears the problem of a field that is being edited. */
   readonly forgive: (field: Field) => void;
   /**
-   * Shows a refusal at the field that it names or that its code concerns. A refusal that concerns no field is shown as a toast;
-   * one that another screen resolves, with a link to that screen.
+   * Shows a refusal at the field that it names or that its code concerns. A refusal that concerns no field is shown as a toast,
+   * and a refusal that a different screen resolves is shown with a link to that screen.
    */
   readonly refuse: (refusal: RefusalEnvelope) => void;
 };
@@ -39,7 +38,7 @@ function focusFirstWrong(): void {
   first?.scrollIntoView({ block: 'center' });
 }
 
-/** `about` assigns fields to refusals that don't name one. */
+/** `about` assigns a field to each refusal that names no field. */
 export function useFieldErrors<Field extends string>(
   fields: readonly Field[],
   about: Partial<Record<RefusalCode, Field>> = {},
@@ -61,7 +60,7 @@ export function useFieldErrors<Field extends string>(
       const violation = violations[field];
       if (violation === undefined) return undefined;
       if ('key' in violation) return t(violation.key);
-      // Removes a refusal shown in another language.
+      // Removes a refusal that was shown in a different language.
       return violation.language === language ? violation.text : undefined;
     },
     show: (problems) => {

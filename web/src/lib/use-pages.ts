@@ -33,7 +33,7 @@ export type Pages<Item> = {
   readonly onMore: (() => void) | undefined;
 };
 
-/** All pages loaded so far. `everyMs` is the polling interval while the screen is in front; `filter` selects items. */
+/** Returns all pages loaded so far. `everyMs` is the polling interval while the screen is in front; `filter` selects items. */
 export function usePages<Name extends PagedCall>(
   name: Name,
   {
@@ -47,7 +47,6 @@ export function usePages<Name extends PagedCall>(
     readonly everyMs?: number;
     /** Whether the list concerns only the customer, so that it needs a login and is removed at logout. */
     readonly ofCustomer?: boolean;
-    /** Whether the answer depends on the app's language. */
     readonly inLanguage?: boolean;
     readonly filter?: Omit<CallRequest<Name>, 'cursor' | 'limit'> | Record<string, never>;
   } = {},

@@ -15,7 +15,7 @@ const BYTES_MAX = 10 * 1024 * 1024;
 export type PhotoState =
   | { readonly stage: 'none' }
   | { readonly stage: 'checking' }
-  /** Whether the photo is doubtful, and can be sent anyway, or unusable. */
+  /** The photo is doubtful and can be sent anyway, or it is unusable. */
   | { readonly stage: 'advised'; readonly verdict: Verdict }
   | { readonly stage: 'no_picture' | 'too_big' | 'same_as_other' }
   | { readonly stage: 'sending'; readonly share: number }
@@ -33,7 +33,6 @@ export type Photo = {
 
 export type PhotoOptions = {
   readonly of: PictureKind;
-  /** The id of the photo on the server; empty if there is none. */
   readonly id: string;
   /** Called with the new id; empty after the photo was dropped. */
   readonly onKept: (id: string) => void;
@@ -88,7 +87,7 @@ export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
 
   async function look(file: Blob): Promise<void> {
     const signal = begin();
-    // Drops the previous photo even if this one is rejected, because the form must submit the photo that it shows.
+    // Drops the previous photo even if the new photo is rejected, because the form must submit the photo that it shows.
     onKept('');
     setChosen({ file, preview: URL.createObjectURL(file) });
     if (file.size > BYTES_MAX) {

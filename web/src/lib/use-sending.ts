@@ -19,7 +19,7 @@ export type Sending<Request, Result> = {
   readonly state: SendingState<Request, Result>;
   readonly busy: boolean;
   readonly send: (request: Request) => Promise<'done' | 'stay' | 'refused'>;
-  /** Returns to the review of a new command, unless one is still unanswered. */
+  /** Returns to the review of a new command, unless an earlier command is still unanswered. */
   readonly restart: () => void;
   /** Dismisses the unanswered command, after the customer has checked its outcome. */
   readonly dismiss: () => void;
@@ -30,11 +30,11 @@ export type SendingOptions<Name extends CallName> = {
   readonly form: TradeForm;
   readonly onDone: (result: CallOutput<Name>) => void;
   /**
-   * Shows a refusal at its field. If undefined, refusals are shown as toasts. A refusal that another screen resolves is shown
+   * Shows a refusal at its field. If undefined, refusals are shown as toasts. A refusal that a different screen resolves is shown
    * with a link instead.
    */
   readonly onRefused: ((refusal: RefusalEnvelope) => void) | undefined;
-  /** The refusals after which the review continues with a changed offer. */
+  /** Called on a refusal after which the review continues with a changed offer. */
   readonly onChanged?: (refusal: RefusalEnvelope) => void;
 };
 

@@ -12,11 +12,11 @@ export type Rate = Pick<CallOutput<'GET lh/wh_bzhl_list'>[number], 'currency' | 
 
 export type Valued = {
   readonly currency: string;
-  /** Converts a value in USDT to that currency, truncated to eight decimal places. */
+  /** Converts a value in USDT to the display currency, truncated to eight decimal places. */
   readonly of: (usdt: DecimalText) => DecimalText;
 };
 
-/** If the currency has no rate, values remain in USDT and are labelled as such. */
+/** If the currency has no rate, values remain in USDT and are labelled as USDT. */
 export function valuedIn(currency: string, rates: readonly Rate[] | undefined): Valued {
   const rate = rates?.find((known) => known.currency === currency)?.rate;
   const perUnit = rate === undefined ? 0n : amount(rate);

@@ -9,13 +9,12 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 let made: string | undefined;
 
-/** Returns the key; undefined if there is none. */
 export function visitorKey(): string | undefined {
   const stored = readStored('localStorage', STORAGE_KEY);
   return typeof stored === 'string' && KEY.test(stored) ? stored : made;
 }
 
-/** Returns the key, and creates it if there is none. Without storage, it lasts as long as the page. */
+/** Returns the key, and creates it if there is none. Without storage, the key lasts as long as the page. */
 export function ensureVisitorKey(): string {
   const known = visitorKey();
   if (known !== undefined) return known;

@@ -107,7 +107,7 @@ describe('signing with a wallet', () => {
     expect(who).toBe(checksummed);
   });
 
-  it('requests a switch to Arbitrum One if the wallet is on another chain', async () => {
+  it('requests a switch to Arbitrum One if the wallet is on a different chain', async () => {
     const { provider, heard } = wallet({ chain: '0x1' });
     expect(await sign(provider)).toHaveProperty('sign');
     expect(heard).toContainEqual({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] });
@@ -147,7 +147,7 @@ describe('signing with a wallet', () => {
       'chain',
     ],
     ['that reports a switch without switching', { chain: '0x1', staysOnChain: true }, 'chain'],
-  ])('returns the reason for a missing signature of a wallet %s', async (_, behaviour, failure) => {
+  ])('returns the reason if a wallet %s gives no signature', async (_, behaviour, failure) => {
     const { provider, heard } = wallet(behaviour);
     expect(await sign(provider)).toEqual({ failure });
     expect(heard.filter(({ method }) => !allowed.includes(method))).toEqual([]);
@@ -176,7 +176,7 @@ describe('finding the wallets of a page', () => {
   };
   const info = { uuid: 'a', name: 'Alpha', icon: 'data:image/png;base64,AA', rdns: 'a.example' };
 
-  it('returns each announced wallet once, in order', async () => {
+  it('returns each announced wallet once, in the order of the announcements', async () => {
     const two = { info: { ...info, uuid: 'b', name: 'Beta' }, provider };
     const found = await findWallets(page([{ info, provider }, two, two], provider));
     expect(found.map(({ name, icon }) => [name, icon])).toEqual([

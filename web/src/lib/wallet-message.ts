@@ -1,7 +1,7 @@
 /**
- * Requests a signature of a message from a browser wallet as proof of ownership. A wallet receives no other requests than those
- * for its accounts, its chain, a switch to Arbitrum One or its addition, and one signature; in particular no approvals and no
- * transfers.
+ * Requests a signature of a message from a browser wallet as proof of ownership. A wallet receives only requests for its
+ * accounts, its chain, a switch to Arbitrum One or its addition, and one signature. In particular, it never receives a request
+ * for an approval or a transfer.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -45,7 +45,7 @@ const failureOf: Readonly<Record<string, WalletFailure>> = {
 };
 const CHAIN_UNKNOWN = '4902';
 
-/** The codes of a wallet's error, including those of an error that it wraps. */
+/** Returns the codes of a wallet's error, including those of an error that it wraps. */
 function codesOf(thrown: unknown): readonly string[] {
   const { code, data } = (thrown ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } };
   return [code, data?.originalError?.code].map(String);
@@ -64,7 +64,7 @@ async function askWallet(
   }
 }
 
-/** In the format of `wallet_addEthereumChain` (EIP-3085). */
+/** Describes Arbitrum One in the format of `wallet_addEthereumChain` (EIP-3085). */
 function arbitrumOne(chainId: string) {
   return {
     chainId,
@@ -166,7 +166,7 @@ export async function signWith(
   }
 }
 
-/** Returns the wallet with the customer's address, or the first one. */
+/** Returns the wallet with the customer's address or, if there is none, the first wallet. */
 async function ownWallet(): Promise<WalletProvider | undefined> {
   const wallets = await findWallets();
   const user = queryClient.getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));

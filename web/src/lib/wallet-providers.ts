@@ -1,6 +1,6 @@
 /**
- * The browser wallets of this page. Each announces itself on request (EIP-6963); older ones exist only in `window.ethereum`. A
- * wallet's name and icon are displayed but not trusted.
+ * The browser wallets of this page. Each wallet announces itself on request (EIP-6963); older wallets exist only in
+ * `window.ethereum`. A wallet's name and icon are displayed but not trusted.
  */
 
 /** A wallet as defined by EIP-1193: one function that may prompt its owner. */
@@ -20,7 +20,7 @@ export type FoundWallet = {
 /** The time for wallets to announce themselves. They do so immediately unless the browser is still loading them. */
 const ANNOUNCE_MS = 250;
 
-/** The validation of a wallet's announcement, which is not trusted. */
+/** A wallet's announcement, whose fields are unknown because a wallet is not trusted. */
 type Announced = {
   readonly info?: { readonly uuid?: unknown; readonly name?: unknown; readonly icon?: unknown };
   readonly provider?: unknown;

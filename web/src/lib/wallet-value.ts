@@ -13,7 +13,7 @@ export type Priced = { readonly symbol: string; readonly bid: string };
 const tradedPockets = (wallet: Wallet) => [wallet.spot, wallet.contract, wallet.option];
 const ownPockets = (wallet: Wallet) => [...tradedPockets(wallet), ...(wallet.fund ? [wallet.fund] : [])];
 
-/** The total amount of a currency: available, frozen, and invested in the fund. */
+/** Returns the total amount of a currency: available, frozen, and invested in the fund. */
 export function heldOf(wallet: Wallet): Amount {
   return ownPockets(wallet).reduce(
     (sum, pocket) => sum + amount(pocket.available) + amount(pocket.frozen),
@@ -21,17 +21,18 @@ export function heldOf(wallet: Wallet): Amount {
   );
 }
 
-/** The amount available now. */
 export function availableOf(wallet: Wallet): Amount {
   return tradedPockets(wallet).reduce((sum, pocket) => sum + amount(pocket.available), 0n);
 }
 
-/** The pair that prices a wallet's currency, if it is quoted. */
+/** Returns the pair that prices a wallet's currency, or undefined if it is not quoted. */
 export function pricedBy<Row extends Priced>(wallet: Wallet, rows: readonly Row[]): Row | undefined {
   return rows.find(({ symbol }) => symbol === `${wallet.currency}/USDT`);
 }
 
-/** The value of part of a wallet in USDT; if its currency is not quoted, the corresponding share of the server's value. */
+/**
+ * Returns the value of part of a wallet in USDT or, if its currency is not quoted, the corresponding share of the server's value.
+ */
 export function valueInUsdt(part: Amount, wallet: Wallet, row: Priced | undefined): Amount {
   if (wallet.currency === 'USDT') return part;
   if (row !== undefined) return valueReceived(part, amount(row.bid));
@@ -39,7 +40,7 @@ export function valueInUsdt(part: Amount, wallet: Wallet, row: Priced | undefine
   return held === 0n ? 0n : (amount(wallet.value_usdt) * part) / held;
 }
 
-/** The total: the value of all wallets and the unrealised profit or loss of open positions. */
+/** Returns the total: the value of all wallets and the unrealised profit or loss of open positions. */
 export function totalValue(
   wallets: readonly Wallet[],
   at: { readonly rows: readonly Priced[]; readonly openProfit: string },

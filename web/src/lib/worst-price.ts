@@ -7,7 +7,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 /** The maximum deviation from the displayed price, as a fraction. */
 export const worstRate: Amount = 500_000n;
 
-/** The worst accepted price, rounded to a tick within the maximum deviation. */
+/** Returns the worst accepted price, rounded to a tick within the maximum deviation. */
 export function worstPrice(side: Side, price: Amount, tickSize: Amount): Amount {
   const slack = mulDivDown(price, worstRate, ONE);
   if (side === 'buy') return floorToStep(price + slack, tickSize);

@@ -1,4 +1,4 @@
-/** The current candle of one symbol and period, as the socket sends it. */
+/** The current candle of a symbol and period, as the socket sends it. */
 import type { CandleUpdate } from '@candor/protocol/channels.ts';
 import { connection } from './connection.ts';
 

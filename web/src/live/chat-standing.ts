@@ -30,7 +30,7 @@ export function followChat(): void {
   const key = visitorKey();
   if (key !== undefined) connection.useVisitorKey(key);
   useSession.subscribe((session, before) => {
-    // The conversation of another user follows.
+    // The next conversation belongs to a different user.
     if (session.token !== before.token) queryClient.removeQueries({ queryKey: [OPEN] });
   });
 }

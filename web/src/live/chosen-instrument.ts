@@ -1,4 +1,7 @@
-/** The choice of the instrument that a screen shows: the one in the address, the one traded last, or the first available. */
+/**
+ * The choice of the instrument that a screen shows: the instrument in the address, the instrument traded last, or the first
+ * available one.
+ */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect, useMemo } from 'react';
 import { useParam } from '../lib/location.ts';

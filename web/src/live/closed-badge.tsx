@@ -1,4 +1,4 @@
-/** The badge of an instrument that can't be traded now, with the reason and the time until it reopens. */
+/** The badge of an instrument that can't be traded now, with the reason and the time until trading resumes. */
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/badge.tsx';
@@ -6,7 +6,7 @@ import type { Quoted } from './quotes.ts';
 import type { WaitWords } from './use-wait.ts';
 import { useWait } from './use-wait.ts';
 
-/** The time until the reopening, updated every minute; undefined if unknown. */
+/** Returns the time until the reopening, updated every minute, or undefined if it is unknown. */
 export function useReopening(row: Pick<Quoted, 'reopens_at'>): WaitWords | undefined {
   return useWait(row.reopens_at);
 }

@@ -9,7 +9,7 @@ export function closedReason(row: Quotation, open: boolean): ClosedReason | unde
   return row.closed_because === 'session' ? 'market_closed' : 'trading_closed';
 }
 
-/** The reason why nothing can be opened or bought, which published terms may forbid while positions can still be closed. */
+/** Returns the reason why nothing can be opened or bought. Published terms may forbid it while positions can still be closed. */
 export function openingReason(row: Quotation, open: boolean): ClosedReason | undefined {
   return row.offered ? closedReason(row, open) : 'pair_not_active';
 }

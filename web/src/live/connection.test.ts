@@ -52,7 +52,7 @@ test('stays closed until a room is wanted or a token is set', async () => {
   await settled(() => expect(connection.state()).toBe('up'));
 });
 
-test('joins a room that is wanted twice only once, and leaves it at the last release', async () => {
+test('joins a room once even if it is wanted twice, and leaves the room at the last release', async () => {
   const { connection, heard } = await scene();
   const first = connection.want('quotes');
   await settled(() => expect(heard).toEqual(['join quotes']));

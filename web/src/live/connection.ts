@@ -92,7 +92,6 @@ function makeEvents() {
   };
 }
 
-/** Forwards the server's events. */
 function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void {
   socket.on('quotes', events.quotes.send);
   socket.on('candle', events.candle.send);
@@ -109,7 +108,6 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('session_ended', events.session_ended.send);
 }
 
-/** Creates a connection that stays closed until it is needed. */
 export function createConnection(open: () => Promise<LiveSocket>): Connection {
   const rooms = createRoomCounter();
   const stateChanged = signal<[]>();
@@ -166,7 +164,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     if (state !== 'idle') return;
     become('connecting');
     open().then(attach, () => {
-      // The chunk failed to load, for example offline. Screens poll, and the next request tries again.
+      // The chunk failed to load, for example while offline. Screens poll, and the next request loads the chunk again.
       state = 'idle';
       stateChanged.send();
     });
@@ -194,7 +192,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
       const changedCustomer = token !== undefined || hasVisited;
       token = next;
       if (next !== undefined) start();
-      // The server binds a socket to one customer for its lifetime, so another customer needs a new socket.
+      // The server binds a socket to one customer for its lifetime, so a different customer needs a new socket.
       if (changedCustomer && socket?.connected === true) socket.disconnect().connect();
       else authenticate();
     },
@@ -210,5 +208,4 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
   };
 }
 
-/** The app's connection. */
 export const connection = createConnection(openSocket);

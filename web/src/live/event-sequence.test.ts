@@ -10,7 +10,7 @@ test.each([
   ['a late event', 18, { prev: 15, seq: 16 }, 'old'],
   ['an event that starts above the known state', 17, { prev: 18, seq: 19 }, 'gap'],
   ['an event far above the known state', 17, { prev: 399, seq: 400 }, 'gap'],
-] as const)('decides whether to apply an event: %s', (_name, last, event, verdict) => {
+] as const)('returns "apply", "old" or "gap" for an event: %s', (_name, last, event, verdict) => {
   expect(judgeEvent(last, event)).toBe(verdict);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['nothing happened meanwhile', 4, 4, 'same'],
   ['something happened meanwhile', 4, 5, 'gap'],
   ['a server behind the client', 4, 3, 'gap'],
-] as const)('decides whether events were missed before a login: %s', (_name, last, seq, verdict) => {
+] as const)('returns "same" or "gap" for a login: %s', (_name, last, seq, verdict) => {
   expect(judgeReturn(last, seq)).toBe(verdict);
 });

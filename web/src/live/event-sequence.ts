@@ -15,7 +15,7 @@ export function judgeEvent(
   return event.prev > last ? 'gap' : 'apply';
 }
 
-/** Compares the state that the server reports at a login with the last known one; a different number means a gap. */
+/** Compares the state that the server reports at a login with the last known state. A different number means a gap. */
 export function judgeReturn(last: number | undefined, seq: number): 'same' | 'gap' {
   return last === seq ? 'same' : 'gap';
 }

@@ -11,7 +11,6 @@ type Favourites = {
   readonly toggle: (symbol: string) => void;
 };
 
-/** Parses the list from stored content. */
 export function readFavourites(stored: unknown): readonly string[] {
   if (!Array.isArray(stored)) return favouritesDefault;
   return stored.filter((symbol): symbol is string => typeof symbol === 'string');

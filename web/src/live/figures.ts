@@ -7,7 +7,7 @@ export type LiveFigures = {
   readonly bid: string;
   readonly ask: string;
   readonly last: string;
-  /** The change over 24 hours in per cent with two decimal places, "-1.25". */
+  /** The change over 24 hours in per cent with two decimal places, such as "-1.25". */
   readonly change: string;
   readonly high: string;
   readonly low: string;
@@ -16,7 +16,7 @@ export type LiveFigures = {
 
 const percentUnit = 100_000_000n;
 const hundred = 100n * percentUnit;
-/** The precision of changes: two decimal places of a per cent. */
+/** Two decimal places of a per cent. */
 const shownUnit = 1_000_000n;
 
 /** Rounds to a multiple of `unit`, with halves rounded away from zero. */
@@ -25,7 +25,10 @@ function roundTo(value: bigint, unit: bigint): bigint {
   return ((value + half) / unit) * unit;
 }
 
-/** Returns the 24-hour change at the price `lastNow`, computed from the earlier price `lastThen` and its change `changeThen`. */
+/**
+ * Returns the 24-hour change at the price `lastNow`, computed from the earlier price `lastThen` and the change `changeThen` at
+ * that price.
+ */
 export function movedChange(changeThen: string, lastThen: string, lastNow: string): string {
   const then = amount(lastThen);
   const factor = hundred + amount(changeThen);

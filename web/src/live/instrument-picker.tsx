@@ -22,7 +22,6 @@ function OptionFigures({ row }: { readonly row: Quotation }) {
 
 export type InstrumentPickerProps = {
   readonly row: Quotation;
-  /** The instruments to choose from. */
   readonly rows: readonly Quotation[];
   readonly onSelect: (symbol: string) => void;
 };

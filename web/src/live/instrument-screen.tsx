@@ -10,11 +10,10 @@ import { InstrumentPicker } from './instrument-picker.tsx';
 import type { InstrumentPickerProps } from './instrument-picker.tsx';
 
 export type InstrumentScreenProps = {
-  /** Shown until the instrument's quote has loaded. */
   readonly symbol: string;
   readonly row: InstrumentPickerProps['row'] | undefined;
   readonly rows: InstrumentPickerProps['rows'] | undefined;
-  /** Returns the address of this screen for another instrument. */
+  /** Returns the address of this screen for a different instrument. */
   readonly linkOf: (symbol: string) => string;
   readonly actions: ReactNode;
   readonly children: ReactNode;

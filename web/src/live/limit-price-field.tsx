@@ -9,12 +9,11 @@ import { AmountField } from '../parts/amount-field.tsx';
 import { Chip } from '../ui/chip.tsx';
 
 export type LimitPriceFieldProps = {
-  /** The currency of the price. */
   readonly unit: string;
   readonly value: string;
   readonly onChange: (price: string) => void;
   readonly quote: { readonly bid: Amount; readonly ask: Amount };
-  /** The price at which an order would fill now. */
+  /** The price at which an order would be filled now. */
   readonly now: Amount;
   readonly tickSize: Amount;
   /** The step of − and +, in whole ticks. */

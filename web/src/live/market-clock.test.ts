@@ -12,7 +12,7 @@ function scene() {
     clock,
     market,
     pass: (ms: number) => (deviceMs += ms),
-    /** Delivers a tick that was in flight for this time. */
+    /** Delivers a tick that was in flight for `lateMs`. */
     tick: (lateMs: number) => clock.hear(market() - lateMs),
     off: () => (clock.nowMs() ?? Number.NaN) - market(),
   };
@@ -36,7 +36,7 @@ test('follows the tick with the lowest latency', () => {
   expect(off()).toBe(-20);
 });
 
-test('applies a correction immediately if no time was displayed meanwhile', () => {
+test('applies a correction immediately if no time was displayed since the previous tick', () => {
   const { tick, pass, off } = scene();
   tick(200);
   expect(off()).toBe(-200);

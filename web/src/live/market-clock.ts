@@ -4,27 +4,26 @@
  * runs slightly faster or slower for a time but never jumps.
  */
 export type MarketClock = {
-  /** Records the arrival of a tick with this time. */
   readonly hear: (timeMs: number) => void;
-  /** The market's time now; undefined before the first tick. */
+  /** Returns the market's time now, or undefined before the first tick. */
   readonly nowMs: () => number | undefined;
 };
 
 /**
- * The minimum time for which the tick with the lowest latency is used, in which the device's clock drifts by less than a
+ * The minimum time for which the tick with the lowest latency is used. In this time, the device's clock drifts by less than a
  * millisecond.
  */
 const KEPT_MS = 60_000;
 /** In this time after the start, better estimates are adopted immediately, because no countdown has been displayed for long. */
 const SETTLING_MS = 2000;
-/** Larger corrections are not due to latency, but to a clock that was set or a device that slept. */
+/** A larger correction is not due to latency, but to a clock that was set or a device that slept. */
 const SET_MS = 1000;
 /** The maximum fraction by which a displayed second may be longer or shorter. */
 const SLEW_RATE = 0.05;
 
 /** `deviceMs` is a monotonic clock, independent of the wall clock. */
 export function createMarketClock(deviceMs: () => number): MarketClock {
-  // The maximum of market time minus device time in this window and in the previous one.
+  // The maximum of market time minus device time in this window and in the previous window.
   let span = { sinceMs: 0, ahead: Number.NEGATIVE_INFINITY, before: Number.NEGATIVE_INFINITY };
   let firstMs: number | undefined;
   let shown: { readonly ahead: number; readonly atMs: number } | undefined;

@@ -7,7 +7,7 @@ import { signal } from './signal.ts';
 
 /** Crypto trades at all times, so its ticks keep the clock running while the instrument on the screen is silent. */
 const alwaysOpen = 'BTC/USDT';
-/** The interval of checks before the first tick. */
+/** The interval between checks before the first tick. */
 const lookAgainMs = 100;
 
 export const marketClock = createMarketClock(() => performance.now());
@@ -41,7 +41,7 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** The market's time in whole seconds; undefined before the first tick. The component re-renders at every second. */
+/** Returns the market's time in whole seconds, or undefined before the first tick. The component re-renders at every second. */
 export function useMarketSecond(): number | undefined {
   return useSyncExternalStore(watch, () => second);
 }

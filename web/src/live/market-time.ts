@@ -6,7 +6,7 @@ import type { QuoteTick } from '@candor/protocol/channels.ts';
 
 /** The clock is set forward by at least an hour. A smaller distance between ticks may be due to latency. */
 const JUMP_MS = 30 * 60_000;
-/** The delay of the refetch, after which instruments that trade again since the jump are quoted. */
+/** The delay of the refetch, after which instruments whose trading resumed with the jump are quoted. */
 const SETTLE_MS = 2000;
 
 export type MarketTimeOptions = {

@@ -1,4 +1,4 @@
-/** The bell in the top bar, which opens the messages and shows the number of unread ones. */
+/** The bell in the top bar, which opens the messages and shows the number of unread messages. */
 import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

@@ -29,7 +29,7 @@ export function newsOf(
   return undefined;
 }
 
-/** The subject of the message: an amount or an instrument. */
+/** Returns the subject of the message: an amount or an instrument. */
 function figureOf(
   { amount, currency = 'USDT', symbol }: Message['params'],
   locale: Parameters<typeof makeFormat>[0],

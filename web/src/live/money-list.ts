@@ -1,10 +1,9 @@
 /** Applies an event of a deposit, withdrawal, loan or fund order to the loaded pages of its list. */
 type Item = { readonly id: string };
 
-/** A cached list, by page. */
 export type CachedPages<One extends Item> = { readonly pages: readonly { readonly items: readonly One[] }[] };
 
-/** Replaces the item, or inserts a new one at the top because the newest are first. */
+/** Replaces the item, or inserts a new item at the top because the newest items are first. */
 export function pagesWith<One extends Item, Cached extends CachedPages<One>>(list: Cached, one: One): Cached {
   const isKnown = list.pages.some(({ items }) => items.some(({ id }) => id === one.id));
   const pages = list.pages.map((page, at) => ({
@@ -18,7 +17,6 @@ export function pagesWith<One extends Item, Cached extends CachedPages<One>>(lis
   return { ...list, pages };
 }
 
-/** Removes the item from a list to which it no longer belongs. */
 export function pagesWithout<One extends Item, Cached extends CachedPages<One>>(
   list: Cached,
   id: string,
@@ -27,7 +25,7 @@ export function pagesWithout<One extends Item, Cached extends CachedPages<One>>(
   return { ...list, pages };
 }
 
-/** Whether a list with this input contains open items, ended items or both. */
+/** Returns whether a list with this input contains open items, ended items or both. */
 export function listHolds(input: unknown, open: 'open' | 'in_progress', isOpen: boolean): boolean {
   const { status } = (input ?? {}) as { readonly status?: string };
   return status === undefined || (status === open) === isOpen;

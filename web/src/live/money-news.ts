@@ -1,4 +1,4 @@
-/** Announces that staff approved a withdrawal, which will be paid soon. There is no message about this. */
+/** Announces that staff approved a withdrawal and that it will be paid soon. No message reports this. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';

@@ -27,7 +27,7 @@ test.each([
   ['removes a filled order', ['1', '2'], order('1', 'filled', '1'), '2:0'],
   ['removes a cancelled order', ['1'], order('1', 'cancelled'), ''],
   ['ignores an unknown order that ended', ['1'], order('9', 'filled'), '1:0'],
-] as const)('applies an order event to the list: %s', (_name, ids, event, expected) => {
+] as const)('updates the list of open orders after an event: %s', (_name, ids, event, expected) => {
   const after = withOrder(
     ids.map((id) => order(id)),
     event,

@@ -31,6 +31,6 @@ test.each([
     undefined,
   ],
   ['an order that still rests', { status: 'open', type: 'limit', reason: null }, false, undefined],
-] as const)("decides whether to announce an order's outcome: %s", (_what, order, hasWaited, end) => {
+] as const)('returns the outcome of an order to announce, if any: %s', (_what, order, hasWaited, end) => {
   expect(endOf(order, hasWaited)).toBe(end);
 });

@@ -1,6 +1,6 @@
 /**
- * Announces the fill or the cancellation of an order that rested or waited for its price. The screen itself shows an immediate
- * fill.
+ * Announces the fill or the cancellation of an order that rested or waited for its price. An immediate fill is shown by the
+ * screen instead.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
@@ -11,7 +11,9 @@ import { arrived } from '../lib/on-its-way.ts';
 import { useSession } from '../lib/session.ts';
 import type { SpotOrder } from './order-list.ts';
 
-/** Returns the outcome to announce; undefined if the order is open, was filled immediately, or was cancelled by the customer. */
+/**
+ * Returns the outcome to announce, or undefined if the order is open, was filled immediately, or was cancelled by the customer.
+ */
 export function endOf(
   { status, reason, type }: Pick<SpotOrder, 'status' | 'reason' | 'type'>,
   hasWaited: boolean,

@@ -3,7 +3,6 @@ import type { PositionEvent } from './connection.ts';
 
 export type Position = PositionEvent['position'];
 export type Product = Position['product'];
-/** The parts of the list that can be requested. */
 export type PositionPart = 'holding' | 'in_transaction' | 'completed';
 
 const parts: Readonly<Record<Position['status'], PositionPart>> = {
@@ -18,20 +17,17 @@ export function partOf(position: Pick<Position, 'status'>): PositionPart {
   return parts[position.status];
 }
 
-/** The call that lists a product's positions. */
 export const positionLists = {
   contract: 'POST lever/my_trade',
   forex: 'POST lever/my_wh_trade',
 } as const satisfies Record<Product, string>;
 
-/** A page of a list, or an unpaged list. */
 type Page = { readonly items: readonly Position[] };
-/** A cached list, unpaged or paged. */
 export type CachedList = Page | { readonly pages: readonly Page[] };
 
 /**
- * Updates a list of this part with a position: replaces a known one, inserts a new one at the top, or removes one that no longer
- * belongs to the part.
+ * Updates a list of this part with a position: replaces a known position, inserts a new position at the top, or removes a
+ * position that no longer belongs to the part.
  */
 function withPosition(
   items: readonly Position[],

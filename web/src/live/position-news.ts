@@ -1,6 +1,6 @@
 /**
- * Announces automatic events of a position: the fill of its order, each margin warning once, and its close. The screen itself
- * shows the results of the customer's own actions.
+ * Announces automatic events of a position: the fill of its order, each margin warning once, and its close. The results of the
+ * customer's own actions are shown by the screen instead.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -15,12 +15,13 @@ const storageKey = 'candor.margin-warnings';
 /** The maximum number of positions recorded. The oldest are dropped, because they were closed long ago. */
 const keptMax = 200;
 
-/** The record of each position: the last announced warning, or that it was seen resting or waiting for its market to open. */
+/**
+ * The record of each position: the last announced warning, or a mark that it was seen resting or waiting for its market to open.
+ */
 export type Told = Readonly<Record<string, number>>;
 const resting = -1;
 const waiting = -2;
 
-/** Parses the records from stored content. */
 export function readTold(stored: unknown): Told {
   if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(Object.entries(stored).filter(([, share]) => typeof share === 'number'));
@@ -44,7 +45,7 @@ function newsOf(before: number | undefined, { status, reason, warned }: Position
   return before === resting ? { opened: true } : undefined;
 }
 
-/** The record to store for a position; 0 for none. */
+/** Returns the record to store for a position, or 0 for none. */
 function rememberedOf({ status, warned }: Position): number {
   switch (status) {
     case 'pending':

@@ -12,7 +12,6 @@ import { MiniChart } from './mini-chart.tsx';
 
 export type PriceHeaderProps = {
   readonly row: Quotation;
-  /** The address of the instrument's chart. */
   readonly chartLink: string;
 };
 

@@ -235,7 +235,7 @@ test('moves a loan and a fund order from the open list to the ended list', () =>
   expect(ids()).toEqual(['', '1', '1', '', '9']);
 });
 
-test("counts a message immediately and refetches the list, and announces nothing for another device's read mark", () => {
+test('counts a message immediately and refetches the list, and announces nothing for the read mark of a different device', () => {
   const { listeners, queries, seen, isStale, authenticate } = scene();
   const bell = ['GET user/usermessage', { limit: 1 }];
   const pages = ['GET user/usermessage', {}, 'pages'];

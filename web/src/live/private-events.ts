@@ -31,21 +31,19 @@ export type PrivateEventsDeps = {
     QueryClient,
     'getQueriesData' | 'setQueryData' | 'setQueriesData' | 'invalidateQueries'
   >;
-  /** Called when the session was ended elsewhere or the token is no longer valid. */
+  /** Called when the session was ended elsewhere or its token is no longer valid. */
   readonly onSessionEnded: () => void;
-  /** Called when an order was filled or cancelled. */
   readonly onOrderEnded: (order: SpotOrder) => void;
   /** Called when the system or the customer changed a position. */
   readonly onPosition: (position: Position) => void;
-  /** Called when a ticket was bought, struck or settled. */
   readonly onTicket: (ticket: Ticket) => void;
   /** Called when staff or the customer changed a withdrawal. */
   readonly onWithdrawal: (withdrawal: Withdrawal) => void;
-  /** Called with the messages received; with none if a message was only read on another device. */
+  /** Called with the messages received, or with none if a message was only read on a different device. */
   readonly onMessages: (messages: NotificationEvent['messages']) => void;
 };
 
-/** Starts listening. The returned functions reset the sequence for another customer, or stop listening. */
+/** Starts listening. The returned functions reset the sequence for a new customer, or stop listening. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
   let last: number | undefined;
 
@@ -123,7 +121,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     );
     askAgainIfOnItsWay(name);
   };
-  /** Inserts the item into the lists, complete or filtered, to which it belongs now, and removes it from the others. */
+  /** Inserts the item into the lists, complete or filtered, to which it belongs now, and removes it from all other lists. */
   const takeFiled = <One extends { readonly id: string }>(
     name: 'GET lh/loan/order' | 'GET lh/deposit/order',
     one: One,
@@ -166,7 +164,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
         return;
       }
       if (judgeReturn(last, answer.seq) === 'gap') resync();
-      // Loads the messages sent meanwhile, because messages have no sequence number.
+      // Loads the messages sent during the interruption, because messages have no sequence number.
       refetchMessages(deps.queries);
       last = answer.seq;
     }),
@@ -215,7 +213,6 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   };
 }
 
-/** Whether a list with this input contains orders or positions of this part and symbol. */
 function isListOf(input: unknown, part: string | undefined, symbol: string): boolean {
   const { status, symbol: only } = (input ?? {}) as { status?: string; symbol?: string };
   return status === part && (only === undefined || only === symbol);

@@ -28,7 +28,7 @@ test.each([
   ['an earlier entry', 5, 4, true, false],
   ['the same entry', 5, 5, true, false],
   ['the same entry with the market now closed', 5, 5, false, true],
-] as const)('decides whether a tick replaces the stored quote: %s', (_name, known, next, open, expected) => {
+] as const)('reports whether a tick replaces the stored quote: %s', (_name, known, next, open, expected) => {
   const quote = (seq: number, isOpen: boolean) => ({
     symbol: 'BTC/USDT',
     bid: '1',
@@ -56,7 +56,7 @@ test('notifies a listener once per frame, with the newest tick', () => {
   expect(store.get('ETH/USDT')?.last).toBe('5');
 });
 
-test('does not notify listeners of another symbol', () => {
+test('does not notify the listeners of a different symbol', () => {
   const { store, runFrame } = storeWithFrames();
   let notices = 0;
   const stop = store.subscribe('BTC/USDT', () => (notices += 1));

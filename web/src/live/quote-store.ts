@@ -23,17 +23,18 @@ export type QuoteStore = {
   /** Adds ticks, which take effect at the next frame. */
   readonly offer: (ticks: readonly QuoteTick[]) => void;
   readonly watched: () => readonly string[];
-  /** Called whenever the set of watched symbols changes. */
   readonly onWatched: (listener: Listener) => Listener;
 };
 
-/** Parses the tuple of the wire format. */
 function quoteOf(tick: QuoteTick): LiveQuote {
   const [symbol, bid, ask, last, seq, timeMs, open] = tick;
   return { symbol, bid, ask, last, seq, timeMs, open };
 }
 
-/** Whether `next` replaces `known`. An older tape entry never does, and the same entry only if the market opened or closed. */
+/**
+ * Returns whether `next` replaces `known`. An older tape entry never replaces it, and the same entry only if the market opened or
+ * closed.
+ */
 export function replaces(known: LiveQuote | undefined, next: LiveQuote): boolean {
   if (known === undefined || next.seq > known.seq) return true;
   return next.seq === known.seq && next.open !== known.open;

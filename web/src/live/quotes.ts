@@ -1,4 +1,4 @@
-/** The app's store of quotes, and its sources: the socket's rooms for the symbols on screen, and polled answers. */
+/** The app's store of quotes and the sources of the quotes: the socket's rooms for the symbols on screen, and polled answers. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { connection } from './connection.ts';
 import { createQuoteStore } from './quote-store.ts';
@@ -34,7 +34,6 @@ quoteStore.onWatched(() => {
 });
 connection.on('quotes', quoteStore.offer);
 
-/** Adds polled quotations to the store, which keeps newer ticks. */
 export function offerQuotations(quotations: readonly Quoted[]): void {
   quoteStore.offer(
     quotations.map((row) => [

@@ -23,7 +23,7 @@ test.each([
   expect(roomChanges(current, wanted)).toEqual({ join, leave });
 });
 
-test('leaves a room that is wanted twice at the second release', () => {
+test('leaves a room that was wanted twice only at the second release', () => {
   const rooms = createRoomCounter();
   expect([rooms.want('x'), rooms.want('x')]).toEqual([true, false]);
   expect([rooms.release('x'), rooms.all()]).toEqual([false, ['x']]);

@@ -1,15 +1,15 @@
-/** The wanted socket rooms, counted so that two screens can share one and leave it in any order. */
+/** The wanted socket rooms, counted so that two screens can share a room and leave it in any order. */
 
-/** The maximum number of individual rooms; for more symbols, the single room of all quotes is cheaper. */
+/** The maximum number of individual rooms. For more symbols, the single room of all quotes is cheaper. */
 const ownRoomsMax = 6;
 
-/** The quote rooms that cover these symbols. */
+/** Returns the quote rooms that cover these symbols. */
 export function quoteRooms(symbols: readonly string[]): readonly string[] {
   if (symbols.length > ownRoomsMax) return ['quotes'];
   return symbols.map((symbol) => `quote:${symbol}`);
 }
 
-/** The rooms to join and to leave to change from one set to another. */
+/** Returns the rooms to join and the rooms to leave to get from one set to another. */
 export function roomChanges(
   current: readonly string[],
   wanted: readonly string[],
@@ -28,7 +28,6 @@ export type RoomCounter = {
   readonly all: () => readonly string[];
 };
 
-/** Creates the counters of the rooms. */
 export function createRoomCounter(): RoomCounter {
   const counts = new Map<string, number>();
   return {

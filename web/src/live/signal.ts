@@ -1,4 +1,4 @@
-/** A list of listeners that are all called when something happens. */
+/** A list of listeners that are all called for each event. */
 export type Signal<Arguments extends readonly unknown[]> = {
   /** Returns a function that removes the listener. */
   readonly add: (listener: (...given: Arguments) => void) => () => void;

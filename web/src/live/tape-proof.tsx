@@ -12,7 +12,6 @@ export type TapeProofProps = {
   readonly symbol: string;
   readonly seq: number;
   readonly price: string;
-  /** The side of the quote that the price must match. */
   readonly side: 'buy' | 'sell';
 };
 

@@ -24,7 +24,7 @@ test.each([
   [{ status: 'ended' }, 'open', false],
   [{ status: 'won', symbol: 'BTC/USDT' }, 'won', true],
   [{ symbol: 'ETH/USDT' }, 'open', false],
-] as const)('decides whether a list filtered by %o contains a ticket that is %s', (input, status, belongs) =>
+] as const)('reports whether a list filtered by %o contains a ticket that is %s', (input, status, belongs) =>
   expect(belongsTo(input, toyTicket({ status }))).toBe(belongs),
 );
 
@@ -35,9 +35,12 @@ describe('unpaged list', () => {
     ['8', true, ['10', '9', '8']],
     ['9', false, ['10']],
     ['7', false, ['10', '9']],
-  ] as const)('contains the ticket %s after its event only if it belongs there: %s', (id, belongs, after) => {
-    expect(idsOf(ticketsWith(tickets('10', '9'), toyTicket({ id }), belongs))).toEqual(after);
-  });
+  ] as const)(
+    'contains the ticket %s after its event only if the ticket belongs to the list: %s',
+    (id, belongs, after) => {
+      expect(idsOf(ticketsWith(tickets('10', '9'), toyTicket({ id }), belongs))).toEqual(after);
+    },
+  );
 
   test('contains the new version of a known ticket', () => {
     const after = ticketsWith(tickets('10', '9'), toyTicket({ id: '9', status: 'won' }), true);
@@ -82,11 +85,14 @@ describe('paged list', () => {
       ],
     ],
     ['15', false, [['20'], ['12', '9']]],
-  ] as const)('contains the ticket %s after its event only if it belongs there: %s', (id, belongs, after) => {
-    expect(ticketsWith(paged, toyTicket({ id }), belongs).pages.map(idsOf)).toEqual(after);
-  });
+  ] as const)(
+    'contains the ticket %s after its event only if the ticket belongs to the list: %s',
+    (id, belongs, after) => {
+      expect(ticketsWith(paged, toyTicket({ id }), belongs).pages.map(idsOf)).toEqual(after);
+    },
+  );
 
-  test('contains the first ticket on its first page', () => {
+  test('contains the first ticket of an empty list on its first page', () => {
     expect(ticketsWith({ pages: [[]] }, toyTicket({ id: '1' }), true).pages.map(idsOf)).toEqual([['1']]);
   });
 });

@@ -4,18 +4,16 @@ import type { OptionEvent } from './connection.ts';
 export type Ticket = OptionEvent['ticket'];
 export type OptionProduct = 'crypto' | 'forex';
 
-/** The call that lists a product's tickets. */
 export const ticketLists = {
   crypto: 'GET microtrade/lists',
   forex: 'GET microtrade/whlists',
 } as const satisfies Record<OptionProduct, string>;
 
-/** The list that contains a symbol's tickets: crypto for symbols priced in USDT, otherwise forex. */
+/** Returns the list that contains a symbol's tickets: crypto for symbols priced in USDT, otherwise forex. */
 export function optionProductOf(symbol: string): OptionProduct {
   return symbol.endsWith('/USDT') ? 'crypto' : 'forex';
 }
 
-/** Whether a list requested with this input contains the ticket. */
 export function belongsTo(input: unknown, ticket: Pick<Ticket, 'status' | 'symbol'>): boolean {
   const { status, symbol } = (input ?? {}) as { status?: string; symbol?: string };
   if (symbol !== undefined && symbol !== ticket.symbol) return false;
@@ -23,22 +21,21 @@ export function belongsTo(input: unknown, ticket: Pick<Ticket, 'status' | 'symbo
   return status === undefined || status === ticket.status;
 }
 
-/** Compares two ids as numbers; the newer ticket has the greater one. */
+/** Compares two ids as numbers. The newer ticket has the greater id. */
 function isNewer(one: Pick<Ticket, 'id'>, other: Pick<Ticket, 'id'>): boolean {
   return BigInt(one.id) > BigInt(other.id);
 }
 
-/** Inserts the ticket by age. `isLast` means that no older tickets follow this list. */
+/** Inserts the ticket in the order of age. `isLast` means that no older tickets follow this list. */
 function inPlace(items: readonly Ticket[], ticket: Ticket, isLast: boolean): readonly Ticket[] {
   const at = items.findIndex((item) => isNewer(ticket, item));
   if (at === -1) return isLast ? [...items, ticket] : items;
   return items.toSpliced(at, 0, ticket);
 }
 
-/** A cached list, unpaged or paged. */
 export type CachedTickets = readonly Ticket[] | { readonly pages: readonly (readonly Ticket[])[] };
 
-/** The list after the ticket changed: replaced, inserted or removed. */
+/** Returns the list after the ticket was replaced, inserted or removed. */
 export function ticketsWith<List extends CachedTickets>(list: List, ticket: Ticket, belongs: boolean): List {
   const changed = (items: readonly Ticket[], isHere: boolean, isLast: boolean): readonly Ticket[] => {
     const at = items.findIndex(({ id }) => id === ticket.id);
@@ -49,7 +46,7 @@ export function ticketsWith<List extends CachedTickets>(list: List, ticket: Tick
   if (!('pages' in list)) return changed(list, true, true) as List;
   const { pages } = list;
   const known = pages.some((items) => items.some(({ id }) => id === ticket.id));
-  // A ticket older than all loaded ones belongs to a later page, unless the only page is empty.
+  // A ticket older than all loaded tickets belongs to a later page, unless the only page is empty.
   const home = known ? -1 : pages.findIndex((items) => items.some((item) => isNewer(ticket, item)));
   const isEmpty = pages.every((items) => items.length === 0);
   return {

@@ -10,6 +10,6 @@ test.each([
   ['won', null, true, false],
   ['void', 'start_over', false, false],
 ] as const)(
-  'decides whether to announce a ticket that is %s with the reason %s, on screen: %s',
+  'reports whether to announce a ticket that is %s with the reason %s, shown on screen: %s',
   (status, reason, isShown, news) => expect(isNews({ status, reason }, isShown)).toBe(news),
 );

@@ -1,4 +1,4 @@
-/** Announces the result of a ticket in one line to a customer who is on another screen. */
+/** Announces the result of a ticket in one line to a customer who is on a different screen. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
@@ -18,7 +18,7 @@ export function resultsAreShown(): () => void {
   };
 }
 
-/** Whether to announce a settled ticket: not if the customer saw the result, nor if they reset the demo. */
+/** Returns whether to announce a settled ticket: not if the customer saw the result or reset the demo. */
 export function isNews(ticket: Pick<Ticket, 'status' | 'reason'>, isShown: boolean): boolean {
   return ticket.status !== 'open' && ticket.reason !== 'start_over' && !isShown;
 }

@@ -1,4 +1,4 @@
-/** The state of the socket, for components. */
+/** Provides the state of the socket to components. */
 import { useSyncExternalStore } from 'react';
 import { connection } from './connection.ts';
 import type { ConnectionState } from './connection.ts';

@@ -12,7 +12,6 @@ import { useQuote } from './use-quote.ts';
 
 /** The polling interval while ticks arrive: day figures and sparklines change slowly. */
 const slowEveryMs = 60_000;
-/** The polling interval for prices while no ticks arrive. */
 const fallbackEveryMs = 3000;
 
 export function useQuotations(): UseQueryResult<CallOutput<'GET currency/quotation_new'>> {

@@ -11,7 +11,6 @@ const alwaysOpen = 'BTC/USDT';
 
 export type WaitWords = {
   readonly inWords: string;
-  /** A short text, for tight spaces. */
   readonly brief: string;
   /** Whether the moment has passed; the text still states the last minute. */
   readonly over: boolean;
@@ -27,7 +26,8 @@ export function useWait(until: number | null): WaitWords | undefined {
     return () => clearInterval(timer);
   }, []);
   const waits = until !== null;
-  // Subscribes to an instrument that always trades, because the waiting one may be silent while the clock is set forward.
+  // Subscribes to an instrument that always trades, because the instrument that is waited for may be silent while the clock is
+  // set forward.
   useEffect(() => (waits ? quoteStore.subscribe(alwaysOpen, () => undefined) : undefined), [waits]);
   if (until === null || data === undefined) return undefined;
   const marketNow = marketSeconds(data, now - dataUpdatedAt);

@@ -1,6 +1,6 @@
 /**
- * A field for a decimal typed with our keypad. It is a real input, so that hardware keyboards, pasting and screen readers work
- * as usual; `inputmode=none` suppresses the phone's own keyboard.
+ * A field for a decimal typed with the app's keypad. It is a real input, so that hardware keyboards, pasting and screen readers
+ * work as usual; `inputmode=none` suppresses the phone's keyboard.
  */
 import { Field } from '@base-ui/react/field';
 import { Minus, Plus } from 'lucide-react';
@@ -24,19 +24,18 @@ export type AmountFieldProps = {
   /** The decimal string as typed, such as "12."; `finishedDecimal` converts it for the wire. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The maximum number of decimal places. */
   readonly decimals: number;
   readonly unit?: string;
   readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** The step by which the buttons − and + change the value; without it, there are no buttons. */
+  /** The step by which the buttons − and + change the value. Without a step, there are no buttons. */
   readonly step?: string;
   /** The starting value of − and + while the field is empty: the current price. */
   readonly stepFrom?: string;
 };
 
-/** The length up to which a rejected pasted text is quoted. */
+/** The maximum length of a rejected pasted text that is quoted. */
 const REPEATED_MAX = 24;
 
 /** Whether a value was pasted, dropped or suggested by the phone instead of typed. */
@@ -74,7 +73,6 @@ export function AmountField(props: AmountFieldProps) {
       )}
       <Field.Control
         ref={input}
-        // Displays the language's decimal point, as everywhere else on the screen.
         value={value.replace('.', point)}
         placeholder={placeholder}
         inputMode="none"

@@ -1,5 +1,5 @@
 /**
- * An amount. The decimal places of a large one are smaller and less prominent, so that the whole part is read first. Screen
+ * An amount. The decimal places of a large amount are smaller and less prominent, so that the whole part is read first. Screen
  * readers get a single text, because they would pause between the parts.
  */
 import type { ReactNode } from 'react';
@@ -11,7 +11,6 @@ import { useSession } from '../lib/session.ts';
 const LARGE_FROM_DIGITS = 3;
 const QUIET = 'text-[max(12px,0.78em)] font-normal';
 
-/** Displays the parts, and announces them as a single text. */
 function Said({ as, children }: { readonly as: string; readonly children: ReactNode }) {
   return (
     <span className="figures relative whitespace-nowrap">
@@ -30,7 +29,7 @@ export type AmountTextProps = {
   readonly signed?: boolean;
   /** Rounds up to two decimal places, so that a displayed required amount is sufficient. */
   readonly up?: boolean;
-  /** Whether the figure is hidden if the customer has chosen to hide amounts. */
+  /** Whether the figure is hidden while the customer hides amounts. */
   readonly private?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A row in a list of news: title, date, reading time, image, and a dot until it has been opened. */
+/** A row in a list of news: title, date, reading time, image, and a dot until the article has been opened. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../lib/format.ts';

@@ -44,7 +44,8 @@ function useCamera(video: React.RefObject<HTMLVideoElement | null>): Camera {
         }
       })
       .catch(() => {
-        // The camera was denied, is in use by another program, or is missing. The customer can choose a file instead.
+        // The permission was denied, or the camera is missing or in use by another program. The customer can choose a file
+        // instead.
         if (wanted) setCamera('refused');
       });
     return () => {

@@ -1,12 +1,11 @@
-/** A change in per cent, with a colour, a sign and an arrow, so that it does not depend on colour alone. */
+/** A change in per cent, with a colour, a sign and an arrow, so that its meaning does not depend on colour alone. */
 import type { DecimalText } from '../lib/decimal-text.ts';
 import { signOf, useFormat } from '../lib/format.ts';
 import { classes } from '../ui/classes.ts';
 
 export type ChangeTextProps = {
-  /** Per cent, "-1.25". */
+  /** In per cent, such as "-1.25". */
   readonly value: DecimalText;
-  /** Whether the change has a tinted background, for lists. */
   readonly pill?: boolean;
 };
 

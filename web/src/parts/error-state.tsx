@@ -8,7 +8,6 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** The text of an error: a refusal's own text, or that of a network failure. */
 function useErrorText(error: unknown): string {
   const t = useTranslations('ui');
   const language = useSession((session) => session.language);

@@ -19,7 +19,6 @@ export type Nothing = {
 };
 
 type ListFrameProps<Item> = {
-  /** The query's state, from `usePages` or `useCall`. */
   readonly query: {
     readonly isError: boolean;
     readonly error: unknown;
@@ -30,7 +29,7 @@ type ListFrameProps<Item> = {
   /** Requests the next page; undefined at the end. */
   readonly onMore?: (() => void) | undefined;
   readonly nothing: Nothing;
-  /** The number of skeleton rows, which should be about that of the expected items. */
+  /** The number of skeleton rows, which should be close to the expected number of items. */
   readonly lines?: number;
 };
 
@@ -38,13 +37,13 @@ type ArrangedListProps<Item> = ListFrameProps<Item> & {
   readonly children: (items: readonly Item[]) => ReactNode;
 };
 
-/** Renders the items of a list that isn't a plain sequence of rows, such as one grouped by day. */
+/** Renders the items of a list that isn't a plain sequence of rows, such as a list grouped by day. */
 export function ArrangedList<Item>(props: ArrangedListProps<Item>) {
   const { query, items, onMore, nothing, lines = 5, children } = props;
   if (items === undefined) {
     return <Awaited query={query} skeleton={<SkeletonRows count={lines} />} />;
   }
-  // Reports an empty list only at its end, because filtering can empty a page that is followed by others.
+  // Reports an empty list only after its last page, because filtering can empty a page that is followed by others.
   if (items.length === 0 && onMore === undefined) {
     const { step, ...said } = nothing;
     return (

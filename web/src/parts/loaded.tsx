@@ -1,4 +1,4 @@
-/** Shows loaded data, a skeleton while loading, or an error, so that screens need not distinguish the three. */
+/** Shows loaded data, a skeleton while loading, or an error, so that screens need not distinguish the three cases. */
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
@@ -9,9 +9,7 @@ type Reading = {
 };
 
 export type AwaitedProps = {
-  /** The first error of several queries, if any. */
   readonly query: Reading | undefined;
-  /** Shown while loading. */
   readonly skeleton: ReactNode;
 };
 

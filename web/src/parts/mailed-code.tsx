@@ -7,13 +7,12 @@ import type { SentCode } from '../ui/sent-code-field.tsx';
 import { SentCodeField } from '../ui/sent-code-field.tsx';
 
 export type MailedCodeProps = {
-  /** The only purpose for which the code is valid. */
+  /** The only purpose for which the code can be used. */
   readonly purpose: NonNullable<CallRequest<'POST sms_mail'>['purpose']>;
   readonly email: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
-  /** Called when mail to the address can't be sent. */
   readonly onBadEmail: () => void;
 };
 

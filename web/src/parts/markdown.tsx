@@ -1,6 +1,6 @@
 /**
- * Renders an article's Markdown as elements of the app, and never as HTML. Anything other than plain text, lists, tables and our
- * own links is left out, so that anything pasted by an editor remains text.
+ * Renders an article's Markdown as elements of the app, and never as HTML. Anything other than plain text, lists, tables and
+ * links within the app is left out, so that anything pasted by an editor remains text.
  */
 import type { ComponentProps } from 'react';
 import ReactMarkdown from 'react-markdown';
@@ -36,7 +36,7 @@ function ArticleLink({ href = '', children }: ComponentProps<'a'>) {
   );
 }
 
-// The article's own title is an h2 above, so its headings are one level deeper here.
+// The article's title above is an h2, so the headings within the article are one level deeper here.
 const components: Components = {
   h2: ({ children }) => <h3 className="pt-3 text-lg font-semibold text-balance">{children}</h3>,
   h3: ({ children }) => <h4 className="pt-1 font-semibold text-balance">{children}</h4>,

@@ -10,12 +10,12 @@ import { CameraSheet, hasCamera } from './camera-sheet.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** The accepted formats; phones convert others to one of these. */
+/** The accepted formats. Phones convert images of other formats to one of these. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 /**
- * The shape of the preview by kind: that of a card for documents, tall for screenshots, and small for photos of paper, of which
- * a form has several.
+ * The shape of the preview by kind: the shape of a card for documents, tall for screenshots, and small for photos of paper, of
+ * which a form has several.
  */
 const shapes: Readonly<Record<PictureKind, string>> = {
   document: 'aspect-[1.586]',
@@ -31,7 +31,6 @@ export type PhotoFieldProps = {
   readonly error: string | undefined;
 };
 
-/** The texts about the photo, and whether they describe a problem. */
 function useWords(state: PhotoState): { readonly lines: readonly string[]; readonly bad: boolean } {
   const t = useTranslations('photo');
   const refusal = state.stage === 'unsent' ? state.refusal : undefined;
@@ -147,7 +146,7 @@ function Buttons({ of, photo, label, missing }: ButtonsProps) {
         aria-label={t('cameraInput', { side: label })}
         capture="environment"
       />
-      {/* Receives the focus if the photo is missing. */}
+      {/* This field receives the focus if the photo is missing. */}
       <input {...input} ref={fromFiles} aria-label={t('fileInput', { side: label })} aria-invalid={missing} />
       <CameraSheet
         of={of}

@@ -16,7 +16,7 @@ export type ScreenProps = {
   readonly title?: ReactNode;
   /** At most two `IconButton`s, white on the blue bar. */
   readonly actions?: ReactNode;
-  /** Refetches everything on the screen. If defined, pulling down refreshes. */
+  /** Refetches everything on the screen. If given, pulling down refreshes the screen. */
   readonly onRefresh?: () => Promise<unknown>;
   /** Fixed at the bottom, above the safe area, such as Buy and Sell or Save. */
   readonly footer?: ReactNode;

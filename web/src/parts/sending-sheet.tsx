@@ -15,10 +15,10 @@ export type SendingSheetProps<Request> = {
   readonly request: Request | undefined;
   readonly kind?: ButtonKind;
   readonly confirmLabel: string;
-  /** Shown above the review after the price has moved beyond the worst accepted one. */
+  /** Shown above the review after the price has moved beyond the worst accepted price. */
   readonly movedText: string;
   readonly unansweredText: string;
-  /** The content: the review before sending, and the receipt afterwards. */
+  /** The review before sending, and the receipt afterwards. */
   readonly children: ReactNode;
 };
 

@@ -19,7 +19,7 @@ export type SubmitBarProps = {
   readonly onSubmit: () => void;
 };
 
-/** Keeps its content above the tab bar or, on a page without one, above the bottom edge. */
+/** Keeps its content above the tab bar or, on a page without a tab bar, above the bottom edge. */
 export function ThumbBar({ children }: { readonly children: ReactNode }) {
   const { isTab } = useContext(ScreenFactsContext);
   return (

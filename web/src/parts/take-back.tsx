@@ -1,5 +1,5 @@
 /**
- * The button that withdraws a request after a confirmation. A refusal means that the request has been decided in the meantime.
+ * The button that withdraws a request after a confirmation. A refusal means that staff have decided the request in the meantime.
  */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -18,13 +18,11 @@ type Props = {
   readonly call: TakingBack;
   readonly id: string;
   readonly texts: {
-    /** The label of the button that opens the confirmation. */
     readonly ask: string;
     readonly title: string;
     readonly sentence: string;
     readonly confirm: string;
   };
-  /** The figures of the request, as `FactRow`s. */
   readonly facts?: ReactNode;
   readonly onDone?: () => void;
 };

@@ -5,10 +5,8 @@ import { Button } from '../ui/button.tsx';
 
 export type UnansweredNoticeProps<Request> = {
   readonly sending: Sending<Request, unknown>;
-  /** Opens the sheet from which the same order is sent again. */
   readonly onOpen: () => void;
   readonly checkLabel: string;
-  /** Called after the reminder was dismissed. */
   readonly onChecked?: () => void;
 };
 

@@ -1,6 +1,7 @@
 /**
  * Moves the focus when a screen comes to the front, as a browser does when it opens a page: on a new screen, to its heading, so
- * that a screen reader announces it and continues from there; on the way back, to the element that led away from the screen.
+ * that a screen reader announces it and continues from there; on the way back, to the element that opened the screen that was
+ * left.
  */
 import type { RefObject } from 'react';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
@@ -8,7 +9,7 @@ import { hasMoved } from '../lib/hash-history.ts';
 import { ScreenEntry } from '../lib/location.ts';
 import { ScreenFactsContext } from './screen-facts.ts';
 
-/** The elements that may regain the focus. Fields are left out, because focusing one would open the keypad. */
+/** The elements that may regain the focus. Fields are left out, because focusing a field would open the keypad. */
 const LEADS_ON = 'a, button';
 
 export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>) {

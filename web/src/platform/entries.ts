@@ -1,7 +1,7 @@
 /**
- * The entry points of a feature other than its addresses: rows of the account menu, and the notices that link to it. The app
- * collects the entry points of all features and passes them to the screens that show them, so that these do not depend on the
- * features.
+ * The entry points of a feature other than its addresses: rows of the account menu, and the notices that link to the feature. The
+ * app collects the entry points of all features and passes them to the screens that show them, so that these screens do not
+ * depend on the features.
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
@@ -12,13 +12,11 @@ import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl';
 import type { Message } from '../lib/notice-texts.ts';
 import type { ToastTone } from '../lib/notices.ts';
 
-/** A screen and its title. */
 export type Lead = { readonly href: string; readonly title: keyof Messages['titles'] };
 
 export type NoticeEntry = {
-  /** The screen that the notice links to. */
   readonly lead: Lead | ((params: Message['params']) => Lead);
-  /** The tone of the notice's toast; undefined if the screen or the feature announces the event in another way. */
+  /** The tone of the notice's toast; undefined if the screen or the feature announces the event in a different way. */
   readonly tone?: ToastTone;
 };
 
@@ -36,7 +34,7 @@ export type MenuEntry = {
 
 /** An action on a coin, next to its wallet. */
 export type CoinEntry = Pick<MenuEntry, 'place' | 'icon' | 'says'> & {
-  /** For a coin that is bought with USDT, on this instrument. */
+  /** Returns the address for a coin that is bought with USDT on this instrument. */
   readonly hrefOf: (symbol: string) => string;
 };
 
@@ -44,7 +42,6 @@ export type Entries = {
   readonly coins?: readonly CoinEntry[];
   readonly menu?: readonly MenuEntry[];
   readonly notices?: Readonly<Partial<Record<NoticeKind, NoticeEntry>>>;
-  /** The icon of a notice topic. */
   readonly topics?: Readonly<Partial<Record<NoticeTopic, LucideIcon>>>;
 };
 

@@ -1,7 +1,7 @@
 /**
  * The part of a feature that the first paint needs: its screens. `app/features.ts` lists all features. A feature's texts are in
- * its folder `messages`; the type of the English ones is part of the feature's type. Its entry points in menus and notices are
- * in its `entries.ts`, which the app fetches later (`app/all-entries.ts`).
+ * its folder `messages`, and the type of the English texts is part of the feature's type. A feature's entry points in menus and
+ * notices are in its `entries.ts`, which the app fetches later (`app/all-entries.ts`).
  */
 import type { ScreenRow } from './screen-row.ts';
 

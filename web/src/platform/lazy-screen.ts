@@ -33,8 +33,8 @@ async function spoken(load: LoadScreen, speak: () => Promise<void>): Promise<Com
 }
 
 /**
- * With `says: 'trading'`, the screen waits only for the trading texts; `i18n/first-texts.test.ts` verifies that it uses no
- * others.
+ * With `says: 'trading'`, the screen waits only for the trading texts. `i18n/first-texts.test.ts` verifies that it uses no other
+ * texts.
  */
 function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
   const speak = says === 'trading' ? speakTrading : loadAllMessages;
@@ -51,7 +51,7 @@ function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everythi
   };
 }
 
-/** The screen that a module exports by this name. */
+/** Returns the screen that a module exports under this name. */
 export function of<Name extends string>(
   load: () => Promise<Readonly<Record<NoInfer<Name>, ComponentType>>>,
   name: Name,
@@ -60,7 +60,7 @@ export function of<Name extends string>(
   return lazyScreen(() => load().then((file) => file[name]), says);
 }
 
-/** The screen of the entry page, which is already loaded. */
+/** Returns the screen of the entry page, which is already loaded. */
 export function eagerScreen(Component: ComponentType): LazyScreen {
   const screen: LazyScreen = { Component, preload: () => Promise.resolve(), renew: () => screen };
   return screen;

@@ -3,10 +3,10 @@ import type { LucideIcon } from 'lucide-react';
 import type { LazyScreen } from './lazy-screen.ts';
 
 export type ScreenRow<Title extends string = string> = {
-  /** The addresses of the screen. Links use the first one. */
+  /** The addresses of the screen. Links use the first address. */
   readonly paths: readonly [string, ...string[]];
   readonly title: Title;
-  /** Whether visitors must log in first; the login page returns here. */
+  /** Whether visitors must log in first. The login page then returns to this screen. */
   readonly needsLogin?: boolean;
   /** The icon and the position in the tab bar, for a screen that is a tab. */
   readonly tab?: { readonly icon: LucideIcon; readonly place: number };

@@ -30,7 +30,7 @@ test('returns a lower percentage and a higher health after added margin, and an 
 
 test('converts the profit of a position in lots at the rate of the quote currency', () => {
   const lots = toyPosition({ symbol: 'USD/JPY', entry_price: '150', open_quantity: '0.1', rate: '0.0066' });
-  // A tenth of a lot is 10,000 dollars; 0.5 yen each is 5,000 yen, at 0.0066 USDT.
+  // A tenth of a lot is 10,000 dollars. A gain of 0.5 yen on each is 5,000 yen, at 0.0066 USDT.
   expect(figuresOf(lotTerms, lots, { bid: '150.5', ask: '150.52' }).profit).toBe('33');
 });
 

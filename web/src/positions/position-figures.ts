@@ -11,15 +11,14 @@ import type { Position } from '../live/position-list.ts';
 export type TwoSided = { readonly bid: string; readonly ask: string };
 
 export type PositionFigures = {
-  /** The price at which the position would close now. */
   readonly mark: string;
   /** The profit in USDT before the closing fee and financing. */
   readonly profit: string;
-  /** The profit relative to the margin in per cent: "-12.5". */
+  /** The profit in per cent of the margin, such as "-12.5". */
   readonly profitPercent: string;
   /** The equity in whole per cent of the initial margin; at 50, the position is liquidated. */
   readonly health: number;
-  /** The health on a scale from 0 (at 50 per cent) to 100 (at 100 per cent). */
+  /** The health on a scale from 0 (50 per cent or less) to 100 (100 per cent or more). */
   readonly bar: number;
 };
 
@@ -41,7 +40,7 @@ export function closableOf(position: Position): ClosablePosition {
   };
 }
 
-/** Returns an instrument's terms for a position: with the rates in force when its order was accepted. */
+/** Returns an instrument's terms with the rates that were in force when the position's order was accepted. */
 export function ownTerms(
   terms: ContractTerms,
   { fee_rate, financing_rate }: Pick<Position, 'fee_rate' | 'financing_rate'>,
@@ -55,7 +54,7 @@ export function ownTerms(
   };
 }
 
-/** The price at which a position would close at this quote. */
+/** Returns the price at which a position would close at this quote. */
 export function markOf(side: Position['side'], quote: TwoSided): Amount {
   return closingPrice(side, { bid: amount(quote.bid), ask: amount(quote.ask) });
 }
@@ -65,10 +64,7 @@ export function percentOf(part: Amount, whole: Amount): string {
   return whole === 0n ? '0' : formatAmount((part * HUNDRED * ONE) / whole);
 }
 
-/**
- * Converts a health in 10⁻⁸ to whole per cent. It is rounded down, so that a healthier margin than the actual one is never
- * shown.
- */
+/** Converts a health in 10⁻⁸ to whole per cent, rounded down so that the margin never looks healthier than it is. */
 export function healthPercent(health: Amount): number {
   const scaled = health * HUNDRED;
   const floored = scaled < 0n ? (scaled - ONE + 1n) / ONE : scaled / ONE;
@@ -113,7 +109,9 @@ export type TradeResult = {
   readonly financing: string;
   /** The losses covered by Candor. */
   readonly shortfall: string;
-  /** The losses covered by the customer's opposite positions, and those covered for them. */
+  /**
+   * The losses covered by the customer's opposite positions, and the losses that this position covered for opposite positions.
+   */
   readonly covered: string;
   readonly covers: string;
   /** The part of the loss that could not be paid immediately. */
@@ -122,7 +120,7 @@ export type TradeResult = {
   readonly net: string;
 };
 
-/** The total result of a trade. For an unfilled order, result and cost are zero. */
+/** Returns the total result of a trade. For an unfilled order, result and cost are zero. */
 export function resultOf(position: Position): TradeResult {
   const opened = position.entry_price !== null;
   const sum = (of: (close: Position['closes'][number]) => string): Amount =>

@@ -23,7 +23,7 @@ export function termsOf({ limits, fees, financing, leverages }: Offered): Contra
   };
 }
 
-/** Only the instrument's constant terms are needed, because every position has its own rates. */
+/** Terms are fetched rarely, because only the instrument's constant terms are needed; every position has its own rates. */
 const staleMs = 10 * 60_000;
 
 async function readTerms(symbol: string, signal: AbortSignal): Promise<ContractTerms> {
@@ -48,7 +48,7 @@ export function useTerms(symbol: string): ContractTerms | undefined {
   return useQuery(termsQuery(symbol)).data;
 }
 
-/** The terms of those of several instruments that have loaded. */
+/** Returns the terms of the instruments whose terms have loaded. */
 export function useTermsOf(symbols: readonly string[]): ReadonlyMap<string, ContractTerms> {
   const found = useQueries({ queries: symbols.map(termsQuery) });
   return new Map(

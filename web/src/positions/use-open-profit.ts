@@ -6,15 +6,13 @@ import { useTotals } from './list/use-totals.ts';
 import { usePositions } from './use-positions.ts';
 
 export type OpenProfit = {
-  /** The profit in USDT; undefined until every position and its price are known. */
+  /** The profit in USDT, or undefined until every position and its price are known. */
   readonly openProfit: string | undefined;
-  /** The number of open positions that have loaded. */
   readonly positions: number;
   readonly failed: boolean;
   readonly readAgain: () => void;
 };
 
-/** Loads all pages of a product's open positions. */
 function useHeld(product: Product) {
   const query = usePositions(product, { part: 'holding', enabled: useSignedIn() });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;

@@ -6,7 +6,7 @@ import type { PositionFigures } from './position-figures.ts';
 import { figuresOf } from './position-figures.ts';
 import { useTerms } from './terms.ts';
 
-/** Undefined until quote and terms have loaded. */
+/** Returns undefined until quote and terms have loaded. */
 export function usePositionFigures(position: Position): PositionFigures | undefined {
   const terms = useTerms(position.symbol);
   const quote = useQuote(position.symbol);

@@ -15,7 +15,6 @@ const pageSizes: Readonly<Record<PositionPart, number>> = {
 
 export type PositionPagesOptions = {
   readonly part: PositionPart;
-  /** Limits the list to this instrument. */
   readonly symbol?: string;
   readonly enabled: boolean;
 };

@@ -1,4 +1,4 @@
-/** The explanation of a contradiction to the data stored on this device, with the evidence and instructions. */
+/** The explanation of an answer that contradicts the data stored on this device, with the evidence and instructions. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../lib/customer.ts';

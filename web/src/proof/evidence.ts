@@ -19,11 +19,10 @@ export type Gathered = {
   readonly checkpoints: readonly Checkpoint[];
   /** The tape's current entries at the numbers of stored checkpoints outside the range. */
   readonly recalled: readonly TapeEntry[];
-  /** The newest entry that the server reports. */
+  /** The number of the newest entry that the server reports. */
   readonly headSeq: number;
 };
 
-/** The maximum number of entries returned by one call. */
 const PAGE = 1000;
 /**
  * The maximum number of entries collected. A ticket of five minutes would need more only at more than a hundred entries per
@@ -40,7 +39,9 @@ export class TooMuchEvidence extends Error {
   override readonly name = 'TooMuchEvidence';
 }
 
-/** Returns the checkpoints from the newest one before the first entry used to one after the last, where they exist. */
+/**
+ * Returns the checkpoints from the newest before the first entry used to the first after the last entry used, where they exist.
+ */
 async function readAround(reader: TapeReader, used: Used): Promise<Checkpoints> {
   for (let back = BACK_FIRST; ; back *= BACK_TIMES) {
     const from = Math.max(1, used.first - back);
@@ -81,8 +82,8 @@ function toRecall(kept: readonly Remembered[], from: number, to: number): readon
 }
 
 /**
- * Collects the data for the entries used of one symbol. If no signature follows the last entry yet, the range ends with that
- * entry.
+ * Collects the evidence for the entries of one symbol that are used. If no signature follows the last entry yet, the range ends
+ * with that entry.
  */
 export async function gather(reader: TapeReader, used: Used, kept: readonly Remembered[]): Promise<Gathered> {
   const [around, newest] = await Promise.all([readAround(reader, used), reader.entries(undefined, 1)]);
@@ -106,7 +107,7 @@ export async function gather(reader: TapeReader, used: Used, kept: readonly Reme
 /** The number of ranges fetched in parallel, each by two or three calls. */
 const BESIDE_AT_ONCE = 4;
 
-/** Collects the same data for a fill's other evidence: its rates, its overnight charges and its opening. */
+/** Collects the evidence for a fill's rates, overnight charges and opening. */
 export async function gatherBeside(
   readerOf: (symbol: string) => TapeReader,
   wanted: readonly (Used & { readonly symbol: string })[],

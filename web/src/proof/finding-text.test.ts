@@ -56,7 +56,7 @@ const sayFound: ReadonlySet<string> = new Set([
   'level_reached_before',
 ]);
 
-describe.each(languages)('findings in language %s', (language) => {
+describe.each(languages)('text in language %s', (language) => {
   const path = new URL(`../i18n/messages/${language}.json`, import.meta.url);
   const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
   const translator = createTranslator({ locale: localeOf[language], messages, namespace: 'proof' });

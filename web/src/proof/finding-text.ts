@@ -1,4 +1,4 @@
-/** The texts of a verification's findings. */
+/** The texts of the findings of a verification. */
 import type { Finding } from '@candor/verifier/findings.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';

@@ -12,7 +12,6 @@ const entries = madeEntries(
   Array.from({ length: 60 }, (_, at) => ({ time_ms: 1_700_000_000_000 + at * 500, last: String(100 + at) })),
 );
 const checkpoints = madeCheckpoints(entries, [20, 40, 60], { key });
-/** The checkpoint at an entry, for any symbol. */
 const signedAt = (seq: number, of = symbol) => {
   const [one] = madeCheckpoints(entries, [seq], { key, symbol: of });
   if (one === undefined) throw new Error('expected a checkpoint, found none');
@@ -34,7 +33,7 @@ test('reports an invalid signature and does not store the checkpoint', async () 
   expect([keptSeqs(), codes()]).toEqual([[], [['checkpoint_signature_wrong', 60]]]);
 });
 
-test('reports an entry that differs from the stored one once, and does not store the newer checkpoint', async () => {
+test('reports an entry that differs from the stored entry once, and does not store the newer checkpoint', async () => {
   await keepSighting({ symbol, publicKey, checkpoints: checkpoints.slice(0, 2) });
   const rewritten = rechained(entries.map((entry) => (entry.seq === 10 ? { ...entry, last: '7' } : entry)));
   const signedAgain = madeCheckpoints(rewritten, [60], { key });

@@ -26,12 +26,11 @@ export type Sighting = {
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Only the newest checkpoint is stored, because it covers all earlier ones. */
+/** Only the newest checkpoint is stored, because it covers all earlier checkpoints. */
 function newestOf(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
   return checkpoints.toSorted((one, other) => other.seq - one.seq).slice(0, 1);
 }
 
-/** Compares the checkpoints seen with the stored ones, and stores the newest. */
 export async function keepSighting(sighting: Sighting): Promise<void> {
   const { symbol, publicKey, checked = false } = sighting;
   const known = keptForVerifier(keptNow(), symbol);
@@ -58,12 +57,12 @@ async function badSignatures(
   return checkCheckpoints({ symbol, entries: [] }, checkpoints, { publicKey });
 }
 
-/** The age of a symbol's newest stored checkpoint from which a newer one is checked and stored. */
+/** The age of a symbol's newest stored checkpoint from which a newer checkpoint is checked and stored. */
 const AGED_SECONDS = 600;
 /** The maximum time for which a check waits until the phone is idle. */
 const IDLE_TIMEOUT_MS = 5000;
 
-/** Checks and stores the newest checkpoints of all symbols, one signature after the other while the phone is idle. */
+/** Checks the newest checkpoints of all symbols, one signature at a time while the phone is idle, and stores them. */
 export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>): Promise<void> {
   for (const { symbol, public_key: publicKey, ...rest } of all) {
     const newest = keptOf(keptNow(), symbol).at(-1);
@@ -87,7 +86,7 @@ export async function keepNewestOf(symbol: string): Promise<void> {
   await keepSighting({ symbol, publicKey, checkpoints });
 }
 
-/** Compares a checkpoint stored earlier and the tape's head with the tape. */
+/** Compares a stored checkpoint and the tape's head with the tape. */
 export async function recall(one: Remembered): Promise<void> {
   const reader = tapeReader(one.symbol);
   const [entries, newest, signed] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The state of the price tapes that a device stores. */
+/** The state that a device stores about the price tapes. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KeptState } from './kept-state.ts';
@@ -39,13 +39,13 @@ describe('withSeen', () => {
     expect(seen(state, 'BTC/USDT', 20, 2000)).toBe(state);
   });
 
-  test('keeps the first key when another one is seen', () => {
+  test('keeps the first key when a different key is seen', () => {
     const state = seen(nothingKept, 'BTC/USDT', 20);
     const other = { symbol: 'BTC/USDT', publicKey: 'ef'.repeat(32), checkpoints: [checkpoint(40)] };
     expect(withSeen(state, other, 50)).toBe(state);
   });
 
-  test('keeps the first and the newest checkpoint, and an even selection of the others', () => {
+  test('keeps the first and the newest checkpoint, and an evenly spaced selection of the checkpoints between them', () => {
     const state = seenAll(Array.from({ length: 400 }, (_, at) => at * 20 + 1));
     const seqs = keptOf(state, 'BTC/USDT').map(({ seq }) => seq);
     expect(seqs).toHaveLength(KEPT_OF_SYMBOL_MAX);
@@ -66,7 +66,7 @@ describe('withSeen', () => {
     );
   });
 
-  test('takes at most a quarter of a megabyte with the maximum of symbols and checkpoints', () => {
+  test('keeps the state below a quarter of a megabyte with the maximum number of symbols and checkpoints', () => {
     let state = nothingKept;
     for (let symbol = 0; symbol < KEPT_SYMBOLS_MAX + 10; symbol += 1) {
       for (let seq = 1; seq <= KEPT_OF_SYMBOL_MAX + 2; seq += 1) {
@@ -82,7 +82,7 @@ describe('withSeen', () => {
 });
 
 describe('readKept', () => {
-  test('parses a written state to an equal state', () => {
+  test('returns an equal state for a written state', () => {
     const state = withContradictions(
       seen(nothingKept, 'BTC/USDT', 20),
       { symbol: 'BTC/USDT', findings: [{ code: 'kept_hash_differs', seq: 20, params: { kept: 'a' } }] },
@@ -100,11 +100,11 @@ describe('readKept', () => {
     {},
     { publicKey: 7 },
     { publicKey: 'short', checkpoints: [checkpoint(1)] },
-  ])('parses %o as an empty state', (stored) => {
+  ])('returns an empty state for %o', (stored) => {
     expect(readKept(stored)).toEqual(nothingKept);
   });
 
-  test('drops invalid records and keeps the rest', () => {
+  test('drops invalid records and keeps the valid ones', () => {
     const state = seen(nothingKept, 'BTC/USDT', 20);
     const spoilt = [{ seq: 'x' }, null, { ...state.checkpoints[0], hash: '<script>' }];
     const stored = {

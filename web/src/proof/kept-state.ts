@@ -1,6 +1,6 @@
 /**
- * The state of the price tapes stored on this device: signed checkpoints and the public key, within limits, and contradictions.
- * A rewritten tape contradicts it. Pure.
+ * The state of the price tapes stored on this device: signed checkpoints and the public key, within limits, and contradictions. A
+ * rewritten tape contradicts this state. Pure.
  */
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
@@ -11,7 +11,6 @@ export type Remembered = KeptCheckpoint & {
   readonly kept_at: number;
 };
 
-/** An answer from the server that contradicts the stored data. */
 export type Contradiction = Finding & {
   readonly symbol: string;
   /** The time of the answer in seconds of the device's clock. */
@@ -19,7 +18,7 @@ export type Contradiction = Finding & {
 };
 
 export type KeptState = {
-  /** The first key seen, and the time. */
+  /** The first key seen, and the time at which it was seen. */
   readonly publicKey: string | undefined;
   readonly keySince: number;
   /** Sorted by symbol and number, ascending. */
@@ -36,8 +35,8 @@ export const nothingKept: KeptState = {
 };
 
 /**
- * The maximum number of checkpoints per symbol. They take about 400 bytes each and with 48 symbols at most a quarter of a
- * megabyte, of the five that a browser grants.
+ * The maximum number of checkpoints per symbol. A checkpoint takes about 400 bytes, so 48 symbols take at most a quarter of a
+ * megabyte, of the five megabytes that a browser grants.
  */
 export const KEPT_OF_SYMBOL_MAX = 12;
 export const KEPT_SYMBOLS_MAX = 48;
@@ -70,7 +69,6 @@ function isContradiction(one: Record<string, unknown>): boolean {
   );
 }
 
-/** Parses a state from stored content, and drops invalid records. */
 export function readKept(stored: unknown): KeptState {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const { publicKey, keySince } = record;
@@ -83,20 +81,19 @@ export function readKept(stored: unknown): KeptState {
   };
 }
 
-/** Returns the stored checkpoints of one symbol, oldest first. */
 export function keptOf(state: KeptState, symbol: string): readonly Remembered[] {
   return state.checkpoints.filter((one) => one.symbol === symbol);
 }
 
-/** Returns the key and a symbol's checkpoints in the verifier's form; undefined before a key was seen. */
+/** Returns the key and a symbol's checkpoints in the verifier's form, or undefined before a key was seen. */
 export function keptForVerifier(state: KeptState, symbol: string): Kept | undefined {
   const { publicKey } = state;
   return publicKey === undefined ? undefined : { publicKey, checkpoints: keptOf(state, symbol) };
 }
 
 /**
- * Drops a checkpoint, but never the first or the newest: the one whose neighbours are closest together, so that the stored
- * checkpoints reach far back and are evenly spread.
+ * Drops the checkpoint whose neighbours are closest together, but never the first or the newest, so that the stored checkpoints
+ * reach far back and are evenly spread.
  */
 function thinned(kept: readonly Remembered[]): readonly Remembered[] {
   let rest = kept;
@@ -122,7 +119,7 @@ export type Shown = {
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** Returns the state after checkpoints of a symbol were seen. The first key is kept if another one is seen. */
+/** Returns the state after checkpoints of a symbol were seen. The first key is kept if a different key is seen. */
 export function withSeen(state: KeptState, shown: Shown, nowSeconds: number): KeptState {
   if (state.publicKey !== undefined && state.publicKey !== shown.publicKey) return state;
   const { symbol } = shown;
@@ -143,7 +140,7 @@ export function withSeen(state: KeptState, shown: Shown, nowSeconds: number): Ke
   };
 }
 
-/** Makes room for another symbol, if necessary by dropping the one that was not updated for the longest time. */
+/** Makes room for a further symbol, if necessary by dropping the symbol that was not updated for the longest time. */
 function withRoom(others: readonly Remembered[]): readonly Remembered[] {
   const newest = new Map<string, number>();
   for (const { symbol, kept_at: at } of others) newest.set(symbol, Math.max(at, newest.get(symbol) ?? 0));

@@ -8,7 +8,7 @@ const KEPT_KEY = 'candor.kept';
 
 export const useKept = create<KeptState>(() => readKept(readStored('localStorage', KEPT_KEY)));
 
-/** The current state. Without storage, it lasts as long as the page. */
+/** Returns the current state. Without storage, the state lasts as long as the page. */
 export function keptNow(): KeptState {
   const stored = readStored('localStorage', KEPT_KEY);
   return stored === undefined ? useKept.getState() : readKept(stored);
@@ -21,7 +21,7 @@ export function changeKept(change: (before: KeptState) => KeptState): void {
   useKept.setState(after, true);
 }
 
-/** Deletes the state, so that the next check starts with an empty one. */
+/** Deletes the state, so that the next check starts with an empty state. */
 export function forgetKept(): void {
   writeStored('localStorage', KEPT_KEY, undefined);
   useKept.setState(nothingKept, true);

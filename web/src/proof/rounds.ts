@@ -8,7 +8,7 @@ import { readNewestCheckpoints } from './tape-reader.ts';
 
 const FIRST_MS = 20_000;
 const EVERY_MS = 10 * 60_000;
-/** The minimum time between checks after tickets, so that several in a row trigger only one. */
+/** The minimum time between checks after tickets, so that several tickets in quick succession trigger only one check. */
 const TICKET_WAIT_MS = 12_000;
 
 /** Selects the stored checkpoints in turn, so that each is compared with the tape again. */

@@ -1,11 +1,10 @@
 /**
  * The record of the newest price entry that this device had seen when it sent an order, stored for the resulting ticket. If the
- * platform accepts an order at an earlier entry, it may have known the strike, which only the device can detect.
+ * platform accepts an order at an earlier entry, the platform may have known the strike, which only the device can detect.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { Subject } from './subject.ts';
 
-/** The record of one order. */
 type Sent = {
   /** The order's idempotency key, which all attempts share. */
   readonly key: string;
@@ -31,10 +30,7 @@ function isSent(one: Partial<Record<keyof Sent, unknown>> | null): boolean {
   );
 }
 
-/**
- * Reads the records, oldest first, without invalid ones. Each change starts with this, because another tab may have changed the
- * records.
- */
+/** Reads the valid records, oldest first. Each change starts with this, because another tab may have changed the records. */
 function readSent(): readonly Sent[] {
   const stored = readStored('localStorage', STORAGE_KEY);
   return Array.isArray(stored) ? (stored as Sent[]).filter(isSent) : [];
@@ -45,8 +41,8 @@ function writeSent(sent: readonly Sent[]): void {
 }
 
 /**
- * Records an order, and must be called before it is sent. If the order is sent again, the first record is kept, because the
- * first attempt may have been accepted.
+ * Records an order. It must be called before the order is sent. If the order is sent again, the first record is kept, because
+ * the first attempt may have been accepted.
  * @param seq the newest entry of the symbol that was seen; undefined if there is none.
  */
 export function noteSending(key: string, symbol: string, seq: number | undefined): void {
@@ -66,8 +62,8 @@ export function forgetSending(key: string | undefined): void {
 }
 
 /**
- * Returns the newest entry that this device had seen when it sent the order; undefined for an order from another device or one
- * that is too old.
+ * Returns the newest entry that this device had seen when it sent the order, or undefined for an order that is too old or was
+ * sent from a different device.
  */
 export function seenBefore(subject: Subject): number | undefined {
   if (subject.kind !== 'ticket') return undefined;
@@ -75,7 +71,7 @@ export function seenBefore(subject: Subject): number | undefined {
   return readSent().find((one) => one.id === id && one.symbol === symbol)?.seq ?? undefined;
 }
 
-/** Deletes all records, because a demo that was reset numbers its tickets from the beginning. */
+/** Deletes all records, because a demo that was reset numbers its tickets from one again. */
 export function forgetSeen(): void {
   writeStored('localStorage', STORAGE_KEY, undefined);
 }

@@ -19,7 +19,6 @@ const tones = {
 
 type StepLineProps = { readonly step: Step; readonly report: Report; readonly subject: Subject };
 
-/** The text of a successful step. */
 function useHeldText({ step, report, subject }: StepLineProps): string {
   const t = useTranslations('proof');
   const status = useTranslations('tickets');
@@ -60,7 +59,7 @@ function useHeldText({ step, report, subject }: StepLineProps): string {
   }
 }
 
-/** Whether the fill was a purchase: in spot trading, at the opening of a long, or at the close of a short. */
+/** Returns whether the fill was a purchase: in spot trading, at the opening of a long, or at the close of a short. */
 function buys(subject: Subject): boolean {
   if (subject.kind !== 'fill') return false;
   const { fill } = subject;

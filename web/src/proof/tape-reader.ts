@@ -8,9 +8,9 @@ import { api } from '../lib/api.ts';
 export type Checkpoints = { readonly public_key: string; readonly checkpoints: readonly Checkpoint[] };
 
 export type TapeReader = {
-  /** Returns a page in ascending order, from an entry on or with the newest. */
+  /** Returns a page in ascending order that begins with the entry `from` or, without `from`, ends with the newest entry. */
   readonly entries: (from: number | undefined, limit: number) => Promise<readonly TapeEntry[]>;
-  /** Returns a page in ascending order, from an entry on or with the newest. */
+  /** Returns a page in ascending order that begins at the entry `from` or, without `from`, ends with the newest checkpoint. */
   readonly checkpoints: (from: number | undefined, limit: number) => Promise<Checkpoints>;
 };
 
@@ -24,7 +24,6 @@ async function read<Name extends CallName>(
   return answer.message;
 }
 
-/** Creates the reader of one symbol's tape. */
 export function tapeReader(symbol: string, signal?: AbortSignal): TapeReader {
   const range = (from: number | undefined, limit: number) => ({
     symbol,
@@ -37,7 +36,6 @@ export function tapeReader(symbol: string, signal?: AbortSignal): TapeReader {
   };
 }
 
-/** Returns the newest checkpoint of every symbol. */
 export function readNewestCheckpoints(): Promise<CallOutput<'GET transparency/checkpoints'>> {
   return read('GET transparency/checkpoints', {}, undefined);
 }

@@ -19,7 +19,7 @@ export type Verification =
   | { readonly stage: 'done'; readonly report: Report; readonly againInSeconds: number | undefined }
   | { readonly stage: 'failed'; readonly error: unknown };
 
-/** The polling interval. Signatures are made every ten seconds, so one is found soon. */
+/** The polling interval in seconds. Signatures are made every ten seconds, so a missing one arrives soon. */
 const AGAIN_SECONDS = 5;
 
 /** Whether an error is a missing answer or a refusal. Any other error is a bug and is thrown. */
@@ -31,7 +31,6 @@ function isUnsigned(report: Report): boolean {
   return report.state === 'undecided' && report.findings.some(({ code }) => code === 'not_yet_signed');
 }
 
-/** Stores the checkpoints of a successful verification, and the contradictions found by a failed one. */
 async function keep(symbol: string, { state, gathered, findings }: Report): Promise<void> {
   const { publicKey, entries, recalled, checkpoints, headSeq } = gathered;
   const isOld = findings.some(({ code }) => code.startsWith('kept_'));
@@ -56,7 +55,7 @@ export function useVerification(
     setVerification({ stage: 'running' });
     setAttempt((before) => before + 1);
   }, []);
-  // The dependency is the content, because an event may replace the ticket by an equal object.
+  // The dependency is the content, because an event may replace the ticket with an equal object.
   const wanted = JSON.stringify(subject);
   useEffect(() => {
     if (!open) return undefined;

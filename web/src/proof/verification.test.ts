@@ -18,7 +18,10 @@ const startMs = 1_700_000_000_000;
 const symbol = 'BTC/USDT';
 const key = signer();
 
-/** Two entries per second, each with a price one higher than the last, and a signature at every twentieth. */
+/**
+ * Creates a tape with two entries per second. Each price is one higher than the previous price, and every twentieth entry is
+ * signed.
+ */
 function honest(length: number, signedEvery = 20): MadeTape {
   const entries = madeEntries(
     Array.from({ length }, (_, at) => ({ time_ms: startMs + at * 500, last: String(1000 + at) })),

@@ -38,7 +38,6 @@ function usedBy(subject: Subject): Used {
   return subject.kind === 'ticket' ? entriesOfTicket(subject.ticket) : entriesOfFill(subject.fill);
 }
 
-/** Returns the stored checkpoints that can be compared with the answers. */
 function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report['compared'] {
   const shown = new Set([...gathered.entries, ...gathered.recalled].map(({ seq }) => seq));
   const compared = keptOf(kept, symbol).filter(({ seq }) => shown.has(seq));
@@ -66,7 +65,7 @@ export async function verify(
     subject.kind === 'fill' ? await gatherBeside(given.readerOf, entriesBeside(subject.fill)) : [];
   const known = keptForVerifier(kept, symbol);
   const { entries, checkpoints, recalled, headSeq } = gathered;
-  // The published key is trusted until one is stored; afterwards only the stored key is.
+  // The published key is trusted until a key has been stored. Afterwards only the stored key is trusted.
   const publicKey = known?.publicKey ?? gathered.publicKey;
   const evidence = { entries, checkpoints, publicKey, waitedSeconds };
   const ticket =

@@ -14,7 +14,7 @@ export type VerifyButtonProps = {
 
 export function VerifyButton({ subject, block = false }: VerifyButtonProps) {
   const t = useTranslations('proof');
-  // A new key for each opening, so that it starts without an earlier result.
+  // A new key for each opening, so that the sheet starts without an earlier result.
   const [looks, setLooks] = useState(0);
   const [open, setOpen] = useState(false);
   return (

@@ -24,7 +24,7 @@ export type VerifySheetProps = {
   readonly onClose: () => void;
 };
 
-/** Skipped steps are reported only once. */
+/** Returns the steps to show. Skipped steps are reported only once. */
 function shownSteps(report: Report, kind: Subject['kind']): readonly Step[] {
   const steps = stepsOf(report, kind);
   const skipped = steps.find(({ state }) => state === 'skipped');

@@ -1,6 +1,6 @@
 /**
- * Answers calls while offline. The network always comes first, because an old price must never look current. If no answer
- * arrives in time, the cached one is returned, marked with the time at which it was received, which the app displays.
+ * Answers calls while the device is offline. The network always comes first, because an old price must never look current. If no
+ * answer arrives in time, the cached answer is returned, marked with the time at which it was received, which the app displays.
  */
 import { NetworkFirst } from 'workbox-strategies';
 import { KEPT_AT_HEADER } from '../lib/kept-at.ts';
@@ -8,10 +8,10 @@ import { KEPT_BYTES_MAX, KEPT_MAX, keptAs } from './kept-calls.ts';
 import { newest } from './newest.ts';
 
 const ANSWERS_CACHE = 'candor-answers';
-/** The timeout, within which a slow network answers; the app itself waits for a minute. */
+/** The timeout. A slow network answers within it; the app itself waits for a minute. */
 const WAIT_SECONDS = 8;
 
-/** Returns the marked copy of an answer for the cache; null if it must not be cached. */
+/** Returns the marked copy of an answer for the cache, or null if the answer must not be cached. */
 async function keptOf(answer: Response): Promise<Response | null> {
   if (answer.status !== 200) return null;
   const bytes = await answer.arrayBuffer();
@@ -37,8 +37,8 @@ const networkFirst = new NetworkFirst({
 });
 
 /**
- * Removes the answers cached by an older version of the app when this one takes over, because they may lack fields that this one
- * reads.
+ * Removes the answers cached by an older version of the app when this version takes over, because they may lack fields that this
+ * version reads.
  */
 export async function forgetAnswers(): Promise<void> {
   await caches.delete(ANSWERS_CACHE);

@@ -59,14 +59,14 @@ test('does not cache a search', () => {
   expect(keptAs({ ...news, body: 'kind=news&search=loan&lang=en' })).toBeUndefined();
 });
 
-test('returns the same name for equal requests, whatever the order of their parameters', () => {
+test('returns the same cache key for equal requests, whatever the order of their parameters', () => {
   const url = `${here}/api/currency/new_timeshar`;
   const one = keptAs({ ...asked, url: `${url}?symbol=BTC/USDT&period=1m&lang=en` });
   expect(keptAs({ ...asked, url: `${url}?lang=en&period=1m&symbol=BTC%2FUSDT` })).toBe(one);
   expect(keptAs({ ...asked, url: `${url}?symbol=ETH/USDT&period=1m&lang=en` })).not.toBe(one);
 });
 
-test('returns different names for POST requests with different bodies', () => {
+test('returns different cache keys for POST requests with different bodies', () => {
   const post = { ...asked, method: 'POST', url: `${here}/api/news/detail` };
   const one = keptAs({ ...post, body: 'id=fees&lang=en' });
   expect(one).toBe(`${here}/kept/POST/news/detail?id=fees&lang=en`);

@@ -4,7 +4,7 @@
  * private and every typed letter would displace a useful answer. Pure.
  */
 
-/** The cached calls by method and path; news are requested by POST. */
+/** The cached calls by method and path. News is requested by POST. */
 export const KEPT: ReadonlySet<string> = new Set([
   'GET currency/quotation_new',
   'GET currency/new_timeshar',
@@ -23,7 +23,6 @@ export const KEPT: ReadonlySet<string> = new Set([
 
 const API = '/api/';
 
-/** Whether the answers of this call are cached. */
 export function isKept(method: string, pathname: string): boolean {
   return pathname.startsWith(API) && KEPT.has(`${method} ${pathname.slice(API.length)}`);
 }
@@ -38,8 +37,8 @@ export type Asked = {
 };
 
 /**
- * The key of an answer in the cache, as an address: the call with its input in a canonical order. Undefined if the answer must
- * not be cached.
+ * Returns the key of an answer in the cache, as an address: the call with its input in a canonical order. Returns undefined if
+ * the answer must not be cached.
  */
 export function keptAs({ method, url, hasToken, body }: Asked): string | undefined {
   if (hasToken) return undefined;
@@ -54,8 +53,8 @@ export function keptAs({ method, url, hasToken, body }: Asked): string | undefin
 }
 
 /**
- * The maximum number of cached answers, which exceeds the languages, instruments and periods that a customer is likely to view.
+ * The maximum number of cached answers. It exceeds the number of languages, instruments and periods that a customer is likely to
+ * view.
  */
 export const KEPT_MAX = 80;
-/** The maximum length of a cached answer. */
 export const KEPT_BYTES_MAX = 512 * 1024;

@@ -6,7 +6,7 @@ import { getCacheKeyForURL } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 import { newest } from './newest.ts';
 
-/** The maximum number of files: three per language, and those of a previous build. */
+/** The maximum number of files: three per language, and the files of a previous build. */
 const FILES_MAX = 60;
 
 const cacheFirst = new CacheFirst({
@@ -15,7 +15,6 @@ const cacheFirst = new CacheFirst({
   plugins: [newest(FILES_MAX)],
 });
 
-/** Whether this is a build file that is not prefetched. */
 export function lateFile(pathname: string): boolean {
   return pathname.startsWith('/assets/') && getCacheKeyForURL(pathname) === undefined;
 }
@@ -25,7 +24,8 @@ export function handLate(event: ExtendableEvent, request: Request): Promise<Resp
 }
 
 /**
- * Caches the files that a page had loaded before the worker existed; otherwise its language would be missing at the next start.
+ * Caches the files that a page had loaded before the worker existed. Without them, the page's language would be missing at the
+ * next start.
  */
 export async function keepTexts(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
   const late = urls.filter((url) => {

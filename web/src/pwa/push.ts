@@ -1,6 +1,6 @@
 /**
- * Shows push notifications on arrival, in place of an earlier one about the same message, and opens the message on a tap. An
- * invalid push is shown with only the app's name, because browsers do not allow silent pushes.
+ * Shows push notifications on arrival, in place of an earlier notification about the same message, and opens the message on a
+ * tap. An invalid push is shown with only the app's name, because browsers do not allow silent pushes.
  */
 import { addressOf, readPushed } from './pushed.ts';
 
@@ -17,7 +17,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown);
 });
 
-/** Opens the address in the app if it is open, and otherwise in a new window. */
+/** Opens the message in the app's window if there is one, and otherwise in a new window. */
 async function openMessage(id: string | undefined): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' });
   if (open === undefined) {

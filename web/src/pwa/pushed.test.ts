@@ -1,4 +1,4 @@
-/** The content of a push as received. */
+/** The parsed content of a push notification, and the address that a tap opens. */
 import { expect, test } from 'vitest';
 import { addressOf, readPushed } from './pushed.ts';
 
@@ -19,9 +19,11 @@ test.each([
   ['"text"', undefined],
   ['not JSON', undefined],
   ['', undefined],
-])('parses the push %s', (text, expected) => expect(readPushed(text)).toEqual(expected));
+])('returns the valid fields of the push %s, or nothing', (text, expected) =>
+  expect(readPushed(text)).toEqual(expected),
+);
 
-test('returns the address of the message, or of all messages', () => {
+test('returns the address of the message or, without an id, of all messages', () => {
   expect([addressOf('7'), addressOf(undefined)]).toEqual([
     '/#/pages/news/msgdetail?id=7',
     '/#/pages/me/messages',

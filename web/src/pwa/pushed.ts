@@ -2,7 +2,7 @@
 
 export type Pushed = { readonly id: string; readonly title: string; readonly body: string };
 
-/** Parses the data; undefined if it has another format. */
+/** Parses the data, or returns undefined if it has a different format. */
 export function readPushed(text: string): Pushed | undefined {
   let read: unknown;
   try {
@@ -16,7 +16,7 @@ export function readPushed(text: string): Pushed | undefined {
   return isOurs ? { id, title, body: typeof body === 'string' ? body : '' } : undefined;
 }
 
-/** The address of a message within the app; without an id, the list of all messages. */
+/** Returns the address of a message within the app or, without an id, of the list of all messages. */
 export function addressOf(id: string | undefined): string {
   return id === undefined ? '/#/pages/me/messages' : `/#/pages/news/msgdetail?id=${id}`;
 }

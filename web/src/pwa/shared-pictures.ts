@@ -1,13 +1,13 @@
 /**
- * An image shared from another app. Until the page opened for it requests it, the image is kept only in memory, because it may
- * show an account or a name. Without a request, it is lost when the worker stops.
+ * An image shared from another app. The image is kept only in memory until the page that was opened for it requests it, because
+ * it may show an account or a name. Without a request, it is lost when the worker stops.
  */
 
 /** The manifest's share target. The worker answers it, so it never reaches the server. */
 export const SHARE_PATH = '/share';
 /** The maximum time for which a browser keeps a worker alive for one event. */
 const HOLD_MS = 60_000;
-/** The maximum number of images, with room for a second one that is shared before the first was fetched. */
+/** The maximum number of images, with room for a second image that is shared before the first was fetched. */
 const HELD_MAX = 2;
 
 const held = new Map<string, Blob>();

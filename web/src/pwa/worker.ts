@@ -1,7 +1,7 @@
 /**
- * The service worker. It serves the app's own files while offline, returns the last public answers if the network gives none,
- * and receives images shared from other apps. A new version waits until the customer requests it, so that no form changes while
- * it is in use.
+ * The service worker. It serves the app's own files while the device is offline, returns the last public answers if the network
+ * gives none, and receives images shared from other apps. A new version waits until the customer requests it, so that no form
+ * changes while it is in use.
  */
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
@@ -20,7 +20,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), forgetAnswers()])),
 );
 
-/** Handles a page's request to its worker. */
+/** A request that a page sends to its worker. */
 type Wish = {
   readonly wish?: 'take-over' | 'keep-texts' | 'shared-picture';
   readonly urls?: readonly string[];

@@ -1,4 +1,4 @@
-/** The label of a state: "Market closed", "Filled". */
+/** The label of a state, such as "Market closed" or "Filled". */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 

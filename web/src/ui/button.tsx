@@ -23,11 +23,13 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   readonly block?: boolean;
   /** Whether an answer is awaited: a spinner appears next to the label, and taps have no effect. */
   readonly busy?: boolean;
-  /** The reason why the button is disabled, shown instead of the label. */
   readonly reason?: string | undefined;
   /** Whether the button is disabled for a reason that is shown next to it. */
   readonly blocked?: boolean;
-  /** Whether the button is disabled without a network, with that reason as its label. Buttons that submit a form always are. */
+  /**
+   * Whether the button is disabled without a network, with that reason as its label. Buttons that submit a form always need the
+   * network.
+   */
   readonly needsNetwork?: boolean;
   readonly children: ReactNode;
 };

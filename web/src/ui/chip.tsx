@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type ChipProps = {
-  /** Whether the chip is selected. If undefined, the chip is not a choice, and a tap performs an action. */
+  /** Whether the chip is selected. If undefined, the chip performs an action and can't be selected. */
   readonly selected?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;

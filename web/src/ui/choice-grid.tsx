@@ -12,7 +12,6 @@ export type Choice<Value extends string> = {
 };
 
 export type ChoiceGridProps<Value extends string> = {
-  /** The name of the choice, for screen readers. */
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
   readonly value: Value | undefined;
@@ -24,7 +23,7 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
   const { label, choices, value, columns, onChoose } = props;
   return (
     <RadioGroup
-      // The group gets a value even before a choice, because it would keep its own state otherwise.
+      // The group gets a value even before a choice, because it would otherwise be uncontrolled.
       value={value ?? null}
       onValueChange={(next) => next !== null && onChoose(next)}
       aria-label={label}

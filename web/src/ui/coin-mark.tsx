@@ -36,7 +36,7 @@ function Mark({ currency, size }: { readonly currency: string; readonly size: nu
 }
 
 export type CoinMarkProps = {
-  /** A currency or a symbol. Of "BTC/USDT" only the base has an icon, of "EUR/USD" both currencies have one. */
+  /** A currency or a symbol. For "BTC/USDT" only the base is shown, for "EUR/USD" both currencies. */
   readonly of: string;
   readonly size?: number;
 };

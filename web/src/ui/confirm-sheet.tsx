@@ -8,9 +8,7 @@ export type ConfirmSheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The effect of the action, in a sentence. */
   readonly sentence: ReactNode;
-  /** The facts, as `FactRow`s. */
   readonly facts?: ReactNode;
   readonly confirmLabel: string;
   readonly kind?: ButtonKind;

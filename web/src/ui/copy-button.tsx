@@ -1,4 +1,4 @@
-/** The button that copies a text and confirms that. */
+/** The button that copies a text and confirms that it was copied. */
 import { Copy } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';

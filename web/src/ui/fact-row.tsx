@@ -5,7 +5,6 @@ import { classes } from './classes.ts';
 export type FactRowProps = {
   readonly name: ReactNode;
   readonly children: ReactNode;
-  /** Whether this is the most important fact. */
   readonly strong?: boolean;
 };
 

@@ -11,13 +11,12 @@ export type FieldFrameProps = {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** The content of the box. */
   readonly children: ReactNode;
 };
 
 const sentenceOf = (error: string | undefined) => error?.replace(/\d[\d.,\s]*/g, '#');
 
-/** Whether the problem was announced before and only its figures have changed, as in a text that contains the price. */
+/** Whether the problem has already been announced and only its figures have changed, as in a text that contains the price. */
 function useSaidBefore(error: string | undefined): boolean {
   const [last, setLast] = useState({ error, saidBefore: false });
   if (last.error === error) return last.saidBefore;

@@ -7,7 +7,6 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   readonly icon: LucideIcon;
   readonly label: string;
   readonly size?: number;
-  /** Whether the shape is filled, as for a favourite's star. */
   readonly filled?: boolean;
 };
 

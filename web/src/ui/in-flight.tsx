@@ -1,4 +1,4 @@
-/** The request in progress, or the final state of the last one until it is dismissed. */
+/** The request in progress, or the final state of the last request until the customer dismisses it. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Section } from './section.tsx';

@@ -25,7 +25,7 @@ export function typeKey(text: string, key: KeypadKey, decimals: number): string 
   return cleanDecimal(text + key, decimals);
 }
 
-/** Matches a figure in either notation: a whole part with or without thousands separators, and optional decimal places. */
+/** Matches a figure in either notation: an integer part with or without thousands separators, and optional decimal places. */
 const figures = {
   '.': /^(\d*|[1-9]\d{0,2}(?:([, \u00a0\u202f’'])\d{3}(?:\2\d{3})*))(?:\.(\d*))?$/,
   ',': /^(\d*|[1-9]\d{0,2}(?:([. \u00a0\u202f’'])\d{3}(?:\2\d{3})*))(?:,(\d*))?$/,
@@ -36,8 +36,8 @@ const around = /^[\s\p{Sc}\p{L}]+|[\s\p{Sc}\p{L}]+$/gu;
 
 /**
  * Converts a pasted figure to a decimal string. `point` is the decimal mark of the customer's language: "1,500" is 1500 in
- * English and 1.5 in Spanish. A figure that is invalid in this notation is parsed in the other ("1.234,56"). Undefined if it is
- * invalid in both or longer than any amount.
+ * English and 1.5 in Spanish. A figure that is invalid in this notation is parsed in the other notation ("1.234,56"). Returns
+ * undefined if the figure is invalid in both notations or longer than any amount.
  */
 export function pastedDecimal(text: string, point: '.' | ','): string | undefined {
   const figure = text.replace(around, '');

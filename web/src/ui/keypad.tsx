@@ -8,9 +8,7 @@ import { SurroundingsContext } from './surroundings.ts';
 const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'delete'];
 
 export type KeypadProps = {
-  /** The decimal mark shown on its key. */
   readonly point: '.' | ',';
-  /** The content of the field. */
   readonly typed: string;
   readonly onKey: (key: KeypadKey) => void;
   readonly onDone: () => void;

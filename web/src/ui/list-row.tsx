@@ -10,15 +10,13 @@ export type ListRowProps = {
   readonly subtitle?: ReactNode;
   readonly end?: ReactNode;
   readonly endSubtitle?: ReactNode;
-  /** The page that the row opens. */
   readonly href?: string;
   readonly onPress?: () => void;
-  /** Whether a chevron is shown; by default if `href` is given. */
+  /** Whether a chevron is shown. By default, it is shown if `href` is given. */
   readonly chevron?: boolean;
   readonly label?: string;
-  /** Whether title and subtitle wrap instead of being cut off. */
+  /** Whether title and subtitle wrap instead of being truncated. */
   readonly wrap?: boolean;
-  /** Whether the content that the row controls is expanded. */
   readonly expanded?: boolean;
 };
 

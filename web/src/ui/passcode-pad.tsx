@@ -18,14 +18,12 @@ const keys: readonly (PasscodeKey | undefined)[] = [
 ];
 
 export type PasscodePadProps = {
-  /** The name of the code, for screen readers. */
   readonly label: string;
   readonly value: string;
   readonly error?: string | undefined;
-  /** Whether an answer is awaited, during which the keys have no effect. */
+  /** Whether an answer is awaited. The keys have no effect while it is. */
   readonly busy?: boolean;
   readonly onChange: (value: string) => void;
-  /** Called after the sixth digit. */
   readonly onComplete: (value: string) => void;
 };
 
@@ -89,7 +87,7 @@ function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
 export function PasscodePad({ label, value, error, busy = false, onChange, onComplete }: PasscodePadProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Focuses the input of each code, so that typing by keyboard continues with the next of several.
+  // Focuses the input of each code, so that typing by keyboard continues with the next code.
   useEffect(() => input.current?.focus({ preventScroll: true }), [label]);
 
   const put = (next: string): void => {

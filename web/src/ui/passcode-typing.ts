@@ -3,7 +3,7 @@ export const PASSCODE_LENGTH = 6;
 
 export type PasscodeKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'delete' | 'clear';
 
-/** The digits of a typed or pasted text, up to the length of a passcode. */
+/** Returns the digits of a typed or pasted text, up to the length of a passcode. */
 export function cleanPasscode(text: string): string {
   return text.replace(/\D/g, '').slice(0, PASSCODE_LENGTH);
 }

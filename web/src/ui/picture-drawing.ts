@@ -1,6 +1,6 @@
 /**
- * Draws images for sharing on a local canvas: background, lines and paragraphs in one style. An image leaves the phone only if
- * the customer shares it.
+ * Draws images for sharing on a canvas on the device: background, lines and paragraphs in one style. An image leaves the phone
+ * only if the customer shares it.
  */
 import { wrapLines } from './wrap-lines.ts';
 
@@ -9,7 +9,7 @@ export const pictureHeight = 1350;
 export const margin = 84;
 export const inner = pictureWidth - 2 * margin;
 
-/** The colours of the dark theme, whatever the app's theme, because shared images must look alike. */
+/** The colours of the dark theme, whatever the app's theme, so that all shared images look the same. */
 export const colours = {
   ground: '#0b0e14',
   raised: '#1b212d',

@@ -10,7 +10,7 @@ import { SurroundingsContext } from './surroundings.ts';
 
 type Made = { readonly file: File; readonly url: string };
 
-/** The image as a file, redrawn when its content changes. */
+/** Draws the image as a file, and redraws it when its content changes. */
 function usePicture<Says>(
   says: Says | undefined,
   make: (says: Says) => Promise<File | undefined>,
@@ -47,12 +47,10 @@ export type PictureSheetProps<Says> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The content of the image; undefined until it is known. */
   readonly says: Says | undefined;
   /** Draws the image. It must be the same function at every render. */
   readonly make: (says: Says) => Promise<File | undefined>;
   readonly alt: string;
-  /** Options for the image. */
   readonly children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** A button without styling, from which controls are built, such as radio buttons and fields that open a sheet. */
+/** A button without styling, from which other controls are built, such as radio buttons and fields that open a sheet. */
 import type { ComponentProps } from 'react';
 
 export function PlainButton({ children, ...rest }: ComponentProps<'button'>) {

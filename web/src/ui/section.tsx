@@ -1,13 +1,13 @@
-/** A titled group on a page: one card style, hairlines inside. */
+/** A titled group on a page: a card with hairlines between its rows. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classes } from './classes.ts';
 
 export type SectionProps = {
   readonly title?: string | undefined;
-  /** Rendered at the end of the title's line, such as a link to more. */
+  /** A link at the end of the title's line, for example to more items. */
   readonly more?: { readonly href: string; readonly label: string };
-  /** Whether the background of the card is left out, for content with its own. */
+  /** Whether the background of the card is left out, for content that brings a background. */
   readonly plain?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Two to four choices side by side, one of them selected. With a tone, the selected one is coloured: buy and sell. */
+/** Two to four choices side by side, of which one is selected. With a tone, the selected choice is coloured: buy and sell. */
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { classes } from './classes.ts';
@@ -11,7 +11,6 @@ export type SegmentedOption<Value extends string> = {
 };
 
 export type SegmentedProps<Value extends string> = {
-  /** The name of the choice, for screen readers. */
   readonly label: string;
   readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;

@@ -12,7 +12,6 @@ export type SelectFieldProps<Value extends string> = {
   readonly label: string;
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value | undefined;
-  /** Shown in the field while nothing is chosen. */
   readonly placeholder: string;
   readonly onSelect: (value: Value) => void;
   readonly error?: string | undefined;

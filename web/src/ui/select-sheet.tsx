@@ -19,15 +19,15 @@ export type SelectSheetProps<Value extends string> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The list's id, for `aria-controls` of the element that opens it. */
+  /** The list's id, which the element that opens the list refers to in `aria-controls`. */
   readonly listId?: string;
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value | undefined;
-  /** Called with the choice; the sheet closes automatically. */
+  /** Called with the choice. The sheet then closes automatically. */
   readonly onSelect: (value: Value) => void;
 };
 
-/** Arrow keys move between rows and Enter selects one, as users of screen readers expect of a list box. */
+/** Arrow keys move between rows and Enter selects a row, as users of screen readers expect of a list box. */
 function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const lines = [...(event.currentTarget.parentElement?.children ?? [])] as HTMLElement[];
   const at = lines.indexOf(event.currentTarget);

@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 
 const RESEND_SECONDS = 60;
 
-/** The remaining seconds of a pause that `begin` starts. */
+/** Returns the remaining seconds of a pause that `begin` starts. */
 function useCountdown(): { seconds: number; begin: () => void } {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -17,7 +17,7 @@ function useCountdown(): { seconds: number; begin: () => void } {
   return { seconds, begin: () => setSeconds(RESEND_SECONDS) };
 }
 
-/** The destination of the message and, in a demo, its content. */
+/** The destination of the message and, in a demo, the code in the message. */
 export type SentCode = { readonly to: string; readonly code: string | undefined };
 
 export type SentCodeFieldProps = {
@@ -25,7 +25,7 @@ export type SentCodeFieldProps = {
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
   readonly busy: boolean;
-  /** Sends the message. Resolves with undefined if it was not sent, which has been shown. */
+  /** Sends the message. Resolves with undefined if it was not sent; the failure has already been shown. */
   readonly send: () => Promise<SentCode | undefined>;
   /** The text shown after sending; in a demo, the message itself. */
   readonly sentText: (sent: SentCode) => string;

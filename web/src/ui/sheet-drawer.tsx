@@ -1,4 +1,4 @@
-/** The sheet itself, which slides in from below. `sheet.tsx` loads it on demand, because its library is as large as a screen. */
+/** The sheet that slides in from below. `sheet.tsx` loads it on demand, because its library is as large as a screen. */
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -31,7 +31,7 @@ function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => 
   }, [open, sheet]);
   return () => {
     const at = document.activeElement;
-    // Another sheet or another screen has replaced this one.
+    // A different sheet or a different screen has replaced this sheet.
     if (at !== document.body && sheet.current?.contains(at) !== true) return false;
     // Fields are not focused on touch devices, because that would open the keypad.
     if (worksByTouch() && left.current?.matches('input, textarea') === true) return false;
@@ -51,7 +51,7 @@ export function SheetDrawer({ open, onClose, title, footer, typing = false, chil
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop
-          // A sheet above another one dims that, too.
+          // A sheet above another sheet also dims the sheet below it.
           forceRender
           className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 data-[swiping]:duration-0"
         />

@@ -13,19 +13,19 @@ export type SheetProps = {
   readonly title: string;
   /** Fixed at the bottom while the content scrolls, such as the main button. */
   readonly footer?: ReactNode;
-  /** Whether the sheet is opened for typing: with a hardware keyboard, its first field immediately gets the focus. */
+  /** Whether the sheet is opened for typing. With a hardware keyboard, its first field then gets the focus immediately. */
   readonly typing?: boolean;
   readonly children: ReactNode;
 };
 
-/** The delay, so that the screen's own figures load first. */
+/** The delay before the sheets' code is fetched, so that the screen's own figures load first. */
 const AHEAD_MS = 1500;
 const IDLE_TIMEOUT_MS = 3000;
 
 const fetchDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(() => fetchDrawer().then((file) => ({ default: file.SheetDrawer })));
 
-/** Whether the sheet must be mounted. Once true, this stays true, so that the sheet can slide out. */
+/** Whether the sheet must be mounted. The result stays true once it is true, so that the sheet can slide out. */
 function useReady(open: boolean): boolean {
   const { memory, whenIdle } = useContext(SurroundingsContext);
   const [ready, setReady] = useState(memory.sheetFetched || open);

@@ -7,7 +7,6 @@ export type SparklineProps = {
   readonly values: readonly string[];
   readonly width?: number;
   readonly height?: number;
-  /** Whether the area below the line is filled. */
   readonly filled?: boolean;
   readonly tone?: 'up' | 'down' | 'accent' | 'auto';
   readonly className?: string;

@@ -1,4 +1,4 @@
-/** The strength of the typed password, as four bars and a label; before typing, the rule for passwords. */
+/** The strength of the typed password, as four bars and a label. Before typing, the rule for passwords. */
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 

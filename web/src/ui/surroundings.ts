@@ -1,5 +1,5 @@
 /**
- * The dependencies of the kit, which the app provides, because the kit has no access to the history, the network or the app's
+ * The dependencies of the kit. The app provides them, because the kit has no access to the history, the network or the app's
  * state. All of them are optional, for pages without an app.
  */
 import { createContext } from 'react';
@@ -22,13 +22,10 @@ export function emptyMemory(): KitMemory {
 
 export type Surroundings = {
   readonly memory: KitMemory;
-  /** Whether the customer uses touch instead of keyboard and mouse. */
   readonly worksByTouch: () => boolean;
   /** Adds an entry to the history for an open sheet, so that "back" closes the sheet. The returned function removes the entry. */
   readonly pushOverlay: (close: () => void) => () => void;
-  /** Resolves when the phone is idle. */
   readonly whenIdle: (timeoutMs: number) => Promise<void>;
-  /** Haptic feedback for a key. */
   readonly feelKey: () => void;
   readonly showToast: (text: string, tone: 'good' | 'bad') => void;
 };

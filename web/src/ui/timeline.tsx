@@ -1,14 +1,13 @@
-/** A progress in steps: completed ones, the current one, and the next ones. */
+/** A progress in steps: completed steps, the current step, and the next steps. */
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 
 export type TimelineStep = {
-  /** `late`: the current step, which is overdue. */
+  /** `late`: the current step is overdue. */
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
   readonly title: string;
-  /** The formatted time of the step. */
   readonly time?: string | undefined;
   readonly text?: ReactNode;
 };

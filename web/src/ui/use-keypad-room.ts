@@ -22,7 +22,7 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
     const frame = requestAnimationFrame(() =>
       shownField?.scrollIntoView({ block: 'center', behavior: behavior() }),
     );
-    // The page stays where it is if the customer has scrolled since.
+    // The page stays where it is if the customer has scrolled in the meantime.
     const stay = (): void => (memory.scrolledBefore = undefined);
     window.addEventListener('touchmove', stay, { passive: true });
     window.addEventListener('wheel', stay, { passive: true });
@@ -33,7 +33,7 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
       delete document.documentElement.dataset['keypad'];
       memory.wayBack = requestAnimationFrame(() => {
         memory.wayBack = undefined;
-        // The position does not apply to another screen.
+        // The position does not apply to a different screen.
         const top = memory.scrolledBefore;
         if (top === undefined || shownField?.checkVisibility() !== true) return;
         window.scrollTo({ top, behavior: behavior() });

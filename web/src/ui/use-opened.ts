@@ -2,10 +2,9 @@
 import { useState } from 'react';
 
 export type Opened<Item> = {
-  /** The item; undefined until one was opened. */
+  /** Undefined until an item was opened. */
   readonly item: Item | undefined;
   readonly show: (item: Item) => void;
-  /** The props for the sheet. */
   readonly sheet: { readonly open: boolean; readonly onClose: () => void };
 };
 

@@ -7,7 +7,6 @@ import { SurroundingsContext } from './surroundings.ts';
 
 export type Typing = {
   readonly typing: boolean;
-  /** The props for the field. */
   readonly on: { readonly onFocus: () => void; readonly onBlur: () => void };
 };
 
@@ -31,7 +30,8 @@ export function useTyping(): Typing {
       ['pointerdown', press],
       ['pointerup', release],
       ['pointercancel', release],
-      // Runs before all other listeners, while the click's target is fixed and the screen that it may leave is still mounted.
+      // Runs before all other listeners, while the click's target is fixed and the screen that the click may leave is still
+      // mounted.
       ['click', () => end.current()],
     ] as const;
     for (const [name, listener] of ways) window.addEventListener(name, listener, true);

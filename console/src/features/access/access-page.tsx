@@ -137,7 +137,7 @@ function State({ of: { revoked_at, confirmed_at } }: { of: Key }) {
   );
 }
 
-/** Controls only what is shown; the server checks the permission. */
+/** Only hides the button; the server checks the permission. */
 function KeyActions({ of: key, me, onChoose }: { of: Key; me: Operator; onChoose: Choose }) {
   const t = useSay();
   if (key.revoked_at !== null) return null;

@@ -16,7 +16,7 @@ export type NewSecret = ConsoleOutput<'POST authenticator_new'>;
 
 const reason = (t: Say) => ({ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }) as const;
 
-/** Shown if the browser returned no passkey; nothing was sent. */
+/** The message shown if the browser returned no passkey, in which case nothing is sent. */
 const NO_PASSKEY: Envelope<never> = {
   type: 'error',
   code: 0,

@@ -65,7 +65,7 @@ function Subject({ of }: { of: string }) {
   );
 }
 
-/** Formats an object from the log as "status: waiting, amount: 5", and leaves other values as they are. */
+/** Formats an object from the log as "status: waiting, amount: 5", and returns other values unchanged. */
 function changeWords(text: string | null): string {
   if (text === null || !text.startsWith('{')) return text ?? '';
   const fields = JSON.parse(text) as Readonly<Record<string, unknown>>;

@@ -1,7 +1,4 @@
-/**
- * Shows the customer next to the conversation: the state of their account and their open cases. Nothing is known about a
- * visitor.
- */
+/** The panel next to a conversation: the customer's account standing and open cases. It is empty for a visitor. */
 import { Alert, Box } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';

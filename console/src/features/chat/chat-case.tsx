@@ -1,4 +1,4 @@
-/** A waiting question, opened from the queue as its conversation. */
+/** A waiting question of the work queue, shown as its conversation. */
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { Conversation } from './conversation.tsx';
 

@@ -1,4 +1,4 @@
-/** The inbox of customer service: conversations on the left, the open one in the middle, and its customer on the right. */
+/** The inbox of customer service: the conversations on the left, the open one in the middle, and its customer on the right. */
 import { Box, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { ChatRow } from '@candor/protocol/chat/console.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -183,7 +183,7 @@ function InboxRow({ row, here }: { row: ChatRow; here: boolean }) {
   );
 }
 
-/** Returns the typed text after a pause in typing. */
+/** Returns the search text once the operator has stopped typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

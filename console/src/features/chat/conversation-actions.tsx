@@ -1,4 +1,4 @@
-/** Actions on a conversation, all on record: take it, hand it over, release it, close it, attach evidence. */
+/** Actions on a conversation: take, hand over, release, close, and attach evidence. All are recorded. */
 import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -76,7 +76,10 @@ export function ConversationDeeds({ conversation }: { conversation: Conversation
   );
 }
 
-/** "4711" is the newest fill of that trade, "4711/0" the opening of a position, "4711/2" a leg or closing. */
+/**
+ * Parses the number of a fill: "4711" is the newest fill of the order or position 4711, "4711/0" the opening of the position,
+ * and "4711/2" the second leg or closing.
+ */
 function dealOf(typed: string): { readonly ticket: string; readonly fill?: number } | undefined {
   const [, ticket, fill] = /^(\d{1,18})(?:\/(\d{1,4}))?$/.exec(typed) ?? [];
   if (ticket === undefined) return undefined;

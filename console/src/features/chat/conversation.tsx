@@ -159,8 +159,8 @@ function Log({ whole, replies, again, discard }: LogProps) {
 }
 
 /**
- * Marks a conversation as read when an operator who may answer it looks at it; the customer sees this. A screen without recent
- * input marks nothing.
+ * Marks a conversation as read, which the customer sees, while an operator who may answer has it open and has recently used
+ * the console.
  */
 function useRead({ row }: Whole): void {
   const account = useOperator()?.account ?? '';
@@ -169,7 +169,7 @@ function useRead({ row }: Whole): void {
   useEffect(() => {
     const look = (): void => {
       if (!answers || read.house >= last || document.visibilityState !== 'visible' || !sitsHere()) return;
-      // The next call makes up for a lost one.
+      // A failed call is not retried, because the next one has the same effect.
       call('POST chat_read', { id, number: last }).catch(() => undefined);
     };
     look();

@@ -1,4 +1,4 @@
-/** The inbox and a conversation, updated by incoming events. */
+/** Updates of the inbox and of a conversation by events. */
 import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { expect, test } from 'vitest';
 import { historyOf, inboxWith, messagesWith } from './inbox-rows.ts';
@@ -43,7 +43,7 @@ test('adds a message once, and returns undefined if one before it is missing', (
   expect(messagesWith([], message(1))).toHaveLength(1);
 });
 
-test('joins older messages to the newest page only if they overlap or adjoin', () => {
+test('joins older messages to the newest page only if they overlap or are adjacent', () => {
   const page = (from: number, to: number, more: boolean) => ({
     messages: Array.from({ length: to - from + 1 }, (_, at) => ({ number: from + at }) as ConsoleMessage),
     more,
@@ -56,7 +56,7 @@ test('joins older messages to the newest page only if they overlap or adjoin', (
   ];
   expect(ends(historyOf(page(1, 0, false), page(101, 200, true)))).toEqual([101, 200, 100, true]);
   expect(ends(historyOf(page(1, 100, false), page(101, 200, true)))).toEqual([1, 200, 200, false]);
-  // The newest page was fetched again after twenty more messages. The older messages either overlap it or no longer do.
+  // The newest page was refetched after twenty more messages; the older messages may or may not overlap it.
   expect(ends(historyOf(page(1, 200, false), page(121, 220, true)))).toEqual([1, 220, 220, false]);
   expect(ends(historyOf(page(1, 100, false), page(121, 220, true)))).toEqual([121, 220, 100, true]);
 });

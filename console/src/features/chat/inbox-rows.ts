@@ -1,6 +1,6 @@
 /**
- * The inbox as it changes with events: waiting conversations first, longest wait first, then the others by their newest
- * message. Pure functions.
+ * Pure functions that apply events to the inbox, in which waiting conversations come first, the longest wait at the top, then
+ * the others by their newest message.
  */
 import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 
@@ -26,7 +26,10 @@ export function inboxWith(
   return all.toSorted((one, other) => place(one) - place(other) || Number(one.id) - Number(other.id));
 }
 
-/** Joins older messages to the newest page, if they overlap or adjoin. If not, the older ones are dropped and fetched again. */
+/**
+ * Joins older messages to the newest page if they overlap or are adjacent; otherwise, drops the older messages, which are then
+ * fetched again.
+ */
 export function historyOf(
   older: { readonly messages: readonly ConsoleMessage[]; readonly more: boolean },
   newest: { readonly messages: readonly ConsoleMessage[]; readonly more: boolean },
@@ -37,7 +40,10 @@ export function historyOf(
   return { messages: [...above, ...newest.messages], more: older.more };
 }
 
-/** Adds a message, once and in order. Returns undefined if messages before it are missing and have to be fetched. */
+/**
+ * Adds a message in order, unless it is already present. Returns undefined if earlier messages are missing and have to be
+ * fetched.
+ */
 export function messagesWith(
   known: readonly ConsoleMessage[],
   message: ConsoleMessage,

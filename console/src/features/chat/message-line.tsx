@@ -1,4 +1,4 @@
-/** One message. Its text is rendered as plain text, whatever it contains; images and evidence open with a button. */
+/** One message. The text is rendered as plain text, without any markup; images and evidence open with a button. */
 import { Alert, Box, Button } from '@mui/material';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { useState } from 'react';

@@ -13,7 +13,10 @@ type Canned = ConsoleOutput<'GET chat_canned'>[number];
 const OFFERED_MAX = 8;
 const TYPING_TOLD_MS = 3000;
 
-/** Returns the answers whose name or title contains the text typed after the slash, those in the customer's language first. */
+/**
+ * Returns the answers whose name or title contains the text typed after the slash, with those in the customer's language
+ * first.
+ */
 function offeredFor(all: readonly Canned[], typed: string, language: string): readonly Canned[] {
   const wanted = typed.slice(1).trim().toLowerCase();
   const hits = all.filter(({ slug, title }) => slug.includes(wanted) || title.toLowerCase().includes(wanted));
@@ -31,7 +34,7 @@ export type ReplyFieldProps = {
 
 export function ReplyField({ id, language, disabled, field, onSend }: ReplyFieldProps) {
   const t = useSay();
-  // Kept per conversation, so that switching to another one loses nothing.
+  // Drafts are kept by conversation, so that the operator can switch between conversations.
   const { draft, change } = useDraft(`chat ${id}`, { text: '' });
   const { text } = draft;
   const [chosen, setChosen] = useState(0);
@@ -46,7 +49,7 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
     setChosen(0);
     if (next === '' || next.startsWith('/') || Date.now() - told.current < TYPING_TOLD_MS) return;
     told.current = Date.now();
-    // A lost call does no harm; the next key press repeats it.
+    // A failed call is not retried, because the next key press repeats it.
     call('POST chat_typing', { id }).catch(() => undefined);
   };
   const take = (one: Canned): void => {

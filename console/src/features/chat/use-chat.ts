@@ -17,9 +17,12 @@ const INBOX = 'GET chat_inbox';
 const CONVERSATION = 'GET chat_conversation';
 const ROWS = 100;
 const TYPING_SHOWN_MS = 5000;
-/** How often to refetch while the operator is active. The calls also show the server that the operator is present. */
+/**
+ * The refetch interval in milliseconds while the operator is active. The calls also show the server that an operator is
+ * online.
+ */
 const INBOX_EVERY_MS = 60_000;
-/** A search reads many messages, so it is repeated at most this often. */
+/** The minimum interval in milliseconds between repetitions of a search, because a search reads many messages. */
 const SEARCH_EVERY_MS = 2000;
 
 export function useInbox({ show, q }: { readonly show: Shown; readonly q: string }): UseQueryResult<Inbox> {
@@ -38,7 +41,7 @@ export function useInbox({ show, q }: { readonly show: Shown; readonly q: string
   return useAsk(INBOX, { show, limit: ROWS, ...(q === '' ? {} : { q }) }, { everyMs: INBOX_EVERY_MS });
 }
 
-/** Repeats a search after changes, but not after every single one. */
+/** Repeats a search after changes, at most once per interval. */
 function useRefetchedSearch(q: string): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -64,7 +67,6 @@ function isSearch(key: readonly unknown[]): boolean {
 
 type RowEvent = Extract<ConsoleChatEvent, { readonly row: unknown }>;
 
-/** Updates a row in every cached list except search results. */
 function takeRow(cache: QueryClient, { row }: RowEvent, account: string): void {
   for (const [key, inbox] of cache.getQueriesData<Inbox>({ queryKey: [INBOX] })) {
     const { show = 'all' } = (key[1] ?? {}) as { show?: Shown };
@@ -78,9 +80,8 @@ function takeRow(cache: QueryClient, { row }: RowEvent, account: string): void {
 
 export function useConversation(id: string): {
   readonly asked: UseQueryResult<Conversation>;
-  /** Whether the customer is typing. */
   readonly isTyping: boolean;
-  /** Adds a message that was just sent, in case the stream does not deliver it. */
+  /** Adds a message that was just sent, in case the event stream does not deliver it. */
   readonly take: (message: ConsoleMessage) => void;
 } {
   const cache = useQueryClient();

@@ -1,11 +1,11 @@
 /**
- * Controls how a conversation scrolls. It stays at its end as it grows, unless the operator has scrolled up. In that case
- * nothing moves on the screen, whether messages are added below or older ones are loaded above.
+ * The scroll position of a conversation. The view stays at the end as messages are added, unless the operator has scrolled up.
+ * In that case, the visible messages stay in place, whether messages are added below or older ones are loaded above.
  */
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** Within this distance, the position counts as the end. */
+/** The distance from the end, in pixels, within which the position counts as the end. */
 const NEAR_PX = 60;
 
 export type LogEnds = {

@@ -1,7 +1,8 @@
 /**
- * Replies in flight. Each is sent with its own id, so that it appears once even if it is sent again after a lost answer. They
- * continue while another conversation is open, in order and only under the operator who wrote them. A session that expires
- * discards none; another operator's session discards all. The first reply to an unassigned conversation assigns it.
+ * Replies in flight. Each reply has an id, so that it appears once even if it is sent again after a lost response. Replies are
+ * sent in order, also while a different conversation is open, and only in a session of the operator who wrote them. They
+ * survive an expired session and are discarded when a different operator logs in. The first reply to an unassigned
+ * conversation assigns it.
  */
 import { useSyncExternalStore } from 'react';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
@@ -48,7 +49,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 type Way = {
-  /** The account of the operator who wrote it. */
+  /** The account of the operator who wrote the reply. */
   readonly by: string | undefined;
   readonly takeFirst: boolean;
   /** Called with the delivered message, even if no stream reports it. */
@@ -97,7 +98,7 @@ export function useReplies(
     replies,
     send: (text) => {
       const reply = { clientId: crypto.randomUUID(), text, trouble: undefined };
-      // If several replies are written in a row, only the first one assigns the conversation.
+      // Of several replies in a row, only the first one assigns the conversation.
       const isFirst = (inFlight.get(id) ?? NONE).every(({ trouble }) => trouble !== undefined);
       change(id, (before) => [...before, reply]);
       enqueue(id, reply, { ...way, takeFirst: way.takeFirst && isFirst });

@@ -47,8 +47,8 @@ export function ChecklistPage() {
 }
 
 /**
- * Returns what remains to be done for an item. Uses the server's own sentence if that names something, such as missing
- * instruments.
+ * Returns what remains to be done for an item: the server's sentence if it names something, such as missing instruments,
+ * otherwise the console's text.
  */
 function saysOf(t: Say, { code, says }: ConsoleOutput<'GET checklist'>['items'][number]): string {
   if (says.includes('there is no ')) return says;

@@ -1,4 +1,4 @@
-/** The market clock of a demo: shows its time and advances it, so that income, interest and maturities fall due. */
+/** The market clock of a demo, which the operator can set forward so that income, interest and maturities fall due. */
 import { Alert } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useNotify } from 'react-admin';

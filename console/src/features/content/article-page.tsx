@@ -1,6 +1,6 @@
 /**
- * One article: its text in nine languages with a preview, publishing, withdrawing, and every version. Typed input is kept in
- * the tab until it is published, and is published on top of the version that was on the screen.
+ * One article: the texts in nine languages with a preview, the actions to publish and withdraw, and all versions. Input is
+ * kept in the tab until it is published, based on the version that was displayed.
  */
 import { Box, Button, Tab, Tabs } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -33,7 +33,7 @@ export function ArticlePage() {
   return (
     <Asked of={asked}>
       {(article) => (
-        // Switching to another version discards the typed input and starts a new draft.
+        // Selecting a different version discards the input and starts a new draft.
         <Editor
           key={`${slug} ${article.version}`}
           {...{ article, language, setLanguage }}
@@ -84,19 +84,19 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     latest.current = draft;
   });
   const edit = (part: Partial<Draft>): void => {
-    // A decision covers exactly what was shown, so editing the text closes it.
+    // A decision covers exactly the displayed text, so editing the text closes the decision.
     setDecision(undefined);
     change(part);
   };
   const published = (sent: Draft): void => {
-    // Input typed while the request was in flight is kept, on top of the version that was just created.
+    // Input typed while the request was in flight is kept, based on the version that was just created.
     if (latest.current === sent) forget();
     else change({ seen: (article?.version ?? 0) + 1 });
     notify(t('content.submitted'), { type: 'success' });
     if (article === undefined) navigate(`/content/${draft.slug}`);
   };
   const moved = (now: ArticleFacts): void => {
-    // Input typed meanwhile is kept, on top of the version that was just created.
+    // Input typed while the request was in flight is kept, based on the version that was just created.
     if (changed) change({ seen: now.version + 1 });
     else forget();
     notify(t('ui.done'), { type: 'success' });
@@ -196,7 +196,7 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
   );
 }
 
-/** Leaving the tab would lose typed input, so the browser asks first. */
+/** Makes the browser ask before the tab is closed, because unpublished input would be lost. */
 function useLeaving(changed: boolean): void {
   useEffect(() => {
     if (!changed) return undefined;
@@ -211,7 +211,7 @@ function beside(language: Language, by: 1 | -1): Language {
   return languages[Math.min(languages.length - 1, Math.max(0, at))] ?? language;
 }
 
-/** Shown after the name of a language: unpublished input, a missing text, or a new text from the software. */
+/** The mark after the name of a language: unpublished input, a missing text, or a newer built-in text. */
 function tabLabel(
   t: Say,
   one: Language,

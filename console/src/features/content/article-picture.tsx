@@ -1,4 +1,4 @@
-/** The image of an article as readers will see it. A photo that is not public yet is fetched with the operator's session. */
+/** The image of an article as readers see it. A photo that is not public yet is fetched with the operator's session token. */
 import { Alert, Box } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
 import { useAsk } from '../../lib/queries.ts';

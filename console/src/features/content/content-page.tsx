@@ -1,4 +1,4 @@
-/** Every published or withdrawn article, with its languages and its last editor. */
+/** The list of all articles, published or withdrawn, with their languages and last editors. */
 import { Box, Button, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Language } from '@candor/protocol/languages.ts';

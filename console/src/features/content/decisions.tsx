@@ -66,7 +66,8 @@ export function publishing(
 }
 
 /**
- * States when customers will see the text: once a colleague releases it, with a notification to those who agreed to it before.
+ * The explanation when customers will see the text: after a colleague has released it. Customers who agreed to an earlier
+ * version are notified.
  */
 function whenRead(
   t: Say,
@@ -112,7 +113,7 @@ export function moving(t: Say, { slug, state, version, texts }: ArticleFacts): D
   };
 }
 
-/** A verdict on a waiting draft. The hashes of the texts on the screen are signed. */
+/** The decision about a waiting version. The signature covers the hashes of the displayed texts. */
 export function releasing(
   t: Say,
   {

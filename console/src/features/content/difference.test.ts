@@ -1,4 +1,4 @@
-/** Differences between texts: no line is lost, common lines are kept, and only changes are shown. */
+/** Differences between texts, by line. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { difference, shortened } from './difference.ts';
@@ -23,7 +23,7 @@ const text = fc
   .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 })
   .map((lines) => lines.join('\n'));
 
-test('contains both texts completely', () => {
+test('contains all lines of both texts', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = difference(before, after);
@@ -37,12 +37,12 @@ test('contains both texts completely', () => {
   );
 });
 
-test('shows texts with too many changes as removed and added', () => {
+test('returns all lines as removed and added if there are too many changes', () => {
   const lines = difference('a\n'.repeat(3000), 'b\n'.repeat(3000));
   expect(lines.filter(({ sign }) => sign === ' ')).toEqual([]);
 });
 
-test('shows only changed lines and their context', () => {
+test('returns only changed lines and lines of context', () => {
   const before = Array.from({ length: 20 }, (_, at) => String(at));
   const after = before.with(10, 'x');
   const shown = shortened(difference(before.join('\n'), after.join('\n')), 1);

@@ -3,7 +3,10 @@ import { diffArrays } from 'diff';
 
 export type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
-/** Above this number of changed lines, all lines are shown as removed and added, because the cost grows with the square. */
+/**
+ * The maximum number of changed lines. If there are more, all lines are returned as removed and added, because the cost grows
+ * with the square.
+ */
 const CHANGES_MAX = 1000;
 
 const all = (sign: Line['sign'], texts: readonly string[]): Line[] => texts.map((text) => ({ sign, text }));
@@ -15,7 +18,7 @@ export function difference(before: string, after: string): Line[] {
   return parts.flatMap(({ added, removed, value }) => all(added ? '+' : removed ? '-' : ' ', value));
 }
 
-/** Returns only the changed lines with some lines of context. Omitted parts are undefined. */
+/** Returns only the changed lines with some lines of context; undefined stands for an omitted part. */
 export function shortened(lines: readonly Line[], around: number): (Line | undefined)[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ sign }) => sign !== ' '),

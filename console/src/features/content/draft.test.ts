@@ -10,18 +10,18 @@ const article: ArticleFacts = {
   texts: [{ language: 'en', ...words, version: 4, file: null, file_changed: false }],
 };
 
-test('publishes nothing from an untouched draft', () => {
+test('publishes nothing from a draft without changes', () => {
   const draft = draftOf(article);
   expect(isChanged(draft, article)).toBe(false);
   expect(wordsIn(draft, article, 'en')).toMatchObject(words);
   expect(wordsIn(draft, article, 'zh')).toEqual({ title: '', summary: '', body: '' });
 });
 
-test('ignores input that was changed back', () => {
+test('publishes nothing if all input was changed back', () => {
   expect(isChanged({ ...draftOf(article), texts: { en: words } }, article)).toBe(false);
 });
 
-test('sends only the texts that were changed', () => {
+test('sends only changed texts', () => {
   const draft = { ...draftOf(article), texts: { zh: { ...words, title: ' 收费 ' }, en: words } };
   expect(changedIn(draft, article)).toEqual(['zh']);
   expect(saveOf(draft, { article, kind: 'page', reason: 'a test' })).toEqual({
@@ -31,7 +31,7 @@ test('sends only the texts that were changed', () => {
   });
 });
 
-test('sends the unchanged English text along with a changed image', () => {
+test('sends the unchanged English text if only the image was changed', () => {
   const draft = { ...draftOf(article), head: { picture: 'clock' } };
   expect(isChanged(draft, article)).toBe(true);
   expect(saveOf(draft, { article, kind: 'page', reason: 'a test' })).toMatchObject({
@@ -50,7 +50,7 @@ test('sends no base version for a new article', () => {
   expect(saveOf(draft, { article: undefined, kind: 'page', reason: 'new' }).topic).toBe('start');
 });
 
-test("keeps a colleague's later choice unless this draft made its own", () => {
+test('sends the properties that a colleague has published meanwhile, unless they were changed in the draft', () => {
   const draft = { ...draftOf(article), texts: { en: { ...words, body: 'Another text.' } } };
   const newer = { ...article, version: 5, topic: 'safety', picture: 'clock' } as const;
   const of = { article: newer, kind: 'page', reason: 'a test' } as const;
@@ -61,7 +61,7 @@ test("keeps a colleague's later choice unless this draft made its own", () => {
   });
 });
 
-test('publishes news immediately or at the chosen time', () => {
+test('sends the chosen time of publication, or none for immediate publication', () => {
   const draft = { ...newDraft(), slug: 'a', texts: { en: words } };
   const of = { article: undefined, kind: 'news', reason: 'new' } as const;
   expect(saveOf(draft, of)).not.toHaveProperty('appears_at');

@@ -8,17 +8,19 @@ export type Words = { readonly title: string; readonly summary: string; readonly
 export type Kind = ArticleFacts['kind'];
 export type Topic = NonNullable<ArticleFacts['topic']>;
 
-/** The properties that are the same in all languages. */
 export type Head = Pick<ArticleFacts, 'topic' | 'picture' | 'banner'>;
 
 export type Draft = {
   /** The version on which the draft is based; null for a new article. */
   readonly seen: number | null;
   readonly slug: string;
-  /** The properties chosen in this draft. Others keep the value that a colleague may set meanwhile. */
+  /**
+   * The properties that were changed in this draft. Other properties have their published values, which a colleague may change
+   * meanwhile.
+   */
   readonly head: Partial<Head>;
   readonly texts: Partial<Record<Language, Words>>;
-  /** When a news item created here is published, as the value of the browser's date field; empty for immediately. */
+  /** The time of publication of a new news item, as the value of the browser's date field; empty for immediately. */
   readonly appears: string;
 };
 
@@ -32,7 +34,7 @@ export function newDraft(): Draft {
   return { seen: null, slug: '', head: {}, texts: {}, appears: '' };
 }
 
-/** Returns the properties that the published article would have in all languages. */
+/** Returns the properties, common to all languages, that the article would have after publication. */
 export function headIn(
   draft: Draft,
   { article, kind }: { article: ArticleFacts | undefined; kind: Kind },
@@ -42,7 +44,7 @@ export function headIn(
   return { topic, picture, banner, ...draft.head };
 }
 
-/** Returns the text in a language: the typed one if there is one, and otherwise the published one. */
+/** Returns the text in a language: the typed one if there is one, otherwise the published one. */
 export function wordsIn(draft: Draft, article: ArticleFacts | undefined, language: Language): Words {
   return draft.texts[language] ?? countingIn(article, language) ?? NONE;
 }
@@ -51,7 +53,6 @@ export function countingIn(article: ArticleFacts | undefined, language: Language
   return article?.texts.find((text) => text.language === language);
 }
 
-/** The languages in which the typed text differs from the published one. */
 export function changedIn(draft: Draft, article: ArticleFacts | undefined): Language[] {
   return languages.filter((language) => {
     const typed = draft.texts[language];
@@ -59,7 +60,6 @@ export function changedIn(draft: Draft, article: ArticleFacts | undefined): Lang
   });
 }
 
-/** Whether there is anything to publish. */
 export function isChanged(draft: Draft, article: ArticleFacts | undefined): boolean {
   if (changedIn(draft, article).length > 0) return true;
   if (article === undefined) return false;
@@ -68,8 +68,8 @@ export function isChanged(draft: Draft, article: ArticleFacts | undefined): bool
 }
 
 /**
- * Returns the input of the call. A version needs at least one text, so if only the topic, the image or the banner changed, the
- * unchanged English text is sent along.
+ * Returns the input of the call. A version needs at least one text, so the unchanged English text is included if only the
+ * topic, the image or the banner changed.
  */
 export function saveOf(
   draft: Draft,

@@ -1,4 +1,4 @@
-/** The fields of an article: its text in one language, and the properties common to all languages. */
+/** The fields of an article: the text in one language, and the properties common to all languages. */
 import { Alert, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { articleTopics } from '@candor/protocol/content/schemas.ts';
 import { ARTICLE_BODY_CHARS_MAX, ARTICLE_PICTURE_BYTES_MAX } from '@candor/protocol/content/console.ts';
@@ -21,7 +21,7 @@ export function TextFields({
 }: {
   language: Language;
   words: Words;
-  /** Shows the published text, and the software's own text if that differs. */
+  /** The published text, and the built-in text if it differs. */
   file: ArticleFacts['texts'][number] | undefined;
   onChange: (part: Partial<Words>) => void;
 }) {
@@ -136,7 +136,7 @@ export function ArticleFields({
   );
 }
 
-/** The stock images of articles, and an uploaded photo. */
+/** The choice between built-in images and an uploaded photo. */
 function Picture({ picture, onChange }: { picture: string | null; onChange: (to: string | null) => void }) {
   const t = useSay();
   const articles = useAsk('GET articles', {});
@@ -191,7 +191,6 @@ function Picture({ picture, onChange }: { picture: string | null; onChange: (to:
   );
 }
 
-/** Reads a file as the base64 text that the call accepts. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

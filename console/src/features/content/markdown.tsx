@@ -1,5 +1,5 @@
 /**
- * Renders an article as the app does, with the same library and the same elements (`web/src/parts/markdown.tsx`), and never as
+ * Renders an article as the app does, with the same library and the same elements (`web/src/parts/markdown.tsx`), without
  * HTML. Links are shown with their address and are not clickable.
  */
 import { Box } from '@mui/material';
@@ -12,7 +12,7 @@ const DRAWN = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 
-// The article's title is the heading above, so the text's h2 is one level deeper here, as in the app.
+// The article's title has the heading level above, so an h2 of the text is one level deeper here, as in the app.
 const components: Components = {
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,

@@ -1,6 +1,6 @@
 /**
- * Notes shown while an article is edited: who may edit it, that a colleague published a newer version, or that the software has
- * a newer text.
+ * Notes shown while an article is edited: who may edit it, whether a colleague published a newer version, and whether there is
+ * a newer built-in text.
  */
 import { Alert, Button } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';

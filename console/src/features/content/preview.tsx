@@ -33,7 +33,7 @@ export function Preview({
         backgroundColor: 'var(--surface)',
         p: 2,
         overflowWrap: 'anywhere',
-        // Stays in view next to a long text.
+        // The preview stays in view next to a long text.
         position: 'sticky',
         top: 8,
         maxHeight: 'calc(100vh - 60px)',

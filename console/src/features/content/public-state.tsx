@@ -1,4 +1,4 @@
-/** Shows whether customers can read an article: yes, no longer, or from a chosen time on. */
+/** Shows whether customers can read an article: now, no longer, or from a given time on. */
 import { useSay } from '../../i18n/say.ts';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';

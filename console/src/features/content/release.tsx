@@ -1,4 +1,4 @@
-/** A draft that waits for a second approver: its author, the changes for readers, and the two verdicts. */
+/** A version that waits for a second approver: the author, the changes for readers, and the decision. */
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';

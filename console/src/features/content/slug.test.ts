@@ -9,6 +9,6 @@ test.each([
   ['提币', ''],
   ['', ''],
   ['word '.repeat(20), 'word-word-word-word-word-word-word-word-word-word-word-word'],
-])('derives the slug of “%s”', (title, slug) => {
+])('derives the slug of an article with the title “%s”', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });

@@ -1,4 +1,4 @@
-/** All versions of an article: author, reason, approver and changed lines. */
+/** All versions of an article, with author, reason, approver and changed lines. */
 import { Box, Button } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useState } from 'react';

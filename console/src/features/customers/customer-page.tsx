@@ -1,4 +1,4 @@
-/** Everything about one customer, and the actions that the operator may take. */
+/** A customer's data, and the actions that the operator may take. */
 import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useParams } from 'react-admin';

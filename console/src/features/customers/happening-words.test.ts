@@ -12,7 +12,7 @@ test.each([
   ['credit', '80 → 75, loan_overdue', '80 → 75: Loan overdue', '80 → 75：贷款逾期'],
   ['operator', 'security_check', 'Security check', '安全核查'],
   ['operator', '5 BTC by tron', '5 BTC by tron', '5 BTC by tron'],
-] as const)('translates the details of %s: %s', (what, text, english, chinese) => {
+] as const)('translates the details of a log entry of the kind %s: %s', (what, text, english, chinese) => {
   expect(detailsOf(sayIn('en'), { what, text })).toBe(english);
   expect(detailsOf(sayIn('zh'), { what, text })).toBe(chinese);
 });

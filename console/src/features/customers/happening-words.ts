@@ -1,6 +1,6 @@
 /**
- * Translates the details of a customer's log entries. The server writes them in one language: amounts with a network or a term,
- * reason codes, scores. Other details, such as an address or a note, stay unchanged.
+ * Translates the details of a customer's log entries. The server writes amounts with a network or a term, reason codes and
+ * scores in English. Other details, such as an address or a note, stay unchanged.
  */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -9,9 +9,9 @@ import { codeWords, knownWords } from '../../lib/words.ts';
 
 type Happening = ConsoleOutput<'GET timeline'>['items'][number];
 
-/** "1000 USDT for 7 days", "222 USDT by tron", "5 BTC" */
+/** Matches "1000 USDT for 7 days", "222 USDT by tron" and "5 BTC". */
 const SUM = /^([\d.]+) ([A-Z]+)(?: by (\w+)| for (\d+) days)?$/;
-/** "80 → 75, loan_overdue" */
+/** Matches "80 → 75, loan_overdue". */
 const SCORE = /^(\d+) → (\d+), (\w+)$/;
 
 export function detailsOf(t: Say, { what, text }: Pick<Happening, 'what' | 'text'>): string {

@@ -1,6 +1,6 @@
 /**
- * Actions on a customer's account, each with a reason: status, credit score, lost second factors, and recording a conflict of
- * interest.
+ * Actions on a customer's account, each with a reason: changing the standing or the credit score, resetting second factors,
+ * and recording a conflict of interest.
  */
 import { Box, Button } from '@mui/material';
 import { creditSetReasons } from '@candor/protocol/standing/console.ts';
@@ -123,7 +123,7 @@ function creditAct(t: Say, customer: Customer): Act {
       send: (values) =>
         call('POST credit', {
           customer: customer.id,
-          // A value that is not an integer is sent as it is; the server's refusal names the field.
+          // A value that is not an integer is sent unchanged, and refused by the server with the name of the field.
           score: /^\d{1,3}$/.test(values['score'] ?? '') ? Number.parseInt(values['score'] ?? '', 10) : -1,
           reason: values['reason'] as (typeof creditSetReasons)[number],
           ...noteOf(values['note']),

@@ -1,4 +1,4 @@
-/** A customer's history, newest first, with more loaded on request. */
+/** A customer's history, newest first, with older entries loaded on request. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';

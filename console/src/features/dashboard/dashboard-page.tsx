@@ -1,4 +1,4 @@
-/** The state of the platform: waiting work and its age, customers' claims and the money held, and risks. */
+/** The state of the platform: the number and age of waiting cases, customers' claims and custody, and risks. */
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -16,7 +16,7 @@ import { codeWords } from '../../lib/words.ts';
 
 type Dashboard = ConsoleOutput<'GET dashboard'>;
 
-/** `caps` shows the operator's remaining daily limits and is rendered by another feature. */
+/** `caps` is the panel of the operator's remaining daily limits, which belongs to a different feature. */
 export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
   const t = useSay();
   useRowKeys();
@@ -47,7 +47,7 @@ export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
   );
 }
 
-/** Shown above everything else, and only if something is wrong. */
+/** Warnings, shown at the top of the page if there are any. */
 function Breaches({ breaches }: { breaches: Dashboard['breaches'] }) {
   const t = useSay();
   if (breaches.length === 0) return null;

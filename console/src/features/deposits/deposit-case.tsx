@@ -1,4 +1,4 @@
-/** One deposit under review: the customer's statement, the automatic findings, the proof, and the verdict. */
+/** One deposit under review: the customer's data, the automatic findings, the proof of payment, and the decision. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
@@ -148,7 +148,7 @@ function Credit({ deposit: { credit, credited } }: { deposit: DepositCaseData })
   );
 }
 
-/** The verified name is returned only with the proof, because opening either is on record. */
+/** The verified name is returned only together with the proof of payment, because every view of either is recorded. */
 function Checks({ deposit, verifiedName }: { deposit: DepositCaseData; verifiedName: string | null }) {
   const t = useSay();
   const { facts } = deposit;

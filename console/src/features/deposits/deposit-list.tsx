@@ -43,7 +43,7 @@ export function DepositList() {
   );
 }
 
-/** Only for deposits that need two approvers. */
+/** Shown only for deposits that need dual approval. */
 function approvers(t: Say, { needs_second: two, first_by: first, status }: Row): string {
   if (!two) return '';
   if (status === 'success') return t('ui.twoPeople');

@@ -1,4 +1,4 @@
-/** The verdicts on a deposit, each with its exact effect. */
+/** The possible decisions about a deposit, each with its exact effect. */
 import { depositReasons } from '@candor/protocol/deposits/schemas.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -36,14 +36,14 @@ function decide(deposit: Deposit, verdict: 'approve' | 'await' | 'reject') {
     });
 }
 
-/** Identifies the deposit in each sentence. */
+/** The description of the deposit in each sentence. */
 function named({ amount, currency, account, customer, voucher_hash: voucher }: Deposit) {
   return { amount: money(amount, currency), account, customer, voucher: voucher.slice(0, 16) };
 }
 
 /**
- * Returns the reason why the operator cannot approve now. The first approver of a large deposit cannot approve it again, even
- * with another account.
+ * Returns the reason why the operator cannot approve the deposit; undefined if there is none. The first approver of a large
+ * deposit cannot approve it a second time, even with a different account.
  */
 function barrier(t: Say, deposit: Deposit, { operator, voucherSeen }: Reviewer): string | undefined {
   if (deposit.first_person === operator.person) {

@@ -1,4 +1,4 @@
-/** One fund order that waits to be accepted: its terms, the customer's other fund orders, and the verdict. */
+/** One fund order that waits to be accepted: the terms, the customer's other fund orders, and the decision. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
@@ -17,7 +17,7 @@ import { orderVerdicts } from './verdicts.ts';
 
 type FundOrder = ConsoleOutput<'GET fund_order'>;
 
-/** The order may start automatically while it is on the screen. */
+/** Refetched regularly, because the order may start automatically while it is displayed. */
 const EVERY_MS = 5000;
 
 export function FundOrderCase({ of, onDone }: CaseProps) {

@@ -1,4 +1,4 @@
-/** The fund's public figures day by day, and whether a payment is overdue. */
+/** The fund's published figures by day, and overdue payments. */
 import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';

@@ -1,4 +1,4 @@
-/** The verdicts on a fund order, each with its exact effect. */
+/** The possible decisions about a fund order, each with its exact effect. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
@@ -13,7 +13,7 @@ export function orderVerdicts(t: Say, order: FundOrder): readonly Verdict[] {
   return order.status === 'pending' ? [approve(t, order), reject(t, order)] : [];
 }
 
-/** The amount on the screen is sent along; if it has changed, the server refuses the verdict. */
+/** The displayed amount is part of the input. If it has changed, the server refuses the decision. */
 function decide({ customer, id, amount }: FundOrder, verdict: 'approve' | 'reject') {
   return ({ reason, note: written }: Values) =>
     call('POST fund_order_decide', {

@@ -1,4 +1,4 @@
-/** The house accounts, customers' claims, and custody compared with the balances at banks and on chains. */
+/** The house accounts, customers' claims, and custody compared with the balances reported by banks and chains. */
 import { Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useNotify } from 'react-admin';
@@ -88,7 +88,7 @@ function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
   );
 }
 
-/** Money that customers are waiting for is shown more prominently than other figures. */
+/** Money that the house owes to customers is shown more prominently than other figures. */
 function owedOf(t: Say, owed: string) {
   return owed === '0' ? t('ui.none') : <StateChip state="failed" says={grouped(owed)} />;
 }

@@ -1,4 +1,4 @@
-/** One application for leverage: the answers, any warnings, and the verdict. */
+/** One application for leverage: the answers, any warnings, and the decision. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
 import { useSay } from '../../i18n/say.ts';

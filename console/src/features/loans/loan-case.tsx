@@ -1,4 +1,4 @@
-/** One loan application: its cost, the borrower's data, four documents, and the verdict. */
+/** One loan application: the cost, the borrower's data, the four documents, and the decision. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';

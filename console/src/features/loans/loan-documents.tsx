@@ -1,6 +1,6 @@
 /**
- * The four documents of an application, shown one at a time. Each is fetched only when it is selected, because every view of a
- * document is on record.
+ * The four documents of an application, shown one at a time. A document is fetched only when it is selected, because every
+ * view is recorded.
  */
 import { Box, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export type OpenDocuments = {
   readonly looks: Looks;
   /** Called with the documents that have not been opened yet. */
   readonly unseen: readonly Document[];
-  /** The name in the verified document; undefined until a document was opened. */
+  /** The customer's verified name; undefined until a document has been opened. */
   readonly verifiedName: string | null | undefined;
 };
 

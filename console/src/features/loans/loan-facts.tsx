@@ -1,4 +1,4 @@
-/** The facts of a loan application: its amount and cost, the borrower, and the state of a running loan. */
+/** The facts of a loan application: amount, cost, borrower, and the state of a running loan. */
 import { useSay } from '../../i18n/say.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { CustomerLink } from '../../kit/links.tsx';
@@ -8,7 +8,7 @@ import { money } from '../../lib/figures.ts';
 import { codeWords } from '../../lib/words.ts';
 import type { Loan } from './loan-case.tsx';
 
-/** The verified name is returned only with a document, because every view is on record. */
+/** The verified name is returned only together with a document, because every view is recorded. */
 export function LoanFacts({ loan, verifiedName }: { loan: Loan; verifiedName: string | null | undefined }) {
   return (
     <>

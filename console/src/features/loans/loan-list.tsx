@@ -48,7 +48,7 @@ export function LoanList() {
   );
 }
 
-/** Only for loans that need two approvers. */
+/** Shown only for loans that need dual approval. */
 function approvers(t: Say, { needs_second: two, first_by: first, disbursed_at: paidOut }: Row): string {
   if (!two) return '';
   if (paidOut !== null) return t('ui.twoPeople');

@@ -1,4 +1,4 @@
-/** The verdicts on a loan application, each with its exact effect. */
+/** The possible decisions about a loan application, each with its exact effect. */
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import type { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -13,8 +13,8 @@ import type { Loan } from './loan-case.tsx';
 type Reason = NonNullable<ConsoleRequest<'POST loan_decide'>['reason']>;
 
 /**
- * The platform's reasons for rejecting an application. The remaining reasons belong to the customer, or to a demo that is
- * started over.
+ * The reasons for which operators reject an application. The other reasons are a cancellation by the customer and a demo that
+ * starts over.
  */
 const reasons: readonly Reason[] = [
   'income_unclear',
@@ -32,8 +32,8 @@ export function loanVerdicts(t: Say, loan: Loan, reviewer: Reviewer): readonly V
 }
 
 /**
- * Returns the reason why the operator cannot approve now. The first approver of a large loan cannot approve it again, even with
- * another account.
+ * Returns the reason why the operator cannot approve the loan; undefined if there is none. The first approver of a large loan
+ * cannot approve it a second time, even with a different account.
  */
 function barrier(t: Say, loan: Loan, { operator, unseen }: Reviewer): string | undefined {
   if (loan.first_person === operator.person) {
@@ -45,7 +45,7 @@ function barrier(t: Say, loan: Loan, { operator, unseen }: Reviewer): string | u
   return documents === '' ? undefined : t('loans.notSeen', { documents });
 }
 
-/** The amount and the hashes on the screen are sent along; if they have changed, the server refuses the verdict. */
+/** The displayed amount and hashes are part of the input. If they have changed, the server refuses the decision. */
 function decide({ customer, id, amount, documents }: Loan, verdict: 'approve' | 'reject') {
   return ({ reason, note: written }: Values) =>
     call('POST loan_decide', {

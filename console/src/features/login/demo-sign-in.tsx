@@ -1,4 +1,4 @@
-/** The example operators of a demo: one click logs in as one of them, including the code. */
+/** The example operators of a demo: one click logs in as one of them, including the authenticator code. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
@@ -11,7 +11,7 @@ export function DemoSignIn({ onEnter }: { onEnter: (as: () => Promise<Credential
   const t = useSay();
   const { data } = useAsk('GET demo_operators', {});
   if (data === undefined) return null;
-  /** A code is valid for half a minute, so it is requested only when needed. */
+  /** The code is requested at the click, because it is valid for half a minute. */
   const credentialsOf = (account: string) => async (): Promise<Credentials> => {
     const now = payloadOf(await call('GET demo_operators', {}));
     const { password = '', totp = '' } = now.find((one) => one.account === account) ?? {};

@@ -14,7 +14,7 @@ import type { ByPasskey, Credentials } from '../../lib/auth-provider.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { failureWords } from '../../lib/refusal-words.ts';
 
-/** A wrong code gets the same refusal as a wrong password, so that nobody learns which of the three was wrong. */
+/** The refusal is the same for a wrong account, password or code, so that nobody learns which of the three is wrong. */
 function troubleOf(t: Say, error: unknown, byPasskey: boolean): string {
   if (error instanceof NoPasskey) return t('login.noPasskey');
   if (!(error instanceof RefusedError) || error.refusal.error !== 'login_wrong')

@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { codeWords } from '../../lib/words.ts';
 
 export type One = ConsoleOutput<'GET operators'>[number];
-/** The result of adding or confirming an operator: the pending account, or the secret of an authenticator. */
+/** The result of adding an operator (the pending account) or confirming one (the authenticator's secret). */
 export type Told = Pick<ConsoleOutput<'POST operator_add'>, 'account' | 'totp_secret' | 'totp_uri'>;
 
 const reason = (t: Say) => ({ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }) as const;
@@ -40,7 +40,7 @@ export function unlocking(t: Say, { account, person }: One): Decision {
   };
 }
 
-/** Raises the rate limit tenfold for an hour, for an operator who has to lock or view many customers. */
+/** Raises, for an hour, the number of customers whom an operator may lock or view to ten times the limit. */
 export function allowing(t: Say, { account, person }: One): Decision {
   return {
     name: `operator-allow-${account}`,

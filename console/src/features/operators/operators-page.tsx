@@ -1,4 +1,4 @@
-/** The operators: adding one, confirming one that another admin added, disabling one, and resetting failed attempts. */
+/** The operators, and the actions to add, confirm or disable one and to clear failed attempts. */
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -100,7 +100,7 @@ function isWaiting({ confirmed_at, disabled_at }: One): boolean {
   return confirmed_at === null && disabled_at === null;
 }
 
-/** Operators who wait for confirmation first, then the others by name. */
+/** Sorts operators: those who wait for confirmation first, then the others by name. */
 function waitingFirst(operators: readonly One[]): readonly One[] {
   return operators.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)));
 }
@@ -127,7 +127,7 @@ function confirmedBy(t: Say, one: One): string {
   return addedBy(t, one) === added ? t('ui.databaseOwner') : t('operators.withTheStart');
 }
 
-/** Shows the pending account, or a secret that is shown once and stored nowhere in the console. */
+/** The pending account, or the authenticator's secret, which is shown once and not stored in the console. */
 function ToldOf({ told, onClose }: { told: Told; onClose: () => void }) {
   const t = useSay();
   const { account, totp_secret: secret, totp_uri: uri } = told;
@@ -153,7 +153,10 @@ type Confirmable = {
   readonly me: Operator | undefined;
 };
 
-/** Whether this admin is neither the one who added the operator nor the new operator; the server checks it again. */
+/**
+ * Whether this admin may confirm the operator: neither the admin who added the operator nor the operator themselves may. The
+ * server checks the same.
+ */
 function mayConfirm({ one, operators, me }: Confirmable): boolean {
   const adder = operators.find(({ account }) => account === one.added_by);
   if (me === undefined || adder === undefined || adder.disabled_at !== null) return false;
@@ -225,7 +228,7 @@ function Acts({
   );
 }
 
-/** The password and secret of example operators in a demo are public and cannot be replaced. */
+/** The passwords and secrets of a demo's example operators are public and cannot be replaced. */
 function Resetting({ one, onChoose }: { one: One; onChoose: (decision: Decision) => void }) {
   const t = useSay();
   if (one.added_by === null) return null;

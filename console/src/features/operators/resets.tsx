@@ -1,4 +1,4 @@
-/** Lost passwords and authenticators of operators: requesting a reset, and the second admin's decision. */
+/** Resets of operators' passwords and authenticators: the request by one admin, and the decision of a second one. */
 import { Button } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
@@ -73,7 +73,7 @@ function deciding(
   };
 }
 
-/** Shows the requests that wait for a second admin, if any. */
+/** The requests that wait for a second admin, if there are any. */
 export function Resets({
   me,
   operators,

@@ -1,4 +1,4 @@
-/** The amounts that the operator may still credit, pay out and grant within twenty-four hours. */
+/** The amounts that the operator may still credit, pay out and grant within 24 hours. */
 import { useSay } from '../../i18n/say.ts';
 import { Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';

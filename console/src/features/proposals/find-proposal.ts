@@ -1,4 +1,4 @@
-/** Finds one proposal. The call table can only list them, newest first. */
+/** Finds a proposal by its number in the lists, because there is no call that returns a single one. */
 import { payloadOf } from '@candor/client/answers.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 
 export type Proposal = ConsoleOutput<'GET proposals'>['items'][number];
 
-/** How many pages of decided proposals are searched. Pending ones are few and are searched first. */
+/** The maximum number of pages of decided proposals that are searched, after the few pending ones. */
 const PAGES_MAX = 50;
 
 export function useProposal(customer: string, id: string) {

@@ -1,4 +1,4 @@
-/** The effect of a proposal, derived from the text that is approved. */
+/** The description of a proposal's effect. */
 import { expect, test } from 'vitest';
 import { sayIn } from '../../../build/said.ts';
 import { bodyFacts, bodySentence } from './proposal-body.ts';
@@ -31,13 +31,13 @@ test.each([
     'Books a gain of 1,200.00 USDT that the fund strategy made on 2026-03-01, with evidence. It counts for the current day.',
   ],
   ['terms', { subject: 'exchange', effective_at: 1, body: {} }, 'Publishes new terms for exchange.'],
-] as const)('describes a %s', (kind, body, sentence) => {
+] as const)('describes the effect of a %s as a sentence', (kind, body, sentence) => {
   expect(bodySentence(sayIn('en'), { kind, body: JSON.stringify({ kind, ...body }), account: 'lena' })).toBe(
     sentence,
   );
 });
 
-test('lists every field of the body, with each figure of the terms on its own', () => {
+test('lists every field of the body, with a separate entry for each figure of the terms', () => {
   const body = { kind: 'terms', subject: 'exchange', body: { fee_rate: '0.002', open: true } };
   expect(bodyFacts(sayIn('en'), JSON.stringify(body))).toEqual([
     ['Subject', 'exchange'],

@@ -1,6 +1,6 @@
 /**
- * Describes a proposal's effect as a list of names and values and as a sentence, from exactly the text that the second approver
- * signs.
+ * Describes a proposal's effect as a list of names and values and as a sentence, derived from exactly the text that the second
+ * operator signs.
  */
 import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, CodeGroup>> = {
   direction: 'direction',
 };
 
-/** Returns every field of the body, in its original order. */
+/** Returns every field of the body, in the original order. */
 export function bodyFacts(t: Say, body: string): readonly (readonly [string, string])[] {
   return Object.entries(bodyOf(body)).flatMap(([name, value]): (readonly [string, string])[] => {
     if (name === 'kind') return [];

@@ -1,4 +1,4 @@
-/** A proposal that a second operator has to decide: its exact effect, and the verdict. */
+/** A proposal that waits for a second operator: the exact effect, and the decision. */
 import { useSay } from '../../i18n/say.ts';
 import type { Say } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';

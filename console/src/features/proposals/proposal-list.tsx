@@ -1,4 +1,4 @@
-/** The actions that need dual approval: pending and decided ones. */
+/** The list of pending and decided proposals. */
 import { Button } from '@mui/material';
 import { FunctionField, LinkBase, SelectInput } from 'react-admin';
 import { useSay } from '../../i18n/say.ts';

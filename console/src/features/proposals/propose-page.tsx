@@ -1,6 +1,6 @@
 /**
- * Proposes an action that needs dual approval: a correction, a move between house accounts, capital, a promotion, or a strategy
- * result.
+ * The form to propose an action that needs dual approval: a correction, a move between house accounts, capital, a promotion,
+ * or a strategy result.
  */
 import { Paper, TextField } from '@mui/material';
 import { movableAccounts } from '@candor/protocol/proposals/console.ts';

@@ -1,6 +1,6 @@
 /**
- * The list of the queue. Only the rows in view are rendered, however long it is. The list is one focus stop:
- * `aria-activedescendant` names the selected row, so the focus need not move.
+ * The list of the queue. Only the rows in view are rendered. The list is a single tab stop: `aria-activedescendant` names the
+ * selected row, while the focus stays on the list.
  */
 import { Box } from '@mui/material';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -10,7 +10,7 @@ import { useServerSeconds } from '../../lib/server-clock.ts';
 import { CaseRow, ROW_HEIGHT } from './case-row.tsx';
 import type { WaitingCase } from './waiting-cases.ts';
 
-/** Plain classes, because computing a style for every row would cost more than rendering it. */
+/** Plain classes, because computing the style of a row would cost more than rendering it. */
 const rowStyles = {
   '& .case-row': {
     position: 'absolute',
@@ -36,9 +36,11 @@ const rowStyles = {
   '& .case-row-quiet': { color: 'text.secondary', fontSize: 12 },
 } as const;
 
-/** How many rows are rendered above and below those in view. */
 const AROUND = 8;
-/** The last row in view is reported in steps, because prefetching does not need every row. */
+/**
+ * The step, in rows, to which the last row in view is rounded up when it is reported, because prefetching needs no more
+ * precision.
+ */
 const SEEN_STEP = 20;
 
 export type CaseListProps = {
@@ -49,7 +51,7 @@ export type CaseListProps = {
   readonly open: number;
   readonly onSelect: (index: number) => void;
   readonly onOpen: (index: number) => void;
-  /** Called with the last row in view, rounded up. */
+  /** Called with the index of the last row in view, rounded up to a step. */
   readonly onSeen: (index: number) => void;
 };
 
@@ -69,7 +71,7 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
   const seen = Math.ceil(((inSight.at(-1)?.index ?? 0) + 1) / SEEN_STEP) * SEEN_STEP;
   useEffect(() => onSeen(seen), [seen, onSeen]);
   useEffect(() => {
-    // Does not take the focus from a filter or an open case.
+    // The focus is not taken from a filter or an open case.
     if (document.activeElement === null || document.activeElement === document.body) box.current?.focus();
   }, []);
   const press = useCallback(

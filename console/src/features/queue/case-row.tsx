@@ -1,4 +1,4 @@
-/** One row of the queue: kind, customer, amount and waiting time. */
+/** One row of the work queue. */
 import { Box } from '@mui/material';
 import { memo } from 'react';
 import { useSay } from '../../i18n/say.ts';
@@ -9,7 +9,7 @@ import { distance, duration } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
 import type { WaitingCase } from './waiting-cases.ts';
 
-/** All rows have this height, so none has to be measured. */
+/** The height of every row in pixels; fixed, so that rows need not be measured. */
 export const ROW_HEIGHT = 50;
 
 type Props = {
@@ -79,7 +79,7 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
   );
 });
 
-/** For a case that needs two approvers: the first approver, if any. */
+/** The first approver of a case that needs dual approval, if there is one. */
 function approvals(t: Say, { kind, needs_second: two, first_by: first }: WaitingCase): string {
   if (!two) return t(kind === 'proposal' ? 'queue.proposedBy' : 'queue.firstBy', { first: first ?? '' });
   return first === null ? t('queue.needsTwo') : t('queue.needsTwoFirst', { first });

@@ -18,7 +18,7 @@ function focusList(): void {
   document.querySelector<HTMLElement>('[data-case-list]')?.focus();
 }
 
-/** Filters and the open case are part of the URL, so a reload keeps them. */
+/** Filters and the open case are part of the URL, so that a reload keeps them. */
 function useQueueAddress() {
   const { search } = useLocation();
   const navigate = useNavigate();

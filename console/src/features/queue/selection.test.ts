@@ -1,4 +1,4 @@
-/** The selection while the queue changes, and the next case after a decision. */
+/** The selected row while the queue changes, and the case that opens after a decision. */
 import { expect, test } from 'vitest';
 import type { CaseRef } from '../../lib/case-names.ts';
 import { caseAfter, firstRow, placeOf, selectionOf } from './selection.ts';
@@ -11,13 +11,13 @@ test('keeps a case selected when rows before it are removed', () => {
   expect(placeOf(selection, [of('2'), of('3')], 2)).toBe(1);
 });
 
-test('keeps the position if its case is gone, up to the end of the queue', () => {
+test('keeps the position if the selected case is removed, and the last position if the queue has become shorter', () => {
   expect(placeOf(selectionOf(1, rows), [of('1'), of('3')], 2)).toBe(1);
   expect(placeOf(selectionOf(2, rows), [of('1'), of('2')], 2)).toBe(1);
   expect(placeOf(selectionOf(2, rows), [], 0)).toBe(0);
 });
 
-test('selects a row that is not loaded yet by its position', () => {
+test('selects a row that is not loaded by its position', () => {
   expect(placeOf(selectionOf(500, rows), rows, 1000)).toBe(500);
   expect(placeOf(firstRow, rows, 3)).toBe(0);
 });
@@ -27,10 +27,10 @@ test.each([
   ['deposit-7-2', '3'],
   ['deposit-7-3', '2'],
   ['deposit-7-9', '1'],
-])('opens the case after %s: %s', (decided, next) => {
+])('returns the case to open after a decision about %s: %s', (decided, next) => {
   expect(caseAfter(decided, rows)?.id).toBe(next);
 });
 
-test('opens no case after the only one', () => {
+test('returns no case to open after a decision about the only one', () => {
   expect(caseAfter('deposit-7-1', [of('1')])).toBeUndefined();
 });

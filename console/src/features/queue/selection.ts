@@ -1,4 +1,7 @@
-/** The selected row of the queue: found by its case while that is waiting, and by its position after that. */
+/**
+ * The selected row of the queue: the row of the selected case while that case is waiting, afterwards the row at the same
+ * position.
+ */
 import { nameOfCase } from '../../lib/case-names.ts';
 import type { CaseRef } from '../../lib/case-names.ts';
 
@@ -20,7 +23,7 @@ export function selectionOf(index: number, rows: readonly CaseRef[]): Selection 
   return { index, name: row === undefined ? undefined : nameOfCase(row) };
 }
 
-/** Returns the case to open after a decision: the one behind it, or else the one before it. */
+/** Returns the case to open after a decision: the next one, or the previous one if the decided case is the last. */
 export function caseAfter(decided: string, rows: readonly CaseRef[]): CaseRef | undefined {
   const at = rows.findIndex((row) => nameOfCase(row) === decided);
   if (at === -1) return rows[0];

@@ -10,7 +10,7 @@ export type WaitingCase = ConsoleOutput<'GET cases'>['items'][number];
 export type CaseFilter = Pick<ConsoleRequest<'GET cases'>, 'kind' | 'overdue'>;
 
 const PAGE_ROWS = 100;
-/** How many rows beyond the requested one are prefetched. */
+/** The number of rows that are prefetched after the requested one. */
 const AHEAD = 60;
 const REFRESH_MS = 15_000;
 
@@ -30,7 +30,7 @@ export function useWaitingCases(filter: CaseFilter, wanted: number) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError && rows.length < wanted + AHEAD) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage, rows.length, wanted]);
-  // A page states the total at the time it was read. Once every row is loaded, their number is the total.
+  // A page contains the total at the time when it was read. Once all rows are loaded, their number is used instead.
   const total = hasNextPage ? Math.max(asked.data?.pages.at(-1)?.total ?? 0, rows.length) : rows.length;
   return { asked, rows, total };
 }

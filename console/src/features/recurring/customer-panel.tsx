@@ -1,4 +1,4 @@
-/** A customer's recurring buys, and the only action on them: a pause, with a reason that the customer reads. */
+/** A customer's recurring purchases, and the action to pause one for a reason that the customer sees. */
 import { Box, Button } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { pauseReasons } from '@candor/protocol/recurring/schemas.ts';

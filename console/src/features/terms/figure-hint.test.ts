@@ -11,6 +11,6 @@ test.each([
   ['leverage_max', '100', 'Now 100'],
   ['open', true, undefined],
   ['of tomorrow', undefined, undefined],
-])('shows the current value of %s', (name, now, hint) =>
+])('returns a hint with the current value of %s', (name, now, hint) =>
   expect(figureHint(sayIn('en'), name, now)).toBe(hint),
 );

@@ -1,11 +1,11 @@
 /**
- * The hint under a figure of new terms: the current value, and a fraction also as a percentage, so that a misplaced decimal
- * point is noticed.
+ * The hint under a figure of new terms. It shows the current value, and fractions also as percentages, so that a misplaced
+ * decimal point is noticed.
  */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Say } from '../../i18n/say.ts';
 
-/** Returns "Now 0.001, 0.1%", or undefined for a yes/no field, whose two answers show the current one. */
+/** Returns "Now 0.001, 0.1%", or undefined for a yes/no field, which itself shows the current value. */
 export function figureHint(t: Say, name: string, now: string | boolean | undefined): string | undefined {
   if (typeof now !== 'string') return undefined;
   const figure = parseAmount(now);

@@ -1,4 +1,4 @@
-/** The published terms with all versions: current and future ones, and the form to propose the next. */
+/** The published terms with all past, current and future versions, and the form to propose new ones. */
 import { Box, Button, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useState } from 'react';
@@ -24,9 +24,12 @@ import { figureHint } from './figure-hint.ts';
 type Subject = ConsoleOutput<'GET terms'>[number];
 type Version = Subject['versions'][number];
 
-/** How far ahead new terms take effect by default, since the second approver needs time to read them. */
+/** The default time in seconds until new terms take effect, which gives the second approver time to read them. */
 const AHEAD_SECONDS = 2 * 3600;
-/** The same for terms that bind customers for days: they need a day's notice, and a second approver has to decide first. */
+/**
+ * The default time for terms that bind customers for days. It is longer, because such terms must be published a day in
+ * advance, after the second approval.
+ */
 const NOTICED_AHEAD_SECONDS = 48 * 3600;
 const isNoticed = (subject: string): boolean => /^(fund:\d+|loan)$/.test(subject);
 
@@ -111,7 +114,7 @@ function figures(t: Say, version: Version | undefined): string {
     .join(' · ');
 }
 
-/** Limits are shown with digit grouping; rates and seconds as they were entered. */
+/** Limits are shown with digit grouping, rates and seconds as entered. */
 function figure(value: string): string {
   return /^\d{4,}(\.\d+)?$/.test(value) ? grouped(value) : value;
 }

@@ -1,6 +1,6 @@
 /**
- * One identity to verify: the entered data, both sides of the document, and the verdict. Every view of the document is on
- * record.
+ * One verification under review: the entered data, both sides of the document, and the decision. Every view of the document is
+ * recorded.
  */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { verificationReasons } from '@candor/protocol/verification/schemas.ts';

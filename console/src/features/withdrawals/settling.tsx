@@ -1,4 +1,4 @@
-/** Records the outcome of an approved withdrawal's payment, as reported by the treasurer. */
+/** The forms in which a treasurer reports the outcome of the payment of an approved withdrawal. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -11,7 +11,9 @@ import { bold, mono } from '../../kit/marks.tsx';
 
 type Withdrawal = ConsoleOutput<'GET withdrawal'>;
 
-/** How long after the approval only the provider may report that a payment it took has failed. */
+/**
+ * The time after the approval within which only the payment provider may report the failure of a payment that it has accepted.
+ */
 const PROVIDERS_SECONDS = 24 * 3600;
 
 export function settleVerdicts(t: Say, withdrawal: Withdrawal, now: number): readonly Verdict[] {

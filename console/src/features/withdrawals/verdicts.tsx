@@ -1,4 +1,4 @@
-/** The verdicts on a withdrawal and who may give them, each with its exact effect. */
+/** The possible decisions about a withdrawal, each with its exact effect and the operators who may make it. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -17,7 +17,7 @@ import { settleVerdicts } from './settling.tsx';
 export type Withdrawal = ConsoleOutput<'GET withdrawal'>;
 type Reason = (typeof withdrawalReasons)[number] | (typeof holdReasons)[number];
 
-/** Outcomes that only the customer or a payment causes. */
+/** Reasons that operators cannot choose, because they result from the customer or the payment. */
 const NOT_OF_REVIEW: readonly string[] = [
   'cancelled_by_customer',
   'start_over',
@@ -64,7 +64,7 @@ function named(withdrawal: Withdrawal, verdict: string): string {
   return `withdrawal-${withdrawal.customer}-${withdrawal.id}-${verdict}`;
 }
 
-/** Identifies the payment in each sentence. */
+/** The description of the payment in each sentence. */
 function payment(t: Say, withdrawal: Withdrawal) {
   const { arrives, currency, address, network, account, customer } = withdrawal;
   return {

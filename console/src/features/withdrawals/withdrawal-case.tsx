@@ -1,4 +1,4 @@
-/** One withdrawal: its destination, the automatic findings about customer and address, and the verdict. */
+/** One withdrawal: the destination, the automatic findings about customer and address, and the decision. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
 import { useSay } from '../../i18n/say.ts';
@@ -156,7 +156,7 @@ function Payout({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** The progress of a payment that was handed to the provider, and any error from the provider's program. */
+/** The progress of a payment that was passed to the payment provider, and any error that the provider returned. */
 function payoutWords(t: Say, { acknowledged, attempts, trouble }: NonNullable<Withdrawal['payout']>): string {
   const state = acknowledged ? t('withdrawals.acknowledged') : t('withdrawals.attempts', { count: attempts });
   return trouble === null ? state : t('withdrawals.trouble', { state, trouble });

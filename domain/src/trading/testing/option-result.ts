@@ -1,12 +1,13 @@
 /**
- * The complete rule of short options in one function, for tests that have all entries of a ticket. The server computes the same
- * result in two steps, and its second step has only the price of the strike.
+ * The complete rule of fixed-time options in one function, for tests that have all entries of a ticket. The server computes
+ * the result in two steps, strike and settlement.
  */
 import { isInGap, struckResult } from '../option.ts';
 import type { OptionEntry, OptionResult, OptionSide } from '../option.ts';
 
 /**
- * Computes the result of a ticket from all four entries. `accepted` was the newest at acceptance, and `strike` is the next one.
+ * Computes the result of a ticket from all four entries. `accepted` was the newest one at acceptance, and `strike` is the next
+ * one.
  */
 export function optionResult(
   side: OptionSide,

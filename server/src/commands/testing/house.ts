@@ -34,11 +34,11 @@ export type House = {
       ask: Amount;
       staleAfterMs?: number;
       fillAgeMs?: number;
-      /** By the market clock, like the tape; defaults to the current time. */
+      /** By the market clock; defaults to the current time. */
       timeMs?: number;
     },
   ): Promise<void>;
-  /** Writes an entry to the tape unless its number exists. The head does not change. */
+  /** Writes an entry to the tape unless an entry with its number exists. The head does not change. */
   lay(entry: TapeEntry): Promise<void>;
   run<Input, Answer, Code extends string>(
     command: Command<Input, Answer, Code>,
@@ -137,9 +137,7 @@ export async function openHouse(
   };
 }
 
-/**
- * Gives the house this much USDT in each account and nothing else. If the house is already open, its balances stay unchanged.
- */
+/** Gives the house the listed amounts of USDT and nothing else. If the house is already open, its balances stay unchanged. */
 async function openThinHouse(pool: Pool, capital: Readonly<Record<string, string>>): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const book = await connection.query<{ seq: string }>(

@@ -1,4 +1,4 @@
-/** For tests: stubs for the facts that rules without shared counters and the tape's past never read. */
+/** For tests: stubs for facts that rules without shared counters and without the tape's past never read. */
 import type { Facts } from '../command.ts';
 
 export const unshared: Pick<Facts, 'houseUpTo' | 'tally' | 'countAlone' | 'seqBefore'> = {

@@ -20,14 +20,14 @@ export const SYMBOL = 'BTC/USDT';
 export const EVERY_MS = 20_000;
 export const soon = { timeout: 3000, interval: 10 };
 /**
- * The timeout is long because announcements are deleted only once no older transaction is running, and the tests' other
+ * The timeout is long because announcements are deleted only when no older transaction is running, and the other tests'
  * databases share the cluster's transaction ids.
  */
 export const onceAllOthersCommitted = { timeout: 60_000, interval: 50 };
 
 type SourceOptions = { fire?: TriggerSource['fire']; onOpen?: (connection: Connection) => Promise<unknown> };
 
-/** Gives each test of a file its own database, and stops the test's engines afterwards. */
+/** Gives each test of a file a separate database, and stops the test's engines afterwards. */
 export function waitingRows() {
   let database: TestDatabase;
   let world: World;
@@ -64,7 +64,7 @@ class World {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** From now on, the database reports which of these rows, which wait for a falling ask, were left unfired. */
+  /** From this call on, the database reports which of these rows were left unfired. The rows wait for a falling ask. */
   async tellLeftUnfired(): Promise<void> {
     const owner = new pg.Client({ connectionString: this.#ownerUrl });
     await owner.connect();
@@ -75,7 +75,7 @@ class World {
     await owner.end();
   }
 
-  /** Appends entries to the tape; with `tell: false`, the engine isn't notified of them. */
+  /** Appends entries to the tape. With `tell: false`, the engine isn't notified of them. */
   async append(quotes: readonly (readonly [bid: number, ask: number] | 'gap')[], tell = true): Promise<void> {
     const before = this.#tape.length;
     for (const quote of quotes) {
@@ -94,7 +94,7 @@ class World {
         [SYMBOL, seq, toNumeric(bid), toNumeric(ask), timeMs, gap === true],
       );
     }
-    // Rewrites every minute, since a gap entry belongs to an earlier one.
+    // All minutes are rewritten, because a gap entry belongs to an earlier minute.
     for (const minute of minutesOf(this.#tape)) await writeMinute(this.pool, minute);
     await this.pool.query(
       'insert into tape_head (symbol, seq) values ($1, $2) on conflict (symbol) do update set seq = excluded.seq',
@@ -103,7 +103,6 @@ class World {
     if (tell) for (const listener of this.#listeners) listener(entries);
   }
 
-  /** Announces a level as a feature's transaction does. */
   async arm(text: TriggerText, connection: Connection | Pool = this.pool): Promise<void> {
     const { row, version, condition, level, armedSeq } = triggerOf(text);
     const values = [row, version, condition, toNumeric(level), armedSeq];

@@ -35,7 +35,6 @@ export function entryOf({
   };
 }
 
-/** A gap entry after a given entry: there was no price. */
 export function gapAfter(
   before: TapeEntry,
   at: { readonly seq?: bigint; readonly timeMs: number },
@@ -47,7 +46,7 @@ export type TriggerText = {
   readonly row: number;
   /** A price or a distance. */
   readonly level: string;
-  /** The time to wait for, instead of a level; entry n is at 250 · n. */
+  /** The time (ms) to wait for, instead of a level. The time of entry n is 250 · n. */
   readonly levelMs?: number;
   readonly condition?: TriggerCondition;
   readonly symbol?: string;
@@ -57,7 +56,6 @@ export type TriggerText = {
   readonly armed?: number;
 };
 
-/** Whether a level is a time. */
 export function isTime(condition: TriggerCondition): boolean {
   return condition === 'clock_at_or_after' || condition === 'time_at_or_after';
 }
@@ -75,7 +73,7 @@ export function triggerOf(text: TriggerText): Trigger {
   };
 }
 
-/** Returns minutes and entries in pages of two, so that paging is exercised. */
+/** Returns minutes and entries in pages of two, so that the tests cover paging. */
 export function tapeInMemory(tape: readonly TapeEntry[]): TapeSource {
   const page = <Item>(items: readonly Item[]): Promise<readonly Item[]> => Promise.resolve(items.slice(0, 2));
   return {

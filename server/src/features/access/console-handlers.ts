@@ -1,4 +1,7 @@
-/** Console calls for operators' credentials: login, changes to their own, and admins' confirmations and resets. */
+/**
+ * Console calls for operators' credentials: logging in, changing one's own credentials, and confirming or resetting another
+ * operator's.
+ */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -29,7 +32,7 @@ export type AccessDeps = Omit<SignInDeps, 'passwords'> & {
 type AccessCall = keyof typeof accessConsoleCalls;
 
 const { passkeysMax, numberValidMs, freshMs } = LIMITS.console;
-/** Validity of a new authenticator secret that no code has confirmed yet. */
+/** A new authenticator secret expires after this time unless a code confirms it. */
 const SECRET_VALID_MS = 15 * 60_000;
 
 export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, AccessCall> {
@@ -39,7 +42,7 @@ export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, A
 const accountOf = (text: string): string => text.trim().toLowerCase();
 
 /**
- * Records requests that concern no customer with book 0, the house's book. A retry with the same idempotency key changes
+ * Records requests that concern no customer in book 0, the house's book. A retry with the same idempotency key changes
  * nothing.
  */
 function onceOf({ pool, now }: AccessDeps) {
@@ -83,7 +86,7 @@ function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
       const made = await broughtPasskey(created, { asked, at, label, nowMs: now() });
       if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
       const held = await heldPasskeys(pool, account);
-      // A retry gets the answer to the first request.
+      // A retry, whose passkey is already enrolled, gets the answer to the first request.
       if (!held.some(({ id }) => id === made.id)) {
         if (held.length >= passkeysMax) return tooMany();
         const there = await pool.query('select from operator_key k where k.id = $1', [made.id]);
@@ -167,7 +170,7 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
 
 const nextPurpose = (account: string): string => `next operator authenticator ${account}`;
 
-/** The secret issued to this account within the last 15 minutes, or undefined. */
+/** Returns the secret that was issued to this account, or undefined if it has expired or was not issued to this account. */
 function openSecret(
   { vault, now }: AccessDeps,
   { account, sealed }: { readonly account: string; readonly sealed: string },
@@ -177,7 +180,7 @@ function openSecret(
     const { secret, atMs } = JSON.parse(text) as { secret: string; atMs: number };
     return now() - atMs <= SECRET_VALID_MS ? secret : undefined;
   } catch {
-    // A value that the vault did not seal for this purpose is treated as no secret.
+    // The vault did not seal this value for this purpose.
     return undefined;
   }
 }

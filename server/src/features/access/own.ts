@@ -14,12 +14,12 @@ export type OwnChange = Own &
     | {
         readonly what: 'authenticator';
         readonly sealedTotpSecret: Buffer;
-        /** Time step of the submitted code; marked as used in the same transaction. */
+        /** Time step of the submitted code. The change marks the step as used in the same transaction. */
         readonly step: number;
       }
   );
 
-/** Not available to a demo's example operators, whose credentials are public: one visitor must not lock out the next. */
+/** Refused for a demo's example operators: their credentials are public, and one visitor must not lock out the next. */
 export const changeOwn: OperatorCommand<OwnChange, Record<string, never>, 'operation_illegal'> = {
   roles: EVERY_ROLE,
   decide: async (connection, change, nowMs) => {

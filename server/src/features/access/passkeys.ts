@@ -1,6 +1,6 @@
 /**
- * Operators' passkeys: listing, confirming and revoking. A passkey is valid from its confirmation by an admin, who must be a
- * different person, until it is revoked. `05-signatures.sql` enforces the same rules.
+ * Operators' passkeys: listing, confirming and revoking. A passkey is valid from the time at which an admin other than its
+ * owner confirms it until it is revoked. `05-signatures.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -29,7 +29,7 @@ const EVERY_ROLE: readonly OperatorRole[] = ['support', 'reviewer', 'treasurer',
 const LISTED_MAX = 500;
 const secondsOf = (ms: string | null): number | null => (ms === null ? null : Math.floor(Number(ms) / 1000));
 
-/** Pending passkeys first, then the newest. */
+/** Lists pending passkeys first. Each group is sorted from newest to oldest. */
 export async function listPasskeys(
   pool: Pick<Pool, 'query'>,
   { account, role }: Pick<Operator, 'account' | 'role'>,
@@ -53,7 +53,7 @@ export async function listPasskeys(
   }));
 }
 
-/** The account's passkeys that are not revoked, with the transports browsers need. */
+/** Returns the account's unrevoked passkeys, with the transports that browsers need. */
 export async function heldPasskeys(
   pool: Pick<Pool, 'query'>,
   account: string,
@@ -75,7 +75,7 @@ type Found = {
   may: boolean;
 };
 
-/** Reads a passkey under the house lock, with whether the deciding account is currently an admin or the database owner. */
+/** Reads a passkey under the house lock, and whether the deciding account is currently an admin or the database owner. */
 async function standing(
   connection: Connection,
   { account, key }: Named,
@@ -95,7 +95,7 @@ async function standing(
 }
 
 export type Confirming = Named & {
-  /** The key that the admin saw, in hex. */
+  /** The public key that the admin saw, in hex. */
   readonly public_key: string;
   readonly by: Pick<Operator, 'account' | 'person'>;
 };
@@ -161,7 +161,6 @@ export const revokePasskey: OperatorCommand<
           by.account,
           nowMs,
         ]);
-        // Close the sessions opened with this key.
         await at.query(
           'update operator_session set ended_ms = $2 where account = $1 and ended_ms is null and $1 <> $3',
           [named.account, nowMs, by.account],

@@ -1,8 +1,8 @@
 /**
  * Resetting a lost password or authenticator takes two admins, neither of whom is the operator who lost it: one requests the
- * reset, the other confirms or rejects it. Only the requester knows a new password and only the approver knows the secret of a
- * new authenticator, so neither has both. This also holds across two resets: an admin who received one can't receive the
- * other. `05-resets.sql` enforces the same rules.
+ * reset, the other confirms or rejects it. Only the requester knows a new password and only the approver knows the secret of
+ * a new authenticator, so neither has both. This also holds across two resets: an admin who learned one of the two can't
+ * learn the other in a second reset. `05-resets.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -165,8 +165,8 @@ export const decideReset: OperatorCommand<
 };
 
 /**
- * Returns the new authenticator's secret to the admin who confirmed the reset, also on a retry, until the secret is first used.
- * Nobody else receives it.
+ * Returns the new authenticator's secret to the admin who confirmed the reset, and returns it again on a retry until the
+ * secret is first used. Nobody else receives it.
  */
 export async function secretAfter(
   pool: Pick<Pool, 'query'>,

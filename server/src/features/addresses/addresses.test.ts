@@ -29,7 +29,7 @@ const add = (of: Payee, fields: Record<string, unknown>, key?: string) =>
   of.said(of.call('POST wallet/address_add', { ...confirmed, ...fields }, key === undefined ? {} : { key }));
 const bookOf = (of: Payee) => of.done<{ items: { id: string; address: string }[] }>('GET wallet/address');
 
-describe('adding an address', () => {
+describe('the call that adds an address', () => {
   it("stores the address in its network's canonical form, pending, and notifies the customer", async () => {
     const before = Math.floor(world.now() / 1000);
     const added = await add(kim, {
@@ -66,7 +66,7 @@ describe('adding an address', () => {
     [{ network: 'bitcoin', address: BITCOIN, label: 'x'.repeat(41) }, 'parameter_wrong'],
     [{ network: 'bitcoin', address: BITCOIN, current_password: undefined }, 'confirmation_needed'],
     [{ network: 'bitcoin', address: BITCOIN, current_password: 'not-it' }, 'confirmation_wrong'],
-  ])('rejects %o', async (fields, code) => {
+  ])('rejects an address with %o: %s', async (fields, code) => {
     const before = await bookOf(kim);
     expect(await add(kim, fields)).toBe(code);
     expect(await bookOf(kim)).toEqual(before);
@@ -89,7 +89,7 @@ describe('adding an address', () => {
     expect((added as { usable_at: number }).usable_at * 1000).toBeGreaterThan(world.now() + DAY_MS - 10_000);
   });
 
-  it('returns the same answer for the same key, although the code was already used', async () => {
+  it('returns the same answer to a retry with the same idempotency key, although the code was already used', async () => {
     const max = await world.customer('max');
     await max.bind();
     const fields = {
@@ -105,15 +105,15 @@ describe('adding an address', () => {
     expect(
       await add(max, { ...fields, network: 'tron', address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, 'one'),
     ).toBe('key_reused');
-    // A different key makes this a new request, and the code was already used.
+    // A different idempotency key makes this a new request, and its code was already used.
     expect(
       await add(max, { ...fields, network: 'tron', address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, 'two'),
     ).toBe('confirmation_wrong');
   });
 });
 
-describe('using an address', () => {
-  it('rejects an address until its cool-off has passed, and accepts it afterwards', async () => {
+describe('the withdrawal call', () => {
+  it("rejects a withdrawal until the address's cool-off has passed, and accepts it afterwards", async () => {
     const ann = await world.customer('ann');
     expect(await ann.ask()).toBe('address_not_ready');
     world.door.clock.aheadMs += DAY_MS - 60_000;
@@ -122,21 +122,21 @@ describe('using an address', () => {
     expect(await ann.ask()).toMatchObject({ status: 'under_review' });
   });
 
-  it("rejects another customer's address and a removed one", async () => {
+  it("rejects a withdrawal to another customer's address or to a removed address", async () => {
     const bob = await world.customer('bob');
     world.door.clock.aheadMs += DAY_MS;
     expect(await bob.ask({ address: kim.address.id })).toBe('address_not_yours');
     await bob.done('POST wallet/address_delete', { id: bob.address.id });
     expect(await bob.ask()).toBe('address_missing');
-    // The address can be added again, with a new cool-off.
+    // A removed address can be added again, and then has a new cool-off.
     const again = await add(bob, { network: 'tron', address: TRON_ADDRESS });
     expect(await bob.ask({ address: (again as { id: string }).id })).toBe('address_not_ready');
     expect(await bob.money()).toEqual({ spot: '1000', frozen: '0' });
   });
 });
 
-describe('removing an address', () => {
-  it("removes the customer's own address once, and rejects another customer's", async () => {
+describe('the call that removes an address', () => {
+  it("removes the customer's own address once, and refuses to remove another customer's address", async () => {
     const { id } = (await bookOf(lee)).items[0] as { id: string };
     const taken = (of: Payee, what: string) => of.said(of.call('POST wallet/address_delete', { id: what }));
     expect(await taken(kim, id)).toBe('address_not_yours');
@@ -148,7 +148,7 @@ describe('removing an address', () => {
   });
 });
 
-test('rejects an address above the limit, and any address from a customer without a trading password', async () => {
+test('rejects an addition beyond the maximum number of addresses, and any addition by a customer without a trading password', async () => {
   const full = await world.customer('full');
   const { addressesMax } = LIMITS.money;
   for (let at = 1; at < addressesMax; at += 1) {

@@ -22,7 +22,10 @@ export type AddressesDeps = {
   readonly confirmation: Pick<Confirmation, 'check'>;
   readonly terms: Pick<Terms, 'addressCoolOffMs'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Whether this is the key of one of the platform's deposit addresses. Equivalent addresses have the same key. */
+  /**
+   * Whether this address key belongs to one of the platform's deposit addresses. All spellings of an address have the same
+   * key.
+   */
   readonly isHouseAddress: (key: string) => boolean;
   readonly now: () => number;
 };
@@ -54,7 +57,7 @@ export function addressesHandlers(deps: AddressesDeps): Pick<Handlers, Call> {
     'POST wallet/address_add': async (given, context) => {
       const addition = readAddition(given, context, deps.isHouseAddress);
       if (!addition.ok) return addition;
-      // The confirmation fields are neither compared with those of a retry nor stored.
+      // The confirmation fields are not stored, and a retry may send different ones.
       const { network, key, label } = addition.value;
       const call = { command: add, input: addition.value, body: { network, key, label }, context };
       return submitChecked(call, async () => {

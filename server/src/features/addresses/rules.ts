@@ -16,7 +16,7 @@ import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 
 export type AddressView = CallOutput<'POST wallet/address_add'>;
-/** Origin of a call, shown to the customer for recognition. */
+/** User agent and IP address of a call, shown to the customer so that they recognise who made it. */
 type CalledFrom = { readonly agent: string; readonly address: string };
 
 export type NewAddress = {
@@ -30,13 +30,11 @@ export type TakenOff = { readonly id: bigint; readonly from: CalledFrom };
 
 export type BookTerms = {
   readonly jurisdictions: JurisdictionMode;
-  /** Cool-off of a new address, in milliseconds. */
   readonly coolOffMs: (wallMs: number) => number;
 };
 
 type ReadViolation = 'network_invalid' | 'address_wrong' | 'address_of_house';
 
-/** Parses the request, or refuses it with the name of the invalid field. */
 export function readAddition(
   { network, address, label = '' }: CallInput<'POST wallet/address_add'>,
   from: CalledFrom,

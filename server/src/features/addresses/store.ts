@@ -6,7 +6,7 @@ import { asText } from '../../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
 
-/** A customer's current addresses, newest first; the add command limits their number. */
+/** Returns a customer's current addresses, newest first, without a limit because the add command limits their number. */
 export async function addressesOf(pool: Pool, book: bigint): Promise<AddressRow[]> {
   const found = await pool.query<TextRow>({
     name: 'addresses-of',
@@ -17,7 +17,10 @@ export async function addressesOf(pool: Pool, book: bigint): Promise<AddressRow[
   return found.rows.map(withdrawalAddresses.read);
 }
 
-/** All addresses the customer ever had, newest first. Reads one row beyond the limit to detect more. */
+/**
+ * Returns all addresses that the customer ever had, newest first. Reads one row more than the limit so that the caller can
+ * tell whether there are more.
+ */
 export async function everAddressesOf(
   pool: Pool,
   { book, limit }: { readonly book: bigint; readonly limit: number },

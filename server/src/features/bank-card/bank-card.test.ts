@@ -99,7 +99,7 @@ test('replaces a card only with the current password, notifies the customer by m
   expect(await traces('mara')).toEqual({ events: ['bank_card_bound', 'bank_card_changed'], mails: 2 });
 });
 
-test('treats a resent first card as a retry, with one notification and no withdrawal hold', async () => {
+test('treats a resent first card as a retry: sends one notification and starts no withdrawal hold', async () => {
   const token = await door.register('sven');
   const first = await save(token);
   expect(await Promise.all([save(token), save(token)])).toEqual([first, first]);
@@ -113,7 +113,7 @@ test('treats a resent first card as a retry, with one notification and no withdr
   expect(await save(token)).toMatchObject({ error: 'confirmation_needed' });
 });
 
-test('reports an invalid card before it checks the password', async () => {
+test('reports an invalid card even if the password is wrong', async () => {
   const token = await door.register('nina');
   await save(token);
   expect(await save(token, { swift: 'DEUTGB2L', current_password: 'wrong-one' })).toMatchObject({
@@ -133,7 +133,7 @@ test('stores one of ten cards submitted concurrently, and requires a confirmatio
   expect(codes).toEqual([...Array<string>(9).fill('confirmation_needed'), 'ok']);
 });
 
-test('accepts a card in place of a demo-assigned one without confirmation', async () => {
+test('needs no confirmation to replace a card that the demo assigned', async () => {
   const token = await door.register('paul');
   await door.pool.query(
     'insert into bank_card (book, bound_ms) select id, 1000 from customer where account = $1',

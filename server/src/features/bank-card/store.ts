@@ -29,7 +29,6 @@ export function sealedFor(customer: bigint): string {
   return `bank card ${customer}`;
 }
 
-/** The sealed bytes of a stored card. */
 export async function sealedCardOf(
   db: Pick<Pool | Connection, 'query'>,
   customer: bigint,

@@ -13,7 +13,7 @@ import type { Conversation } from './store.ts';
 
 export const CHAT_ROLES = ['support', 'reviewer', 'admin'] as const;
 
-/** Subject of the audit event: the customer, who can read the event, or none for a visitor. */
+/** Subject of the audit event: the customer, who can then read the event, or the conversation if it is a visitor's. */
 function subjectOf({ id, customer }: Pick<Conversation, 'id' | 'customer'>): string {
   return customer === null ? `chat:${id}` : `customer:${customer}`;
 }
@@ -53,7 +53,7 @@ export const doDeed: OperatorCommand<DeedInput, Record<string, never>, 'not_foun
   },
 };
 
-/** An operator's access to an image or evidence file of a conversation that isn't assigned to them. */
+/** Input that records an operator's access to an image or evidence file of a conversation that isn't assigned to them. */
 export type NotedInput = {
   readonly id: bigint;
   readonly action: 'chat.picture' | 'chat.evidence';
@@ -81,7 +81,7 @@ export const noteDeed: OperatorCommand<NotedInput, Record<string, never>, 'not_f
 
 export type CannedInput = Omit<Canned, 'operator' | 'timeMs'> & { readonly by: Operator };
 
-/** Writes the version that follows the one the operator saw. */
+/** Writes the next version of a canned answer, or refuses if the operator did not see the newest version. */
 export const writeCannedAnswer: OperatorCommand<CannedInput, Canned, 'case_changed'> = {
   roles: CHAT_ROLES,
   decide: async (connection, { by, ...given }, nowMs) => {

@@ -114,7 +114,7 @@ describe('the console', () => {
     expect((await sam.done('GET chat_inbox', { show: 'waiting', q: 'needle in' })).items).toEqual([]);
   });
 
-  test('hides a conversation from an operator with a conflict of interest, and refuses their answers', async () => {
+  test("hides a conversation from an operator with a conflict of interest, and refuses that operator's answers", async () => {
     const asker = await scene.line();
     const console = await scene.ear(rosa);
     await asker.say('of my own family');
@@ -151,7 +151,7 @@ describe('the console', () => {
     await sam.done('POST chat_assign', { id, from: null, to: 'ada' });
   });
 
-  test("sends consoles an event when a customer's or visitor's device connects or disconnects", async () => {
+  test("receives an event when a customer's or visitor's device connects or disconnects", async () => {
     for (const speaker of [undefined, { visitorKey: newVisitorKey() }]) {
       const asker = await scene.line(speaker);
       const text = `are you still there? ${randomUUID()}`;
@@ -170,7 +170,7 @@ describe('the console', () => {
     }
   });
 
-  test('stores canned answers as audited versions, and hides withdrawn ones', async () => {
+  test('stores canned answers as audited versions, and hides withdrawn answers', async () => {
     const given = { slug: 'hello', language: 'en' as const, title: 'Hello', text: 'Good day.' };
     const first = await sam.done('POST chat_canned', { ...given, version: 0 });
     expect(first).toMatchObject({ version: 1, by: 'sam', text: 'Good day.' });
@@ -219,7 +219,7 @@ describe('the console’s event stream', () => {
     expect(listening.names).toContain('ended');
   });
 
-  test('expires an idle session although its stream is open', async () => {
+  test('does not keep an idle session from expiring while the stream is open', async () => {
     const ada = await openConsoleLine(server, 'ada');
     const listening = await scene.ear(ada);
     await pool.query(`update operator_session set seen_ms = seen_ms - $1 where account = 'ada'`, [
@@ -230,10 +230,10 @@ describe('the console’s event stream', () => {
   });
 });
 
-describe('online status', () => {
+describe('support', () => {
   const seen = (agoMs: number) =>
     pool.query('update operator_session set seen_ms = $1', [Date.now() - agoMs]);
-  /** The online status as the chat and the help page report it. */
+  /** Reads the online status from the chat and from the help page. */
   const isOnline = async () => {
     const asked = await Promise.all([server.call('POST chat/open'), server.call('GET news/getkf')]);
     return asked.map(({ body }) => (body.message as { online: boolean }).online);
@@ -251,7 +251,7 @@ describe('online status', () => {
     await expect.poll(isOnline, soon).toEqual([false, false]);
   });
 
-  test('is not affected by opening a stream, which does not count as activity', async () => {
+  test("counts an operator's requests as activity, but not the opening of a stream", async () => {
     await seen(20 * 60_000);
     const at = async () => (await pool.query('select max(seen_ms) as at from operator_session')).rows[0];
     const before = await at();
@@ -273,7 +273,7 @@ describe('reminder mail', () => {
   const due = (hears: boolean) =>
     mailWaiting({ pool, now: () => Date.now() + LIMITS.chat.mailAfterMs + 1000, hears: () => hears });
 
-  test('is sent once until the customer has read the answers, and only if no device is connected', async () => {
+  test('is sent once until the customer reads the answers, and only while no device is connected', async () => {
     const member = await join(server.origin, 'waitsformail');
     const asker = await scene.line({ token: member.token }, { connected: false });
     await asker.say('mail me');
@@ -347,7 +347,7 @@ describe('the database', () => {
     ).rejects.toThrow(/without a record/);
   });
 
-  test('accepts messages while the clock is behind the newest message', async () => {
+  test('accepts messages while the clock is behind the time of the newest message', async () => {
     const asker = await scene.line(undefined, { connected: false });
     await asker.say('before the clock was set back');
     const id = await scene.idOf('before the clock was set back');

@@ -27,7 +27,7 @@ afterEach(() => scene.hangUp());
 afterAll(async () => expect(await scene.end()).toEqual({ violation: undefined, failed: [] }));
 
 let seeds = 0;
-/** Seed of a new image. */
+/** Returns a seed that gives a different image on every call. */
 const fresh = (): number => (seeds += 1);
 
 const speakers: [who: string, speaker: () => Speaker | undefined][] = [
@@ -88,7 +88,7 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
     ]);
   });
 
-  test('has a message stored once when sending it concurrently, and is refused another text with the same id', async () => {
+  test('has a message that is sent concurrently stored once, and is refused a different text with the same id', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const clientId = randomUUID();
     const numbers = await Promise.all(
@@ -171,7 +171,7 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
     ).toBe(false);
   });
 
-  test('has an unsent image deleted after a day, and a sent one kept', async () => {
+  test('has an unsent image deleted after a day, and a sent image kept', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const headers = { 'content-type': MULTIPART };
     const ids: string[] = [];
@@ -217,8 +217,8 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
   });
 });
 
-describe('access by visitors', () => {
-  test('refuses messages and returns no history without a valid token or visitor key', async () => {
+describe('the chat', () => {
+  test('refuses messages and returns no history to a caller without a valid token or visitor key', async () => {
     const nobody = { fields: { client_id: randomUUID(), text: 'x' } };
     expect(codeOf(await knock(server.origin, 'POST chat/send', nobody))).toBe('parameter_missing');
     expect((await knock(server.origin, 'GET chat/messages')).body).toMatchObject({ message: { items: [] } });
@@ -252,7 +252,7 @@ describe('access by visitors', () => {
     expect(codes).toEqual(new Set(['ok', 'too_many_attempts']));
   });
 
-  test('counts concurrent first messages of one visitor as one conversation', async () => {
+  test('counts concurrent first messages of one visitor as one conversation towards the hourly limit', async () => {
     const send = (visitorKey: string) =>
       knock(server.origin, 'POST chat/send', {
         fields: { client_id: randomUUID(), text: 'hello' },

@@ -29,7 +29,7 @@ export function chatConsoleHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Call>
   };
 }
 
-/** The conversation; refused if the operator has a conflict of interest with its customer. */
+/** Returns the conversation, or refuses if the operator has a conflict of interest with its customer. */
 async function seen(
   { pool }: ChatDeps,
   id: string,

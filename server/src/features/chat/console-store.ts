@@ -25,7 +25,7 @@ type Raw = {
   place: string;
 };
 
-/** Number of characters of the newest message that lists show, and number of messages that a text search scans. */
+/** Lists show this many characters of the newest message. A text search scans `SEARCHED_MESSAGES` messages. */
 const SHOWN_CHARS = 120;
 const SEARCHED_MESSAGES = 20_000;
 const UNREAD_MAX = 99;
@@ -36,7 +36,7 @@ const COLUMNS = `c.id, c.customer, a.account, c.language, c.status, c.assigned_t
   (select count(*)::int from (select from chat_message m where m.conversation = c.id and m.number > c.house_read
     and m.sender <> 'house' limit ${UNREAD_MAX}) u) as unread`;
 const FROM = 'chat_conversation c left join customer a on a.id = c.customer';
-/** Excludes customers with whom the operator has a conflict of interest. */
+/** Excludes customers with whom the operator ($1) has a conflict of interest. */
 const UNTIED = `not exists (select from operator_tie t where t.person = $1 and t.customer = c.customer)`;
 
 export type InboxRow = { readonly view: ChatRow; readonly place: bigint; readonly id: bigint };
@@ -99,7 +99,6 @@ export async function inboxOf(db: Db, asked: InboxQuery): Promise<InboxRow[]> {
   return found.rows.map((raw) => rowOf(raw, nowMs));
 }
 
-/** The current row of one conversation. */
 export async function inboxRow(db: Db, id: bigint, nowMs: number): Promise<ChatRow> {
   const found = await db.query<Raw>({
     name: 'chat_row',
@@ -124,7 +123,6 @@ export function consoleMessage(message: Message): ConsoleMessage {
   };
 }
 
-/** Whether an operator has a conflict of interest with a customer. */
 export async function isTiedTo(
   db: Db,
   { person, customer }: { readonly person: string; readonly customer: bigint | null },
@@ -137,7 +135,7 @@ export async function isTiedTo(
   return found.rowCount !== 0;
 }
 
-/** Accounts of the operators who may answer this customer: those without a conflict of interest. */
+/** Returns the accounts of the operators who may answer this customer: those without a conflict of interest. */
 export async function colleaguesOf(db: Db, customer: bigint | null): Promise<string[]> {
   const found = await db.query<{ account: string }>(
     `select o.account from operator o where o.role in ('support', 'reviewer', 'admin')
@@ -165,7 +163,6 @@ const NEWEST = `select distinct on (n.slug, n.language) n.slug, n.language, n.ve
   n.operator, n.time_ms from chat_canned n`;
 const readCanned = ({ time_ms, ...raw }: RawCanned): Canned => ({ ...raw, timeMs: Number(time_ms) });
 
-/** The current canned answers, without withdrawn ones. */
 export async function cannedAnswers(db: Db, language: Language | undefined): Promise<Canned[]> {
   const found = await db.query<RawCanned>(
     `select * from (${NEWEST} order by n.slug, n.language, n.version desc) c

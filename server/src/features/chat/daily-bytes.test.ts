@@ -9,7 +9,7 @@ const visitor = (id: bigint) => ({ id, customer: null }) as const;
 
 const code = (refusal: ReturnType<DailyBytes['take']>) => refusal?.refusal.code;
 
-test('gives a customer the full daily limit however much visitors store', () => {
+test('gives a customer the full daily limit, however many bytes visitors store', () => {
   const bytes = new DailyBytes(limits);
   for (const id of [1n, 2n, 3n, 4n]) {
     bytes.take({ conversation: visitor(id), address: `10.0.0.${id}`, bytes: 250 }, 0);

@@ -1,7 +1,7 @@
 /**
  * Daily limits on bytes stored in conversations: per customer, per visitor, per address of visitors, and for all visitors
- * together. TokenBucket limits the rate of one party; these limits bound the disk space that many parties can fill. The counts
- * are kept in memory: a restart resets at most one day.
+ * together. TokenBucket limits the rate of one party; these limits bound the disk space that many parties can fill. The
+ * counts are kept in memory, so a restart resets those of the current day.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
@@ -30,7 +30,7 @@ export class DailyBytes {
     };
   }
 
-  /** Counts bytes about to be stored, or refuses them. */
+  /** Counts bytes that are about to be stored, or refuses them. */
   take({ conversation, address, bytes }: Leaving, nowMs: number) {
     const { customer, visitor, address: addresses, visitors } = this.#byParty;
     const seconds =
@@ -43,7 +43,7 @@ export class DailyBytes {
   }
 }
 
-/** Bytes that a text occupies in storage. */
+/** Returns the number of bytes that a text occupies in storage. */
 export function messageBytes(text: string): number {
   return Buffer.byteLength(text) + LIMITS.chat.messageBytes;
 }

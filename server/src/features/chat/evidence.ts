@@ -11,7 +11,10 @@ import { LIMITS } from '../../limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
 import { KeyedMutex } from '../../flow/keyed-mutex.ts';
 
-/** Deal numbers are unique across all kinds of deals, so the first source that finds the number is the right one. */
+/**
+ * Combines sources. Deal numbers are unique across all kinds of deals, so the first source that finds the number is the right
+ * one.
+ */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
   return async (customer, deal) => {
     let answer = refuse('trade_not_found', { field: 'ticket' }) as Awaited<ReturnType<EvidenceOf>>;
@@ -34,8 +37,8 @@ type Wanted = { readonly conversation: bigint; readonly customer: bigint; readon
 type Violation = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
 
 /**
- * Evidence files of conversations. Stored files are never removed and building one is slow. A conversation therefore builds
- * one at a time, up to a daily limit, and reuses a stored file with the same content.
+ * Evidence files of conversations. Stored files are never removed, and building one is slow. Files are therefore built one at
+ * a time per conversation, up to a daily limit, and a stored file with the same content is reused.
  */
 export class EvidenceFiles {
   readonly #deps: EvidenceFilesDeps;
@@ -50,7 +53,7 @@ export class EvidenceFiles {
     this.#deps = deps;
   }
 
-  /** Returns the id of a deal's evidence file, stored for the conversation. */
+  /** Stores a deal's evidence file for the conversation, and returns the file's id. */
   async of({ conversation, customer, deal }: Wanted): Promise<Outcome<string, Violation>> {
     const { evidenceOf, now } = this.#deps;
     const wait = this.#pace.take(String(conversation), now());
@@ -86,7 +89,7 @@ export class EvidenceFiles {
   }
 }
 
-/** The evidence file that a message with this client id already carries, so that a retry sends the same file. */
+/** Returns the evidence file of the message with this client id, so that a retry sends the same file. */
 export async function evidenceSentAs(
   pool: Pool,
   at: {
@@ -104,7 +107,7 @@ export async function evidenceSentAs(
   return found.rows[0]?.evidence;
 }
 
-/** A file of this conversation; undefined if it belongs to another. */
+/** Returns undefined if the file belongs to a different conversation. */
 export async function openEvidence(
   pool: Pool,
   at: { readonly conversation: bigint; readonly id: string },

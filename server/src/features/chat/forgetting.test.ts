@@ -43,7 +43,7 @@ const left = async () =>
     BigInt(id),
   );
 
-test('deletes conversations older than a month with their messages and images, and keeps newer ones', async () => {
+test('deletes conversations older than a month with their messages and images, and keeps newer conversations', async () => {
   const nowMs = Date.now();
   const old = [await visitorAt(nowMs - 40 * DAY_MS), await visitorAt(nowMs - 31 * DAY_MS)];
   const young = [await visitorAt(nowMs - 29 * DAY_MS), await visitorAt(nowMs)];

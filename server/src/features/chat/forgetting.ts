@@ -4,7 +4,7 @@ import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** Deletes the conversations that are old enough and returns their number. */
+/** Returns the number of conversations deleted, which is at most `atOnce`. */
 export async function forgetVisitors(pool: Pool, atOnce: number = LIMITS.chat.forgetAtOnce): Promise<number> {
   const done = await pool.query<{ forgotten: number }>('select chat_forget_visitors($1) as forgotten', [
     atOnce,
@@ -13,7 +13,6 @@ export async function forgetVisitors(pool: Pool, atOnce: number = LIMITS.chat.fo
   return forgotten < atOnce ? forgotten : forgotten + (await forgetVisitors(pool, atOnce));
 }
 
-/** Runs the deletion periodically until stopped. */
 export function startForgetting(options: {
   readonly pool: Pool;
   readonly onError: (error: Error) => void;

@@ -1,4 +1,4 @@
-/** Chat calls for customers and visitors. The caller of a call identifies the conversation. */
+/** Chat calls for customers and visitors. The caller determines the conversation; no request names one. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
@@ -73,7 +73,6 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
 
 type ReadingCall = 'POST chat/open' | 'GET chat/messages';
 
-/** Read calls on a conversation: its state and its messages. */
 function readingHandlers(
   { pool, line }: Pick<ChatDeps, 'pool' | 'line'>,
   parties: Parties,
@@ -185,17 +184,17 @@ function evidenceHandlers(
   };
 }
 
-/** The conversation determines the sender, never a field of the request. */
+/** The sender follows from the conversation, never from a field of the request. */
 function senderOf({ customer }: Conversation): 'customer' | 'visitor' {
   return customer === null ? 'visitor' : 'customer';
 }
 
 type Unsent = Extract<Awaited<ReturnType<Sending['send']>>, { readonly ok: false }>;
 
-/** Narrows to the refusals that a customer can get; the others are for operators only. */
+/** Narrows the type to the refusals that a customer can get; the others are for operators only. */
 function ofCustomer({ refusal }: Unsent): Outcome<never, 'too_many_attempts' | 'key_reused' | 'not_found'> {
   const { code } = refusal;
   if (code === 'case_changed')
-    throw new Error('expected a refusal for customers, found one for operators only');
+    throw new Error('expected a refusal for customers, found a refusal for operators only');
   return { ok: false, refusal: { ...refusal, code } };
 }

@@ -6,10 +6,9 @@ import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
 import type { ChatEvent } from '@candor/protocol/chat/schemas.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** The customer or visitor of a conversation. */
+/** The customer or the visitor of a conversation. */
 export type Side = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
 
-/** The device socket, once it is open. */
 export type Devices = {
   publish(customer: bigint, event: string, payload: object): void;
   hears(customer: bigint): boolean;
@@ -19,7 +18,7 @@ export type Devices = {
   onPresence(listener: (side: Side, here: boolean) => void): void;
 };
 
-/** The open consoles. Events about a customer are withheld from operators with a conflict of interest. */
+/** Events about a customer are withheld from operators with a conflict of interest. */
 export type Consoles = {
   send(event: string, payload: object, about: bigint | null): void;
   readonly present: number;
@@ -36,7 +35,7 @@ const NO_DEVICES: Devices = {
 
 export class ChatLine {
   readonly #consoles: Consoles;
-  /** Conversations that operators have open, by their customer or visitor. */
+  /** Ids of the conversations that operators have open, by the conversation's customer or visitor. */
   readonly #watched = new Map<string, bigint>();
   #devices: Devices = NO_DEVICES;
 
@@ -44,7 +43,7 @@ export class ChatLine {
     this.#consoles = consoles;
   }
 
-  /** Connects the device socket, which opens after the call handlers are built. */
+  /** Attaches the device socket, which opens after the call handlers are built. */
   connect(devices: Devices): void {
     this.#devices = devices;
     devices.onPresence((side, connected) => {
@@ -81,7 +80,6 @@ export class ChatLine {
     return this.#consoles.attended;
   }
 
-  /** Whether any console is connected. */
   get hasConsoles(): boolean {
     return this.#consoles.present > 0;
   }

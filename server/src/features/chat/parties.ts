@@ -15,12 +15,12 @@ import type { Conversation, Party } from './store.ts';
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 const FIELD = { field: 'Visitor-Key', params: { field: 'Visitor-Key' } };
 
-/** Hash of a visitor's key. It is stored in place of the key and identifies the visitor's devices. */
+/** The hash is stored in place of the visitor's key, and identifies the visitor's devices. */
 function visitorHash(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The party that makes the call; undefined without a token or visitor key. */
+/** Returns the party that makes the call, or undefined without a token or visitor key. */
 function partyOf({
   customer,
   visitorKey,
@@ -46,7 +46,7 @@ export class Parties {
     this.#now = now;
   }
 
-  /** The caller's conversation; undefined before their first message. */
+  /** Returns the caller's conversation, or undefined before the caller's first message. */
   async find(context: CallContext): Promise<Outcome<Conversation | undefined, 'parameter_wrong'>> {
     const party = partyOf(context);
     if (!party.ok) return party;
@@ -54,7 +54,7 @@ export class Parties {
     return { ok: true, value: value === undefined ? undefined : await conversationOf(this.#pool, value) };
   }
 
-  /** The caller's conversation, opened if this is their first message. */
+  /** Returns the caller's conversation, and opens it if this is the caller's first message. */
   async findOrOpen(
     context: CallContext,
   ): Promise<Outcome<Conversation, 'parameter_wrong' | 'parameter_missing' | 'too_many_attempts'>> {

@@ -1,4 +1,4 @@
-/** Images in a conversation: re-encoded so that only the pixels remain, sealed, and served only to its two sides. */
+/** Images in a conversation: re-encoded without metadata, sealed, and served only to its two sides. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
@@ -25,7 +25,7 @@ export async function keepPicture(
   return id;
 }
 
-/** An image of this conversation; undefined if it belongs to another or does not exist. */
+/** Returns undefined if the image does not exist or belongs to a different conversation. */
 export async function openPicture(
   { pool, vault }: Deps,
   { conversation, id }: { readonly conversation: bigint; readonly id: string },
@@ -52,7 +52,6 @@ export async function removeUnsent(pool: Pool, nowMs: number): Promise<number> {
   return removed.rowCount ?? 0;
 }
 
-/** Runs the removal periodically until stopped. */
 export function startPictureCleaner(options: {
   readonly pool: Pool;
   readonly now: () => number;

@@ -12,7 +12,7 @@ import { LIMITS } from '../../limits.ts';
 export type WaitingMailDeps = {
   readonly pool: Pool;
   readonly now: () => number;
-  /** Whether a device of the customer is connected, which shows the answer immediately. */
+  /** Whether a device of the customer is connected; it then shows the answer immediately. */
   readonly hears: (customer: bigint) => boolean;
   /** Number of conversations examined per transaction. */
   readonly batch?: number;
@@ -60,7 +60,6 @@ async function mailBatch({ pool, now, hears, batch = 50 }: WaitingMailDeps, afte
   });
 }
 
-/** Runs the reminders periodically until stopped. */
 export function startWaitingMailer(
   options: WaitingMailDeps & { readonly onError: (error: Error) => void },
 ): Periodic {

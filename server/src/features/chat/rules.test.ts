@@ -22,8 +22,8 @@ const texts: [what: string, text: string, kept: string][] = [
   ['a text of the maximum length in surrogate pairs', '😀'.repeat(2000), '😀'.repeat(2000)],
 ];
 
-describe('the text of a message', () => {
-  it.each(texts)('accepts %s, without invisible characters', (_, text, kept) => {
+describe('the rule for message texts', () => {
+  it.each(texts)('accepts %s and removes invisible characters', (_, text, kept) => {
     expect(cleanText(text, { mayBeEmpty: false })).toEqual({ ok: true, value: kept });
   });
 });
@@ -36,13 +36,13 @@ const refused: [what: string, text: string, code: string][] = [
   ['half a surrogate pair', 'a\ud83d', 'parameter_wrong'],
 ];
 
-describe('an invalid text of a message', () => {
+describe('the rule for message texts', () => {
   it.each(refused)('rejects %s', (_, text, code) => {
     expect(cleanText(text, { mayBeEmpty: false })).toMatchObject({ ok: false, refusal: { code } });
   });
 });
 
-test('accepts an empty text with an image', () => {
+test('accepts an empty text if the message has an image', () => {
   expect(cleanText(' ', { mayBeEmpty: true })).toEqual({ ok: true, value: '' });
 });
 
@@ -79,7 +79,7 @@ const deeds: [what: string, held: Held, deed: Deed, leaves: Pick<Held, 'status' 
     { kind: 'release' },
     { status: 'open', assignedTo: null },
   ],
-  ['is not released by another operator', open('rosa'), { kind: 'release' }, null],
+  ['is not released by an operator other than its assignee', open('rosa'), { kind: 'release' }, null],
   ['is not released while unassigned', open(null), { kind: 'release' }, null],
   [
     'is closed by its assignee',
@@ -93,7 +93,7 @@ const deeds: [what: string, held: Held, deed: Deed, leaves: Pick<Held, 'status' 
     { kind: 'close', last: 7n },
     { status: 'closed', assignedTo: null },
   ],
-  ['is not closed by another operator than its assignee', open('rosa'), { kind: 'close', last: 7n }, null],
+  ['is not closed by an operator other than its assignee', open('rosa'), { kind: 'close', last: 7n }, null],
   ['is not closed after a newer message', open('sam'), { kind: 'close', last: 6n }, null],
   ['is not closed twice', { ...open(null), status: 'closed' }, { kind: 'close', last: 7n }, null],
   [
@@ -133,7 +133,7 @@ describe('the token bucket', () => {
     expect(pace.take('b', 60_000)).toBe(0);
   });
 
-  it('tracks a limited number of keys, and evicts the least recently used one', () => {
+  it('tracks a limited number of keys, and evicts the least recently used key', () => {
     const pace = new TokenBucket({ burst: 1, perSecond: 1, keysMax: 2 });
     for (const key of ['a', 'b', 'a', 'c']) pace.take(key, 0);
     expect([pace.take('a', 0), pace.take('b', 0)]).toEqual([1, 0]);

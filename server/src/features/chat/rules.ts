@@ -7,7 +7,7 @@ import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 /** Characters that reverse the text direction, so that "txt.exe" displays as "exe.txt". No language needs them in a message. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Invisible characters at the edges of a text, which would make an empty message. */
+/** Blank and invisible characters. They are trimmed, so that a message cannot consist of them alone. */
 const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
 /** More than two consecutive empty lines, which could push everything else off the screen. */
 const EMPTY_LINES = /\n(?:[^\S\n]*\n){3,}/g;
@@ -17,7 +17,7 @@ export type TextViolation = 'parameter_wrong' | 'parameter_missing';
 const wrong = refuse('parameter_wrong', { field: 'text', params: { field: 'text' } });
 const missing = refuse('parameter_missing', { field: 'text', params: { field: 'text' } });
 
-/** The text to store, without invisible characters. Refuses one that is too long or, without an image, empty. */
+/** Returns the text to store, without invisible characters. Refuses a text that is too long, or empty without an image. */
 export function cleanText(
   text: string,
   { mayBeEmpty }: { readonly mayBeEmpty: boolean },
@@ -59,8 +59,8 @@ export type Deed =
   | { readonly kind: 'close'; readonly last: bigint };
 
 /**
- * The state after an operator's action. Any operator may take an unassigned conversation or transfer one they see. Only the
- * assignee may release it. The assignee may close it, and anybody may close an unassigned one.
+ * Returns the conversation's state after an operator's action. Any operator may take an unassigned conversation or transfer
+ * one they see. Only the assignee may release it. The assignee may close it, and anybody may close an unassigned one.
  */
 export function decideDeed(
   held: Held,
@@ -80,7 +80,7 @@ export function decideDeed(
   return mayClose ? ok({ status: 'closed', assignedTo: null }) : refuse('case_changed');
 }
 
-/** An operator's public name: the capitalised first word of the account. */
+/** Returns an operator's public name: the capitalised first word of the account. */
 export function firstName(account: string): string {
   const [word = account] = account.split(/[^\p{L}]+/u).filter((part) => part !== '');
   return word.slice(0, 1).toUpperCase() + word.slice(1);

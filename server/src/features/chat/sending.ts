@@ -23,7 +23,7 @@ type Draft = Omit<NewMessage, 'conversation' | 'language' | 'nowMs'> & {
 
 export class Sending {
   readonly #deps: SendingDeps;
-  /** Serialises each conversation: its events keep the order of their numbers, and no message waits for a row lock. */
+  /** Serialises each conversation, so that its events keep the order of their numbers and no message waits for a row lock. */
   readonly #turns = new KeyedMutex<bigint>();
   /** Number of the last message sent to both sides, by conversation. */
   readonly #told = new Map<bigint, bigint>();
@@ -77,7 +77,6 @@ export class Sending {
     });
   }
 
-  /** Sends both sides the conversation's current state. */
   async tellState(id: bigint): Promise<void> {
     await this.#turns.in(id, () => this.#tellState(id));
   }

@@ -54,7 +54,7 @@ const read = (raw: Raw): Conversation => ({
   houseRead: BigInt(raw.house_read),
 });
 
-/** The party's conversation; undefined before their first message. */
+/** Returns undefined before the party's first message. */
 export async function conversationOf(db: Db, party: Party): Promise<Conversation | undefined> {
   const found =
     party.kind === 'customer'
@@ -85,7 +85,7 @@ export async function conversationBy(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Opens the party's conversation if there is none, and returns whether this call opened it. */
+/** Returns whether this call opened the conversation. */
 export async function openConversation(
   pool: Pool,
   party: Party,
@@ -110,7 +110,7 @@ export type NewMessage = {
   readonly conversation: bigint;
   readonly sender: Sender;
   readonly clientId: string;
-  /** The operator who writes for the platform. */
+  /** Account of the operator who writes for the platform. */
   readonly operator?: string;
   readonly text: string;
   readonly picture?: string | undefined;
@@ -188,7 +188,10 @@ export type Range = {
   readonly limit: number;
 };
 
-/** Messages in order: the newest, those before a number, or those after one. Reads one row beyond `limit` to detect more. */
+/**
+ * Returns messages in order: the newest, those before a number, or those after a number. Reads one row more than `limit` so
+ * that the caller can tell whether there are more.
+ */
 export async function messagesOf(
   db: Db,
   conversation: bigint,

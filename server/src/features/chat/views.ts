@@ -1,6 +1,6 @@
 /**
- * The customer's and visitor's view of a conversation: their own messages, and the platform's, signed with an operator's
- * first name.
+ * Customers' and visitors' view of a conversation: their own messages, and the platform's messages, each signed with an
+ * operator's first name.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatMessage, ChatState } from '@candor/protocol/chat/schemas.ts';

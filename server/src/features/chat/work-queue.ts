@@ -1,4 +1,4 @@
-/** Unanswered questions for the operators' work queue, and answer times. */
+/** Supplies the operators' work queue with unanswered questions and answer times. */
 import { LIMITS } from '../../limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 

@@ -17,10 +17,9 @@ export type ArticleState = 'published' | 'withdrawn';
 
 export type Written = { readonly title: string; readonly summary: string; readonly body: string };
 
-/** Attributes shared by all languages. */
 export type ArticleHead = {
   readonly kind: ArticleKind;
-  /** The topic of a page; null for news. */
+  /** Null for news. */
   readonly topic: Topic | null;
   readonly picture: string | null;
   readonly banner: boolean;
@@ -28,7 +27,6 @@ export type ArticleHead = {
   readonly publishedMs: number | null;
 };
 
-/** The current text in a language. */
 export type ArticleText = Written & {
   readonly language: Language;
   /** Estimated reading time, computed when the text is published. */
@@ -45,11 +43,11 @@ export type ArticleText = Written & {
 export type Article = ArticleHead & {
   readonly slug: string;
   readonly state: ArticleState;
-  /** The newest version in any language; 0 if operators have written none. */
+  /** Number of the newest version in any language; 0 if operators have written none. */
   readonly version: number;
   readonly changedMs: number | null;
   readonly changedBy: string | null;
-  /** Authors of the texts pending release, and since when these are pending; null if there are none. */
+  /** Authors of the texts pending release, and the time since which they are pending; null if no text is pending. */
   readonly waiting: { readonly sinceMs: number; readonly authors: readonly Author[] } | null;
   readonly texts: ReadonlyMap<Language, ArticleText>;
 };
@@ -68,17 +66,20 @@ const AGREEMENTS: ReadonlySet<string> = new Set([
   LICENCE_LIVE,
 ]);
 
-/** Whether an article is an agreement or a page required by law. Only an admin may change one, and it can't be withdrawn. */
+/**
+ * Whether an article is an agreement or a page required by law. Only an admin may change such an article, and it can't be
+ * withdrawn.
+ */
 export function isAgreement(slug: string, topic: Topic | null): boolean {
   return topic === 'legal' || AGREEMENTS.has(slug);
 }
 
-/** The text in that language, or in English if there is none. */
+/** Returns the text in this language, or the English text if there is none. */
 export function textIn(article: Article, language: Language): ArticleText | undefined {
   return article.texts.get(language) ?? article.texts.get(languageDefault);
 }
 
-/** The texts that are newer than those of the released article. */
+/** Returns the texts that are newer than those of the released article, `counting`. */
 export function waitingTexts(article: Article, counting: Article | undefined): readonly ArticleText[] {
   const released = counting?.texts;
   return [...article.texts.values()].filter(
@@ -86,7 +87,7 @@ export function waitingTexts(article: Article, counting: Article | undefined): r
   );
 }
 
-/** The languages without a text of their own, whose readers get the English one. */
+/** Returns the languages without a text, whose readers get the English one. */
 export function missingIn(article: Pick<Article, 'texts'>): Language[] {
   return languages.filter((language) => !article.texts.has(language));
 }

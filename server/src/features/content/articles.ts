@@ -42,7 +42,6 @@ export class Articles {
     this.#deps = deps;
   }
 
-  /** Reads the published articles, and polls for changes until stopped. */
   async start(): Promise<void> {
     await this.read();
     this.#polling = every(POLL_MS, () => this.read(), this.#deps.onError);
@@ -71,14 +70,13 @@ export class Articles {
     for (const body of this.#minutes.keys()) if (!bodies.has(body)) this.#minutes.delete(body);
   }
 
-  /** Computed once per text and then cached. */
   #minutesOf(body: string): number {
     let minutes = this.#minutes.get(body);
     if (minutes === undefined) this.#minutes.set(body, (minutes = readingMinutes(body)));
     return minutes;
   }
 
-  /** All articles that readers see, by slug, including withdrawn ones. A publication replaces the map. */
+  /** All released articles by slug, including withdrawn articles. A publication replaces the map. */
   all(): ReadonlyMap<string, Article> {
     return this.#all;
   }
@@ -100,7 +98,7 @@ type Rows = {
   readonly minutesOf?: (body: string) => number;
 };
 
-/** Combines the software's articles with the newest of the given versions of each. */
+/** Combines the software's articles with the newest given version of each article. */
 export function merged(
   own: ReadonlyMap<string, OwnArticle>,
   { heads, texts, waiting = [], minutesOf = readingMinutes }: Rows,
@@ -134,7 +132,8 @@ type Parts = {
 function article(slug: string, { own, newest, waiting, rows, minutesOf }: Parts): Article {
   const head = newest?.isRefused === true ? (own ?? newest) : (newest ?? own);
   if (head === undefined) throw new Error(`article "${slug}" not found`);
-  // A file added later under the slug of an article of another kind is not a text of that article.
+  // If operators created an article of a different kind under this slug, a file added later is not one of its
+  // texts.
   const files = own?.kind === head.kind ? own.texts : new Map<Language, Written>();
   const texts = new Map<Language, ArticleText>();
   for (const language of languages) {

@@ -23,7 +23,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 export type ContentConsoleDeps = {
   readonly pool: Pool;
   readonly articles: Articles;
-  /** The drawings that come with the software, by name. */
+  /** Names of the drawings shipped with the software. */
   readonly drawings: ReadonlySet<string>;
   readonly denials: Pick<Denials, 'note'>;
   readonly now: () => number;
@@ -40,7 +40,7 @@ type ContentCall =
   | 'POST article_picture'
   | 'GET article_photo';
 
-/** More versions than any article will have, and within the range of its column. */
+/** Larger than the number of versions of any article, and within the range of its column. */
 const VERSION_MAX = 1_000_000;
 
 export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, ContentCall> {
@@ -135,7 +135,7 @@ function pictureHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, Pictur
   };
 }
 
-/** The topic pending release and the published one: both decide who may change the article. */
+/** Returns the topic pending release and the published topic, which both decide who may change the article. */
 function topicsOf(articles: Articles, slug: string) {
   return [articles.newest().get(slug)?.topic, articles.all().get(slug)?.topic];
 }
@@ -183,7 +183,6 @@ async function moved(deps: ContentConsoleDeps, move: 'withdraw' | 'restore', { i
 /** Sample values for the configured placeholders while a text is validated. */
 const SAMPLE = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.fca.org.uk/1' };
 
-/** The first violation in the texts. */
 function firstViolation({ slug, texts }: ArticleInput): Standing['violation'] {
   for (const text of texts) {
     const { language, title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, SAMPLE) : text;
@@ -215,7 +214,7 @@ function waitingView({ waiting }: Article) {
   return { since: secondsOf(waiting.sinceMs), by: waiting.authors.map(({ account }) => account) };
 }
 
-/** Publication time of news; null for a page, and for news that has no publication time yet. */
+/** Publication time of news in Unix seconds; null for a page, and for news that has no publication time yet. */
 function publishedAt(article: Article, counting: Article | undefined): number | null {
   const { publishedMs } = counting ?? article;
   return publishedMs === null ? null : secondsOf(publishedMs);

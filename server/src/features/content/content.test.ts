@@ -58,13 +58,13 @@ const news = async (fields: Record<string, unknown> = {}): Promise<News> => {
 const text = (language: 'en' | 'zh' | 'hk' | 'es', body: string, title = 'A title') => ({
   ...{ language, title, summary: 'A summary.', body },
 });
-/** A new page. Each test uses a separate one. */
+/** A new page. Each test uses a different slug. */
 const page = (slug: string, changes: Partial<Save> = {}): Save => ({
   ...{ slug, kind: 'page', topic: 'start', picture: null, banner: false },
   ...{ texts: [text('en', 'First text.')], seen_version: null, reason: 'a new page' },
   ...changes,
 });
-/** A colleague's verdict on the pending texts, with the hashes that the console showed. */
+/** Builds a colleague's verdict on the pending texts, with the hashes that the console showed. */
 const judging = async (
   line: ConsoleLine,
   slug: string,
@@ -91,8 +91,8 @@ const refused = async (line: ConsoleLine, save: Save): Promise<string> => {
   return body.type === 'ok' ? 'ok' : body.error;
 };
 
-describe('reading without a login', () => {
-  test('returns banners, and news in pages from newest to oldest', async () => {
+describe('the public content calls', () => {
+  test('return banners, and news in pages from newest to oldest', async () => {
     const all = await news();
     expect(all.banners.length).toBeGreaterThan(0);
     expect(all.items.map(({ time }) => time)).toEqual(
@@ -108,7 +108,7 @@ describe('reading without a login', () => {
     expect(body).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test('returns a page in the requested language, or in English', async () => {
+  test('return a page in the requested language, or in English', async () => {
     expect(await read('fees', 'zh')).toMatchObject({
       id: 'fees',
       kind: 'page',
@@ -124,19 +124,19 @@ describe('reading without a login', () => {
   });
 
   test.each(['nothing', 'licence-live', '../../package', 'fees.md', '__proto__', 'constructor', ''])(
-    'refuses the article id %j',
+    'refuse the article id %j',
     async (id) => {
       expect(await read(id)).toMatch(/^(not_found|parameter_wrong|parameter_missing)$/);
     },
   );
 
-  test("returns the demo's licence page without placeholders", async () => {
+  test("return the demo's licence page without placeholders", async () => {
     const licence = await read('licence');
     expect(licence).toMatchObject({ id: 'licence', topic: 'legal' });
     expect((licence as Detail).body).not.toContain('{');
   });
 
-  test('returns help pages by topic and by search', async () => {
+  test('return help pages by topic and by search', async () => {
     const topics = (await help({})).map(({ topic }) => topic);
     const order = ['start', 'trading', 'money', 'safety', 'legal'];
     expect([...new Set(topics)]).toEqual(order);
@@ -147,14 +147,14 @@ describe('reading without a login', () => {
     expect(await help({ search: 'x'.repeat(101) })).toEqual([]);
   });
 
-  test('reports support as offline while no console is connected', async () => {
+  test('report support as offline while no console is connected', async () => {
     const { body } = await server.call('GET news/getkf');
     expect(body).toMatchObject({
       message: { online: false, hours: null, email: null, answers_within_minutes: 10 },
     });
   });
 
-  test('serves a drawing as an image with scripts disabled', async () => {
+  test('serve a drawing as an image with scripts disabled', async () => {
     const [banner] = (await news()).banners;
     const answer = await fetch(`${server.origin}${banner?.picture}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -268,7 +268,7 @@ describe('publishing', () => {
     });
   });
 
-  test('refuses a save that is not based on the newest version, including all but one of concurrent saves', async () => {
+  test('refuses a save that is not based on the newest version, and accepts one of several concurrent saves', async () => {
     await publish(sam, page('two-at-once'));
     const change = (body: string) => page('two-at-once', { texts: [text('en', body)], seen_version: 1 });
     const done = await Promise.all(['one', 'two', 'three'].map((body) => refused(sam, change(body))));
@@ -305,7 +305,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('re-encodes an uploaded photo and stores duplicates once', async () => {
+  test('re-encodes an uploaded photo, and stores identical photos once', async () => {
     const data = (await photo(7)).toString('base64');
     const { picture } = await sam.done('POST article_picture', { data });
     expect((await sam.done('POST article_picture', { data })).picture).toBe(picture);
@@ -363,7 +363,7 @@ describe('publishing', () => {
   });
 });
 
-describe('permissions', () => {
+describe('the server', () => {
   test.each(['service-agreement', 'terms', 'privacy', 'licence', 'risk'])(
     'lets only an admin change %s, and audits the denied attempt',
     async (slug) => {
@@ -392,7 +392,7 @@ describe('permissions', () => {
     },
   );
 
-  test("refuses a page with an agreement's topic from support", async () => {
+  test("refuses to save a page with an agreement's topic for an operator whose role is support", async () => {
     expect(await refused(sam, page('a-small-law', { topic: 'legal' }))).toBe('unauthorized');
   });
 
@@ -447,7 +447,7 @@ describe('permissions', () => {
   );
 });
 
-describe('an agreement', () => {
+describe('the server, for agreements,', () => {
   type Inbox = CallOutput<'GET user/usermessage'>;
   const inbox = async (token: string): Promise<Inbox> => {
     const { body } = await server.call('GET user/usermessage', { token });
@@ -458,7 +458,7 @@ describe('an agreement', () => {
     items.filter(({ kind, params }) => kind === 'agreement_changed' && params['article'] === article);
   const begin = (changes: Partial<Save> = {}): Save => page('house-rules', { topic: 'legal', ...changes });
 
-  test('notifies every customer of a change once, in the app only and without a choice to mute it', async () => {
+  test('notifies every customer of a change once, in the app only, and offers no choice to mute the notice', async () => {
     const [lena, wei] = [await server.login(0), await server.login(1)];
     const before = await inbox(lena);
     await publish(ada, begin({ texts: [text('en', 'First.'), text('zh', '一。')] }));
@@ -498,7 +498,7 @@ describe('an agreement', () => {
     expect((await inbox(wei)).unread).toBe(before.unread);
   });
 
-  test('returns the period in which a text was in force, and former texts without a login', async () => {
+  test('keeps former texts readable without a login, and returns the period in which each was in force', async () => {
     const at = (version: number | string, lang = 'en') =>
       server.call('POST news/detail', { fields: { id: 'house-rules', version, lang } });
     const now = { texts: [text('en', 'Second.')], seen_version: 2, picture: 'clock' };
@@ -519,7 +519,7 @@ describe('an agreement', () => {
       expect((await at(version)).body).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test("serves the software's text as a former text, and no former texts of other pages", async () => {
+  test("keeps the software's text as a former text, and returns no former text of a page that is not an agreement", async () => {
     const { version } = await ada.done('GET article', { slug: 'privacy' });
     const fresh = { topic: 'legal' as const, texts: [text('es', 'Otro texto.')] };
     await publish(ada, page('privacy', { ...fresh, seen_version: version }));
@@ -551,7 +551,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('hostile texts', () => {
+describe('the call that saves an article', () => {
   test.each([
     ['<script>alert(1)</script>', 'article_text_wrong'],
     ['a\n\n[x](javascript:alert(1))', 'article_text_wrong'],
@@ -588,7 +588,7 @@ describe('hostile texts', () => {
     expect(headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('returns 404 to outside addresses without reading the body', async () => {
+  test('returns 404 to an outside address without reading the body', async () => {
     const raw = 'a'.repeat(LIMITS.console.bigBodyBytesMax + 1);
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const { status } = await knock(server.origin, 'POST console/article_save', { headers, fields: {} });

@@ -20,7 +20,6 @@ const SLUG_CHARS_MAX = 60;
 /** An article from the software's files. The English file determines the attributes shared by all languages. */
 export type OwnArticle = ArticleHead & { readonly texts: ReadonlyMap<Language, Written> };
 
-/** All articles by slug. */
 export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {
   const found = new Map<string, Map<Language, FileArticle>>();
   for (const language of languages) {
@@ -31,10 +30,10 @@ export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {
         const slug = NAME.exec(file)?.[1];
         const said = `content/${language}/${name}/${file}`;
         if (slug === undefined || slug.length > SLUG_CHARS_MAX)
-          throw new Error(`${said}: invalid article name`);
+          throw new Error(`${said}: expected a valid article name`);
         const texts = found.get(slug) ?? new Map<Language, FileArticle>();
         if (texts.has(language))
-          throw new Error(`${said}: expected a unique name, found both a page and news with it`);
+          throw new Error(`${said}: expected a unique name, found a page and a news item with it`);
         texts.set(language, readFile(join(at, file), said, kind));
         found.set(slug, texts);
       }
@@ -65,7 +64,9 @@ function ownArticle(slug: string, texts: ReadonlyMap<Language, FileArticle>): Ow
       other.banner === banner &&
       other.publishedMs === publishedMs;
     if (!same)
-      throw new Error(`article "${slug}": expected the head in "${language}" to match the English one`);
+      throw new Error(
+        `article "${slug}": expected the front matter in "${language}" to match the English file's`,
+      );
   }
   return { kind, topic, picture, banner, publishedMs, texts };
 }

@@ -1,6 +1,6 @@
 /**
- * Former texts of agreements. Every text that was ever in force can be read by its version, with the period in which it
- * was in force. Former texts of other articles are for operators only.
+ * Former texts of agreements. Every text that was ever in force can be read by its version, with the period in which it was
+ * in force. Former texts of other articles are visible to operators only.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -17,11 +17,11 @@ export type Former = {
   readonly text: ArticleText;
   /** Null while it is in force. */
   readonly untilMs: number | null;
-  /** Null if there was none, or if the software's text of that time has changed since. */
+  /** Version of the previous text; null if there was none, or if the software's text of that time has changed since. */
   readonly before: number | null;
 };
 
-/** An agreement's text at a version, in the language of the reading; undefined if there is none. */
+/** Returns an agreement's text at a version, in the reader's language, or undefined if there is none. */
 export async function formerOf(
   pool: Pool,
   { reading: { article, text }, version }: { readonly reading: Reading; readonly version: number },
@@ -45,7 +45,6 @@ export async function formerOf(
   return { text: found, untilMs, before: await versionBefore(pool, article, found) };
 }
 
-/** The version of the text that was in force before this one. */
 async function versionBefore(pool: Pool, { slug }: Article, text: ArticleText): Promise<number | null> {
   const { version, language, file } = text;
   if (version === 0) return null;
@@ -55,7 +54,7 @@ async function versionBefore(pool: Pool, { slug }: Article, text: ArticleText): 
   return fileUnder(file, first) === undefined ? null : 0;
 }
 
-/** The software's text, if it is still the one that the first version replaced. */
+/** Returns the software's text if it is still the one that the first version replaced. */
 function fileUnder(file: Written | null, first: TextRow | undefined): Written | undefined {
   const before = first?.fileHash ?? null;
   return file !== null && before !== null && writtenHash(file).equals(before) ? file : undefined;

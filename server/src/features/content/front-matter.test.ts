@@ -19,9 +19,9 @@ test('parses the front matter of a page and of a news item', () => {
 });
 
 test.each<[what: string, read: () => unknown, says: string]>([
-  ['a file without a head', () => readArticleFile('# Fees', 'page'), 'in the first line'],
+  ['a file without front matter', () => readArticleFile('# Fees', 'page'), 'in the first line'],
   ['Windows line endings', () => readArticleFile('---\r\ntitle: a\r\n---\r\n', 'page'), 'in the first line'],
-  ['an unterminated head', () => readArticleFile('---\ntitle: a\n', 'page'), 'after the head'],
+  ['unterminated front matter', () => readArticleFile('---\ntitle: a\n', 'page'), 'after the front matter'],
   ['an invalid line', () => page(`${PAGE}\nnothing`), 'line 5'],
   ['an empty value', () => page('title: \nsummary: S\ntopic: money'), 'line 2'],
   ['an unknown name', () => page(`${PAGE}\nauthor: x`), 'unknown name "author"'],
@@ -29,13 +29,13 @@ test.each<[what: string, read: () => unknown, says: string]>([
   ['a duplicate name', () => page(`${PAGE}\ntitle: b`), 'occurs twice'],
   ['a missing name', () => page('title: a\ntopic: money'), '"summary" is missing'],
   ['an unknown topic', () => page('title: a\nsummary: S\ntopic: other'), 'unknown topic'],
-  ['a head without a text', () => page(PAGE, ' '), 'expected a text'],
+  ['front matter without a text', () => page(PAGE, ' '), 'expected a text'],
   [
-    'a title too long',
+    'a title that is too long',
     () => page(`title: ${'a'.repeat(141)}\nsummary: S\ntopic: money`),
     'title is too long',
   ],
-  ['a body too long', () => page(PAGE, 'a'.repeat(60_001)), 'body is too long'],
+  ['a body that is too long', () => page(PAGE, 'a'.repeat(60_001)), 'body is too long'],
   ['an invalid date', () => news(NEWS.replace('2026-11-03', '2026-02-30')), 'invalid date'],
   ['a date with a time', () => news(NEWS.replace('2026-11-03', '2026-11-03T10:00')), 'invalid date'],
   ['an invalid banner', () => news(NEWS.replace('no', 'true')), 'expected "yes" or "no"'],

@@ -1,6 +1,6 @@
 /**
- * Parses an article file: a head of `name: value` lines between two `---` lines, then the text. It is not YAML: each value
- * has exactly one form, and anything else is rejected with its line number.
+ * Parses an article file: front matter of `name: value` lines between two `---` lines, then the text. The front matter is not
+ * YAML: each value has exactly one form, and anything else is rejected with its line number.
  */
 import type { ArticleKind, Topic, Written } from './article.ts';
 import { topics } from './article.ts';
@@ -10,7 +10,7 @@ export type FileArticle = Written & {
   readonly topic: Topic | null;
   readonly picture: string | null;
   readonly banner: boolean;
-  /** The date of news in milliseconds; null for a page. */
+  /** Publication date of news in milliseconds; null for a page. */
   readonly publishedMs: number | null;
 };
 
@@ -22,11 +22,11 @@ const LINE = /^([a-z]+): (\S.*)$/;
 const PICTURE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX = { title: 140, summary: 400, body: 60_000 } as const;
 
-/** Parses an article file, or throws an error that describes the violation. */
+/** Throws an error that describes the first violation. */
 export function readArticleFile(text: string, kind: ArticleKind): FileArticle {
   if (!text.startsWith('---\n')) throw new Error('expected "---" in the first line');
   const end = text.indexOf('\n---\n', 3);
-  if (end === -1) throw new Error('expected a line "---" after the head');
+  if (end === -1) throw new Error('expected a line "---" after the front matter');
   const head = headOf(text.slice(4, end + 1), kind);
   const body = text.slice(end + 5).trim();
   const title = head.get('title') ?? '';
@@ -35,7 +35,7 @@ export function readArticleFile(text: string, kind: ArticleKind): FileArticle {
     ([name, value]) => value.length > MAX[name as keyof typeof MAX],
   );
   if (long !== undefined) throw new Error(`${long[0]} is too long`);
-  if (body === '') throw new Error('expected a text after the head, found none');
+  if (body === '') throw new Error('expected a text after the front matter, found none');
   return {
     ...{ kind, title, summary, body },
     topic: kind === 'page' ? topicOf(head.get('topic')) : null,
@@ -53,7 +53,7 @@ function headOf(text: string, kind: ArticleKind): ReadonlyMap<string, string> {
     if (name === undefined || value === undefined)
       throw new Error(`expected "name: value" in line ${at + 2}`);
     if (!needed.includes(name) && !may.includes(name))
-      throw new Error(`unknown name "${name}" in the head of a ${kind}`);
+      throw new Error(`unknown name "${name}" in the front matter of a ${kind}`);
     if (head.has(name)) throw new Error(`"${name}" occurs twice`);
     head.set(name, value.trimEnd());
   }

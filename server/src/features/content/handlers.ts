@@ -24,7 +24,6 @@ export type ContentDeps = {
   /** Set on a live platform only. */
   readonly licence: LicenceFacts | undefined;
   readonly service: ServiceFacts;
-  /** Whether support is online now. */
   readonly isServiceOnline: () => boolean;
 };
 
@@ -149,7 +148,7 @@ function detailView(reading: Reading, former?: Former): CallOutput<'POST news/de
   };
 }
 
-/** Time of the last change to the English text, if this translation is older. */
+/** Returns the time of the last change to the English text if this translation is older, or null. */
 function englishAfter({ article, text }: Reading): number | null {
   const english = article.texts.get(languageDefault);
   return english !== undefined && english.version > text.version ? english.changedMs : null;

@@ -1,4 +1,7 @@
-/** Allowed Markdown: accepts the plain subset, and rejects anything that could run, mislead or stall, with its line. */
+/**
+ * Validation of articles' Markdown: accepts the plain subset, and reports the line of anything that could execute code,
+ * mislead readers or stall the parser.
+ */
 import { expect, test } from 'vitest';
 import { violationOf, lineViolationOf, plainText, readingMinutes } from './markdown.ts';
 
@@ -15,7 +18,7 @@ const good: readonly string[] = [
   'Xin chào, được. 你好，世界。こんにちは。안녕하세요.',
 ];
 
-test.each(good)('accepts %j', (text) => {
+test.each(good)('accepts the text %j', (text) => {
   expect(violationOf(text)).toBeUndefined();
 });
 
@@ -49,8 +52,13 @@ const bad: readonly (readonly [what: string, text: string, line: number, found: 
   ['a host that the app does not open, as plain text', 'See https://example.org/a.', 1, /^https/],
   ['a look-alike of an allowed host', '[x](https://etherscаn.io/)', 1, /^\[x\]/],
   ['a redirect on an allowed host', '[x](https://etherscan.io/to?url=https://evil.example)', 1, /^\[x\]/],
-  ['a URL that displays as another', '[https://etherscan.io](https://tronscan.org/)', 1, /^\[https/],
-  ['a link text that contains another host', '[go to etherscan.io now](https://tronscan.org/)', 1, /^\[go/],
+  ['a URL that displays as a different URL', '[https://etherscan.io](https://tronscan.org/)', 1, /^\[https/],
+  [
+    'a link text that contains a different host',
+    '[go to etherscan.io now](https://tronscan.org/)',
+    1,
+    /^\[go/,
+  ],
   ['a look-alike host in a link text', '[etherscаn.io](https://etherscan.io/)', 1, /^\[ether/],
   ['an app link that displays as a URL', '[https://etherscan.io](#/pages/me/limits)', 1, /^\[https/],
   ['a link outside the app’s routes', '[x](#/pages/../../x)', 1, /^\[x\]/],
@@ -107,8 +115,8 @@ const heaps: readonly (readonly [what: string, text: string])[] = [
   ['less-than signs', `${'a < '.repeat(140)}\n\n`.repeat(106)],
 ];
 
-/** These contain no other violation, so they are scanned to the end. */
-test.each(heaps.slice(-7))('counts %s as marks', (_, text) => {
+/** The last seven inputs contain no other violation, so they are scanned to the end. */
+test.each(heaps.slice(-7))('counts %s towards the limit on marks', (_, text) => {
   expect(violationOf(text)?.found).toMatch(/marks in one text$/);
 });
 

@@ -10,7 +10,6 @@ import { unified } from 'unified';
 /** The first violation: its line, and an excerpt or the code point of an invisible character. */
 export type Violation = { readonly line: number; readonly found: string };
 
-/** The fields of a syntax tree node that this file uses. */
 type Node = {
   readonly type: string;
   readonly value?: string;
@@ -39,25 +38,24 @@ const NESTED_MAX = 10;
 const BLOCK_CHARS_MAX = 6000;
 const BLOCK_MARKS_MAX = 400;
 const TEXT_MARKS_MAX = 2000;
-/** Twenty times the length of any article. The parser's time is quadratic in the number of blocks. */
+/** Far above the length of any article. The parser's time is quadratic in the number of blocks. */
 const LINES_MAX = 1500;
-/** Longer than any real paragraph or run of blanks. */
+/** No real paragraph or run of blanks is longer. */
 const LINE_CHARS_MAX = BLOCK_CHARS_MAX;
 const SPACES_MAX = 100;
 /** Characters at which the parser tries to read a construct: an entity, URL, escape or tag, in addition to the marks. */
 const MARK = /[*_[\]`~|&@\\<]|www\.|:\/\//gi;
-/** Runs of marks that only cost parser time. */
+/** Runs of marks that have no meaning and only cost parser time. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
 
-/** The first violation in the text. */
 export function violationOf(text: string): Violation | undefined {
   return (
     hiddenIn(text) ?? busyIn(text) ?? htmlIn(text) ?? nodeViolation(parser.parse(text), { text, nested: 0 })
   );
 }
 
-/** The first violation in a title or summary, which is a single line without Markdown. */
+/** Returns the first violation in a title or summary, which must be a single line without Markdown. */
 export function lineViolationOf(text: string): Violation | undefined {
   const at = /[\n\t]/.exec(text);
   return hiddenIn(text) ?? (at === null ? undefined : { line: 1, found: codePointOf(at[0]) });
@@ -91,7 +89,7 @@ function busyIn(text: string): Violation | undefined {
   return undefined;
 }
 
-/** The longest run of spaces and tabs. */
+/** Returns the length of the longest run of spaces and tabs. */
 function spacesIn(line: string): number {
   let [longest, run] = [0, 0];
   for (const sign of line) {
@@ -147,7 +145,7 @@ const LINE_MARK = /^(?:#{2,3}|[-*+>]|\d{1,9}\.)[ \t]/;
 /** The delimiter row below a table's header. */
 const TABLE_RULE = /^[ \t:|-]+$/;
 
-/** The text without Markdown marks, for search and reading time. Runs in linear time. */
+/** Returns the text without Markdown marks, for search and reading time, in linear time. */
 export function plainText(body: string): string {
   return body
     .split('\n')
@@ -169,7 +167,7 @@ function plainLine(line: string): string {
 const SIGNS_A_MINUTE = 450;
 const WORDS_A_MINUTE = 200;
 
-/** Estimated reading time in whole minutes, at least one. */
+/** Estimates the reading time in whole minutes, at least one. */
 export function readingMinutes(body: string): number {
   const text = plainText(body);
   const signs =

@@ -31,7 +31,7 @@ export type Moving = By & { readonly move: 'withdraw' | 'restore'; readonly seen
 type CommandDeps = {
   readonly articles: Articles;
   readonly roles: readonly OperatorRole[];
-  /** The drawings that come with the software. */
+  /** Names of the drawings shipped with the software. */
   readonly drawings: ReadonlySet<string>;
 };
 

@@ -25,7 +25,6 @@ export class PictureCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** Loads the existing photos, and polls for new ones until stopped. */
   async start(onError: (error: Error) => void): Promise<void> {
     await this.#read();
     this.#polling = every(POLL_MS, () => this.#read(), onError);
@@ -35,7 +34,7 @@ export class PictureCache {
     await this.#polling?.stop();
   }
 
-  /** A photo by name; undefined if there is none, or if too many lookups are waiting. */
+  /** Returns undefined if there is no photo with this name, or if too many lookups are waiting. */
   async find(name: string): Promise<Buffer | undefined> {
     const kept = this.#kept.get(name);
     if (kept !== undefined) return kept;

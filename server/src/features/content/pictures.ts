@@ -8,11 +8,10 @@ const PATH = '/api/content/pictures/';
 export type ServedPicture = {
   readonly type: 'image/svg+xml' | 'image/jpeg';
   readonly bytes: Buffer;
-  /** Whether the name is the content's hash, so that the content of a URL never changes. */
+  /** Whether the name is the hash of the content, so that the content of a URL never changes. */
   readonly isSame: boolean;
 };
 
-/** The drawings of a content folder, by name. */
 export function readDrawings(folder: string): ReadonlyMap<string, Buffer> {
   const at = join(folder, 'pictures');
   const files = existsSync(at) ? readdirSync(at).filter((file) => !file.startsWith('.')) : [];
@@ -26,12 +25,11 @@ export function readDrawings(folder: string): ReadonlyMap<string, Buffer> {
   );
 }
 
-/** The URL of an image. */
 export function pictureAddress(name: string | null): string | null {
   return name === null ? null : `${PATH}${name}.${isPhoto(name) ? 'jpg' : 'svg'}`;
 }
 
-/** Finds the image with this file name; undefined if it does not exist or readers may not see it. */
+/** Returns a function that finds the image with a file name; undefined if it does not exist or readers may not see it. */
 export function servedPictures(
   drawings: ReadonlyMap<string, Buffer>,
   photos: {

@@ -76,7 +76,7 @@ test('hides scheduled news until its publication time', () => {
   expect(readings(at(9)).map(({ id }) => id)).toEqual(['soon']);
 });
 
-test('replaces a text in its own language only, and falls back to English', () => {
+test('replaces a text in one language only, and shows the English text in a language without a text', () => {
   const all = merged(own, { heads: [version('fees')], texts: [text('fees', 'en')] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'en' })?.text).toMatchObject({
     title: 'Changed',

@@ -24,7 +24,7 @@ type Shown = {
   readonly nowMs: number;
 };
 
-/** One article, or undefined if customers can't see it. */
+/** Returns undefined if customers can't see the article. */
 export function readingOf(id: string, { all, facts, language, nowMs }: Shown): Reading | undefined {
   if (id === LICENCE_LIVE) return undefined;
   const live = id === LICENCE && facts !== undefined;
@@ -36,7 +36,7 @@ export function readingOf(id: string, { all, facts, language, nowMs }: Shown): R
 }
 
 /**
- * Whether readers can see an article with this image. Images of pending, withdrawn or scheduled articles are for
+ * Whether readers can see an article with this image. Images of pending, withdrawn or scheduled articles are visible to
  * operators only.
  */
 export function isPictureShown(name: string, { all, nowMs }: Pick<Shown, 'all' | 'nowMs'>): boolean {
@@ -46,7 +46,7 @@ export function isPictureShown(name: string, { all, nowMs }: Pick<Shown, 'all' |
   );
 }
 
-/** All articles that customers can read: pages by topic, news from newest to oldest. */
+/** Returns all articles that customers can read: pages by topic, news from newest to oldest. */
 export function readings(shown: Shown): Reading[] {
   const found = [...shown.all.keys()].flatMap((slug) => readingOf(slug, shown) ?? []);
   return found.toSorted(
@@ -54,12 +54,11 @@ export function readings(shown: Shown): Reading[] {
   );
 }
 
-/** Pages before news; news newest first. */
+/** Sort key: pages come before news, and newer news before older news. */
 function order({ topic, publishedMs }: Article): number {
   return topic === null ? Number.MAX_SAFE_INTEGER - (publishedMs ?? 0) : topics.indexOf(topic);
 }
 
-/** Replaces the text's placeholders with the configured facts. */
 export function withFacts<Text extends { title: string; summary: string; body: string }>(
   text: Text,
   { legalEntity, licenceNumber, registerUrl }: LicenceFacts,
@@ -90,7 +89,7 @@ function escaped(name: string): string {
   return name.replaceAll(/[\\`*_{}[\]()#+.!|<>~&-]/g, String.raw`\$&`);
 }
 
-/** A URL that can be placed inside a link's parentheses. */
+/** Encodes a URL so that it can stand inside a link's parentheses. */
 function addressOf(url: string): string {
   return new URL(url).href.replaceAll('(', '%28').replaceAll(')', '%29');
 }

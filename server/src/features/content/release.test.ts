@@ -84,7 +84,7 @@ describe('a text written by an operator', () => {
     const { waiting, public: isPublic } = await sam.done('GET article', { slug: 'grows' });
     expect([waiting?.by, isPublic]).toEqual([['ada', 'sam'], true]);
     expect(waiting?.texts).toMatchObject([{ now: { body: 'Third.' }, before: { body: 'First.' } }]);
-    // Both are authors of the pending text.
+    // Sam and Ada are both authors of the pending text.
     expect(await verdict(sam, await judging('grows'))).toBe('second_person_needed');
     expect(await verdict(ada, await judging('grows'))).toBe('second_person_needed');
     expect(await verdict(ines, await judging('grows'))).toBe('ok');
@@ -177,7 +177,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('plain SQL', () => {
+describe('in plain SQL,', () => {
   type Attempt = {
     readonly by: string;
     readonly role?: string;
@@ -239,19 +239,19 @@ describe('plain SQL', () => {
       'article_release_record',
     ],
     ['rejects a release by the author', { by: 'sam', role: 'support' }, 'article_release_two_persons'],
-    ['rejects a release of another version', { by: 'ada', version: 2 }, 'article_release_waits'],
+    ['rejects a release of a different version', { by: 'ada', version: 2 }, 'article_release_waits'],
     [
-      'rejects a release of other texts than were signed',
+      'rejects a release of texts other than those signed',
       { by: 'ada', signed: { texts: {} } },
       'article_release_signed',
     ],
     [
-      'rejects a release that was signed for another article',
+      'rejects a release that was signed for a different article',
       { by: 'ada', signed: { slug: 'x' } },
       'article_release_signed',
     ],
     [
-      'rejects a release by a role without that permission',
+      'rejects a release by a role without the permission',
       { by: 'rosa', role: 'reviewer' },
       'article_release_role',
     ],

@@ -63,14 +63,14 @@ test.each<[what: string, given: Row, outcome: string]>([
   ],
   ['rejects a change of a missing article', { article: null }, 'not_found slug'],
   [
-    'rejects a new article under an existing name',
+    'rejects a new article with an existing name',
     { input: { seen_version: null } },
     'case_changed seen_version',
   ],
   ['rejects an outdated version', { input: { seen_version: 1 } }, 'case_changed seen_version'],
   ['rejects a future version', { input: { seen_version: 3 } }, 'case_changed seen_version'],
   [
-    'rejects one article above the limit',
+    'rejects an article above the limit',
     { article: null, input: fresh, standing: { articles: LIMITS.content.articlesMax } },
     'articles_too_many -',
   ],
@@ -104,7 +104,7 @@ test.each<[what: string, given: Row, outcome: string]>([
     'parameter_wrong appears_at',
   ],
   [
-    'rejects a licence page without a place for the number',
+    'rejects a licence page without the placeholder for the licence number',
     { standing: { lacks: '{licence_number}' } },
     'parameter_missing texts',
   ],
@@ -168,7 +168,7 @@ test('keeps the original publication time of news through later changes', () => 
   expect(later.ok && later.value.publishedMs).toBe(7);
 });
 
-describe('withdrawing and restoring', () => {
+describe('the rule for withdrawing and restoring', () => {
   const withdrawn: Article = { ...page, state: 'withdrawn' };
   test.each<
     [what: string, to: Article['state'], article: Article | undefined, seen: number, outcome: string]
@@ -176,8 +176,8 @@ describe('withdrawing and restoring', () => {
     ['withdraws an article', 'withdrawn', page, 2, 'version 3 withdrawn'],
     ['restores an article', 'published', withdrawn, 2, 'version 3 published'],
     ['refuses a missing article', 'withdrawn', undefined, 0, 'not_found'],
-    ['refuses a changed article', 'withdrawn', page, 1, 'case_changed'],
-    ['refuses to withdraw twice', 'withdrawn', withdrawn, 2, 'state_abnormal'],
+    ['refuses an article that changed since the operator saw it', 'withdrawn', page, 1, 'case_changed'],
+    ['refuses to withdraw a withdrawn article', 'withdrawn', withdrawn, 2, 'state_abnormal'],
     ['refuses to restore a published article', 'published', page, 2, 'state_abnormal'],
     [
       'refuses to withdraw an agreement',
@@ -193,7 +193,7 @@ describe('withdrawing and restoring', () => {
       2,
       'state_abnormal',
     ],
-  ])('the rule %s', (_, to, article, seen, outcome) => {
+  ])('%s', (_, to, article, seen, outcome) => {
     const decided = decideState(to, { article, seen });
     expect(
       decided.ok ? `version ${decided.value.version} ${decided.value.state}` : decided.refusal.code,
@@ -208,6 +208,6 @@ test.each([
   ['licence-live', [null], 'admin'],
   ['fees', ['legal', 'money'], 'admin'],
   ['risk', ['money', 'legal'], 'admin'],
-] as const)('allows changes of %s with topics %j by %s', (slug, topics, roles) => {
+] as const)('lets an article %s with the topics %j be changed by the roles %s', (slug, topics, roles) => {
   expect(rolesFor(slug, topics).join(' ')).toBe(roles);
 });

@@ -18,16 +18,14 @@ export type Standing = {
   readonly article: Article | undefined;
   readonly articles: number;
   readonly hasPicture: boolean;
-  /** The first violation in the texts. */
   readonly violation: (Violation & { readonly language: Language }) | undefined;
-  /** A required placeholder that a text lacks. */
+  /** A required placeholder that one of the texts lacks. */
   readonly lacks?: string | undefined;
   readonly nowMs: number;
 };
 
 export type WrittenIn = Written & { readonly language: Language };
 
-/** The next version. */
 export type Change = ArticleHead & {
   readonly version: number;
   readonly state: ArticleState;
@@ -44,7 +42,9 @@ type SaveRefusal =
   | 'file_not_found'
   | 'article_text_wrong';
 
-/** The roles that may change an article: an agreement, before or after the change, takes an admin. */
+/**
+ * Returns the roles that may change an article. An agreement takes an admin, whether it is one before or after the change.
+ */
 export function rolesFor(
   slug: string,
   topics: readonly (ArticleHead['topic'] | undefined)[],
@@ -94,8 +94,8 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
 }
 
 /**
- * Publication time of news: as requested on creation, otherwise immediately. Later changes can't move it. Undefined for an
- * invalid time.
+ * Returns the publication time of news: as requested on creation, otherwise immediately. Later changes can't move it. Returns
+ * undefined for an invalid time.
  */
 function publishedOf(
   { kind, appears_at }: ArticleInput,
@@ -108,7 +108,6 @@ function publishedOf(
   return isOfNew && atMs > nowMs && atMs <= nowMs + AHEAD_MS_MAX ? atMs : undefined;
 }
 
-/** Withdraws a published article, or restores a withdrawn one. */
 export function decideState(
   to: ArticleState,
   {
@@ -125,7 +124,7 @@ export function decideState(
   if (article === undefined) return refuse('not_found', { field: 'slug' });
   if (seen !== article.version) return refuse('case_changed', { field: 'seen_version' });
   if (article.state === to) return refuse('state_abnormal');
-  // An agreement remains one while a change of its topic is pending release.
+  // An agreement remains an agreement while a change of its topic is pending release.
   const isKept = [article, counting].some((one) => one && isAgreement(one.slug, one.topic));
   if (to === 'withdrawn' && isKept) return refuse('state_abnormal');
   const { kind, topic, picture, banner, publishedMs } = article;
@@ -141,15 +140,13 @@ export function decideState(
   });
 }
 
-/** Input of a verdict on pending texts: what the approver saw, and the current state. */
 export type Releasing = {
   readonly article: Article | undefined;
   readonly verdict: Verdict;
   readonly seen: number;
-  /** SHA-256 in hex of each text that the approver saw, and of each pending one. */
+  /** SHA-256 in hex of each text that the approver saw, and of each pending text. */
   readonly seenTexts: Readonly<Record<string, string>>;
   readonly texts: Readonly<Record<string, string>>;
-  /** The approver. */
   readonly person: string;
 };
 

@@ -9,7 +9,6 @@ import { plainText } from './markdown.ts';
 import { isPaired, termsOf, wordsIn, wordsOf } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A searchable text. */
 export type Searched = {
   readonly id: string;
   readonly kind: 'news' | 'page';
@@ -54,7 +53,10 @@ export function makeIndex(texts: readonly Searched[]): SearchIndex {
   return { mini, entries };
 }
 
-/** Articles of a kind that contain all the words, best match first; if there are none, those that contain some of the words. */
+/**
+ * Returns the articles of a kind that contain all the words, best match first; if there are none, the articles that contain
+ * some of the words.
+ */
 export function findIn({ mini, entries }: SearchIndex, query: string, kind: Searched['kind']): Hit[] {
   const terms = termsOf(query, TERMS_MAX);
   if (terms.length === 0) return [];
@@ -73,7 +75,7 @@ export function findIn({ mini, entries }: SearchIndex, query: string, kind: Sear
   });
 }
 
-/** An excerpt around the first match in the body, or the summary if only title or summary match. */
+/** Returns an excerpt around the first match in the body, or the summary if only the title or summary matches. */
 export function excerptOf(body: string, matched: ReadonlySet<string>, summary: string): Excerpt {
   const hits: Word[] = [];
   for (const word of wordsIn(body)) {
@@ -123,13 +125,13 @@ function marked(text: string, { from, to, hits }: Window): Excerpt {
   return pieces;
 }
 
-/** Moves to a word boundary in scripts that separate words. */
+/** Moves a position to a word boundary in scripts that separate words. */
 function wordStart(text: string, from: number, before: number): number {
   const space = text.slice(from, before).indexOf(' ');
   return space === -1 ? edge(text, from) : from + space + 1;
 }
 
-/** Never splits a surrogate pair. */
+/** Moves a position so that it does not split a surrogate pair. */
 function edge(text: string, at: number): number {
   const half = text.charCodeAt(at);
   return half >= 0xdc00 && half <= 0xdfff ? at + 1 : at;

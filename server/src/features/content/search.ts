@@ -36,7 +36,7 @@ export class Search {
     this.#deps = deps;
   }
 
-  /** The matches, best first; undefined if too many searches are queued or one took too long. */
+  /** Returns the matches, best first, or undefined if too many searches are queued or one took too long. */
   async find(
     query: string,
     { kind, language }: { kind: Kind; language: Language },

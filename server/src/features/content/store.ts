@@ -6,7 +6,6 @@ import type { ArticleHead, ArticleKind, ArticleState, Author, Topic, Verdict, Wr
 
 type Db = Pick<Pool | Connection, 'query'>;
 
-/** One version of an article, written by one operator command. */
 export type VersionRow = ArticleHead & {
   readonly slug: string;
   readonly version: number;
@@ -83,7 +82,7 @@ const VERSION = `v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.stat
 const TEXT = `t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, v.time_ms`;
 const COUNTING = `v.slug, v.version, v.lang, v.title, v.summary, v.body, v.file_hash, v.time_ms`;
 
-/** The number of versions and verdicts. It changes with every new one, because none is ever removed. */
+/** Returns the number of versions and verdicts, which every change increases because none is ever removed. */
 export async function countVersions(db: Db): Promise<number> {
   const found = await db.query<{ n: number }>(
     `select ((select count(*) from article_version) + (select count(*) from article_release))::int as n`,
@@ -180,7 +179,6 @@ export async function versionsOf(
   }));
 }
 
-/** One version of an article, with its verdict. */
 export async function versionAt(
   db: Db,
   { slug, version }: { readonly slug: string; readonly version: number },
@@ -230,7 +228,6 @@ export async function textsAfter(
   return found.rows.map(textOf);
 }
 
-/** Inserts a version with its texts. */
 export async function insertVersion(
   connection: Connection,
   row: VersionRow,
@@ -275,7 +272,6 @@ export async function hasPicture(db: Db, name: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** The bytes of an image. */
 export async function pictureBytes(db: Db, name: string): Promise<Buffer | undefined> {
   const found = await db.query<{ bytes: Buffer }>('select p.bytes from article_picture p where p.name = $1', [
     name,
@@ -283,7 +279,6 @@ export async function pictureBytes(db: Db, name: string): Promise<Buffer | undef
   return found.rows[0]?.bytes;
 }
 
-/** The name and size of every photo. */
 export async function pictureSizes(db: Db): Promise<ReadonlyMap<string, number>> {
   const found = await db.query<{ name: string; size: number }>(
     'select p.name, octet_length(p.bytes) as size from article_picture p order by p.name',
@@ -291,7 +286,6 @@ export async function pictureSizes(db: Db): Promise<ReadonlyMap<string, number>>
   return new Map(found.rows.map(({ name, size }) => [name, size]));
 }
 
-/** Number of images that an operator has uploaded since a time. */
 export async function picturesSince(
   db: Db,
   { by, sinceMs }: { readonly by: string; readonly sinceMs: number },

@@ -1,4 +1,4 @@
-/** Splitting text into search terms in nine languages, with correct positions. */
+/** Splitting text into search terms in nine languages, with their positions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { termsOf, wordsOf } from './words.ts';

@@ -11,12 +11,11 @@ const PAIRED = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script
 const PIECES =
   /(?<paired>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)|\p{N}+(?:[.,]\p{N}+)*|\p{L}[\p{L}\p{M}]*?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\p{L}\p{M}]|$)/gu;
 
-/** All terms of a text, in order. */
 export function wordsOf(text: string): Word[] {
   return [...wordsIn(text)];
 }
 
-/** The same terms as a generator, for callers that need only the first ones. */
+/** Like `wordsOf`, for callers that need only the first terms. */
 export function* wordsIn(text: string): Generator<Word> {
   for (const match of text.matchAll(PIECES)) {
     const from = match.index;
@@ -26,7 +25,6 @@ export function* wordsIn(text: string): Generator<Word> {
   }
 }
 
-/** The search terms of a query, up to `max`. */
 export function termsOf(query: string, max: number): string[] {
   return [...new Set(wordsOf(query).map(({ term }) => term))].slice(0, max);
 }

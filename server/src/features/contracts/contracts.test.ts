@@ -281,7 +281,7 @@ test("refuses to show, change or close another customer's position", async () =>
   expect(await positionOf(mine.id)).toMatchObject({ status: 'open', stop_loss: null });
 });
 
-/** The slower tiers run more rounds; each takes seconds of CPU time. */
+/** The slower tiers run more rounds. Each round takes seconds of CPU time. */
 const ROUNDS = askedTier() === 'usual' ? 5 : 20;
 
 test('closes a position once under fifty concurrent calls, and answers every call', async () => {
@@ -302,7 +302,8 @@ test('closes a position once under fifty concurrent calls, and answers every cal
     const { status, closes } = await positionOf(id);
     expect({ status, closes: closes.length }).toEqual({ status: 'closed', closes: 1 });
   }
-  // Calls beyond 32 queued commands are refused as too many; calls after the close find the position closed.
+  // While 32 commands are queued, further calls are refused as too many; calls after the close find the
+  // position closed.
   const expected = ['ok', 'position_not_open', 'too_many_requests'];
   expect([...answers.keys()].filter((name) => !expected.includes(name))).toEqual([]);
   expect((await money()).frozen).toBe(0n);
@@ -329,7 +330,7 @@ test('executes a repeated request once and returns the same answer', async () =>
   await whole();
 });
 
-test('rejects new positions without the leverage permission, and still accepts stops and closes for open ones', async () => {
+test('rejects new positions without the leverage permission, and still accepts stops and closes for open positions', async () => {
   const { bid } = await quote();
   const kept = await open({ quantity: '0.002' });
   const rested = await open({ type: 'limit', price: ticks(bid / 2n) });
@@ -359,7 +360,7 @@ test('closes positions and orders on a reset, and restores the granted credit', 
   const { bid } = await quote();
   const ids = [
     await open(),
-    // A different instrument, because credit can't open the opposite side of a position in the same one.
+    // Uses a different instrument, because credit can't open the opposite side of a position in the same one.
     await open({
       symbol: 'ETH/USDT',
       side: 'short',

@@ -20,7 +20,7 @@ import { marketTicket } from '../../quotes/ticket.ts';
 
 export type ContractsDeps = PositionsDeps & {
   readonly market: Omit<MarketView, 'candles'>;
-  /** The share of customers who lose money, shown on every ticket. */
+  /** Returns the share of customers who lose money, which every ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
 };
 

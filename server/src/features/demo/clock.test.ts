@@ -70,7 +70,7 @@ async function positionOf(id: string, list = 'my_trade'): Promise<Position> {
 }
 const quotations = () => ok<CallOutput<'GET currency/quotation_new'>>('GET currency/quotation_new');
 
-/** Overnight financing of a position of 0.01 BTC over this many midnights. */
+/** Overnight financing of a position of 0.01 BTC for this number of midnights. */
 function nightsOf(nights: bigint, { entry_price }: Position): string {
   const btc = instruments.get('BTC/USDT');
   if (btc === undefined || entry_price === null)
@@ -85,7 +85,7 @@ async function operator(account: string, args: readonly string[]): ReturnType<ty
   return ran.err.startsWith('Somebody else is at it right now') ? operator(account, args) : ran;
 }
 
-/** Runs the same command in this process. */
+/** Moves the clock forward by running the operator's command in this process. */
 async function forward(step: 'hour' | 'day'): Promise<void> {
   const ada = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const outcome = await act({ pool, operator: ada, now: Date.now }, clockForward, { step, note: undefined });
@@ -165,7 +165,7 @@ test('quotes every market at the new time, leaves a gap in charts, and signs new
 test('charges several nights of financing together, and defers a close to the next opening', async () => {
   const bitcoin = await openBitcoin();
   const euro = (await openEuro()).body.message as CallOutput<'POST lever/whsubmit'>;
-  // From Monday to Saturday, with two of the days skipped concurrently.
+  // Moves the clock from Monday to Saturday. Two of the days are skipped concurrently.
   await Promise.all([forward('day'), forward('day')]);
   await forward('day');
   await forward('day');
@@ -219,7 +219,7 @@ test('lets only an admin move the clock, and only while a simulated market runs'
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });
 
-test('moves the clock from the console once per idempotency key, audited and only for an admin', async () => {
+test('moves the clock from the console once per idempotency key, with an audit record and only for an admin', async () => {
   const ada = await openConsoleLine(server, 'ada');
   const before = await ada.done('GET clock', {});
   expect(before.can_forward).toBe(true);

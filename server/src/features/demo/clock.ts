@@ -9,7 +9,6 @@ import type { OperatorCommand } from '../../operators/act.ts';
 import { advanceClock, marketTime, readClock } from '../../quotes/clock.ts';
 import { runningFeed } from '../../quotes/leader.ts';
 
-/** Length of each step in milliseconds. */
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
 export type ClockForward = { readonly step: (typeof clockSteps)[number]; readonly note: string | undefined };

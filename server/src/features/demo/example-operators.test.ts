@@ -1,4 +1,4 @@
-/** Example operators: offered by a demo's console, and absent from a live one. */
+/** Example operators: offered by a demo's console, and not offered by a live platform's. */
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
@@ -6,7 +6,7 @@ import { exampleOperators } from './example-operators.ts';
 
 const nowMs = Date.UTC(2026, 3, 1, 12);
 
-test('offers each example operator with the current code in a demo', async () => {
+test('offers each example operator with their current authenticator code in a demo', async () => {
   const answer = await exampleOperators({ mode: 'demo', now: () => nowMs })['GET demo_operators'](
     {},
     {} as never,

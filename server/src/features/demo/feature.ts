@@ -8,7 +8,6 @@ import { exampleOperators } from './example-operators.ts';
 import { demoHandlers } from './handlers.ts';
 import { demoCustomers, seedDemo } from './seed.ts';
 
-/** Example accounts that every visitor may use. */
 export const examples: readonly Example[] = demoCustomers;
 
 export const demoFeature = feature({

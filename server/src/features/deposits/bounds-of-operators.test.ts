@@ -19,7 +19,7 @@ let lena: Depositor;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Direct SQL writes rows with arbitrary times.
+  // The tests write rows with arbitrary times by direct SQL.
   await allowMoneyOfAnyTime(desk.server);
   lena = await desk.somebody();
 });
@@ -110,7 +110,7 @@ describe("an operator can't", () => {
     expect(await payer.list()).toMatchObject([{ status: 'failed', reason: 'not_received' }]);
   });
 
-  test('decide on their own deposit, with any account', async () => {
+  test('decide on their own deposit with any of their accounts', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const customer = await desk.idOf(payer);
@@ -139,7 +139,7 @@ describe("an operator can't", () => {
     expect(await desk.journalsOf(payer)).toEqual([]);
   });
 
-  test('find a deposit that does not exist or belongs to another customer', async () => {
+  test("find a deposit that does not exist, or one under the wrong customer's number", async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const verdict = await desk.verdictOn(payer, id);
@@ -176,8 +176,8 @@ describe("an operator can't", () => {
 
     test.each<[what: string, statements: readonly Statement[], constraint: string]>([
       ['credit without a record', [SUCCESS], 'deposit_record'],
-      ['credit on another’s record', [record('rosa', 'approve'), SUCCESS], 'deposit_record'],
-      ['credit on the record of another action', [record('ada', 'await'), SUCCESS], 'deposit_record'],
+      ['credit on another operator’s record', [record('rosa', 'approve'), SUCCESS], 'deposit_record'],
+      ['credit on the record of a different action', [record('ada', 'await'), SUCCESS], 'deposit_record'],
       ['credit without a journal', [record('ada', 'approve'), SUCCESS], 'deposit_credited'],
       ['post without a deposit', [CREDIT, COUNT], 'deposit_journal'],
       ['post a larger amount', [record('ada', 'approve'), SUCCESS, MORE, COUNT], 'deposit_journal'],
@@ -192,7 +192,7 @@ describe("an operator can't", () => {
         'deposit_credit_check',
       ],
       [
-        'credit another currency',
+        'credit a different currency',
         [
           record('ada', 'approve'),
           SUCCESS.replace(`credited_currency = 'USDT'`, `credited_currency = 'BTC'`),
@@ -210,7 +210,7 @@ describe("an operator can't", () => {
         NO_RIGHT,
       ],
       [
-        'count another value for self-imposed limits',
+        'count a different value for self-imposed limits',
         [
           record('ada', 'await'),
           `update deposit set status = 'waiting', decided_by = 'ada', version = 2, value_usdt = 0 where id = $1`,

@@ -12,7 +12,7 @@ let owner: pg.Pool;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Direct SQL writes rows with arbitrary times.
+  // The tests write rows with arbitrary times by direct SQL.
   await allowMoneyOfAnyTime(desk.server);
   owner = new pg.Pool({ connectionString: desk.server.ownerUrl, max: 1 });
 });
@@ -65,7 +65,7 @@ test("caps a role's total separately", async () => {
   expect(await approve('theo', '50')).toBe('ok');
 });
 
-test('counts decisions of the last twenty-four hours across calendar days, and no older ones', async () => {
+test('counts decisions of the last twenty-four hours across calendar days, and no older decisions', async () => {
   await capOf('reviewer', 150, 1000);
   const { rows } = await owner.query<{ person: string }>(
     `select person from operator where account = 'rosa'`,
@@ -82,7 +82,7 @@ test('counts decisions of the last twenty-four hours across calendar days, and n
   await owner.query(`select operator_counts('rosa', 'deposit', 50)`);
 });
 
-test('counts a first approval towards the cap like a final one', async () => {
+test('counts a first approval towards the cap like a final approval', async () => {
   await capOf('reviewer', 15_000, 100_000);
   const of = await desk.somebody();
   const id = await of.handIn({ amount: '10000' });

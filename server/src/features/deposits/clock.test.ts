@@ -33,7 +33,6 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 let door: IdentityDoor;
 let executor: Executor;
-/** Events published to devices. */
 const publications: Publication[] = [];
 let operators: ReturnType<typeof depositsConsoleHandlers>;
 /** The published terms; a test may publish others. */
@@ -156,7 +155,7 @@ test('reports a deposit as overdue after a day without a verdict, and still acce
   });
 });
 
-test('publishes each change to the customer’s devices, and flags the one that moved money', async () => {
+test('publishes each change to the customer’s devices, and flags the change that moved money', async () => {
   const token = await door.register('listening');
   const customer = await customerOf('listening');
   const { id } = message<{ id: string }>(await handedIn(token));
@@ -181,11 +180,11 @@ test('publishes each change to the customer’s devices, and flags the one that 
     ['deposit', 'waiting', false],
     ['deposit', 'success', true],
   ]);
-  // Numbered without a gap, so that a device notices a missed event.
+  // The events are numbered without a gap, so that a device notices a missed event.
   expect(told.slice(1).map(({ prev }) => prev)).toEqual(told.slice(0, -1).map(({ seq }) => seq));
 });
 
-test('returns the verified name with the image, audited, and masks it once the deposit is decided', async () => {
+test('returns the verified name with the image, audits the access, and masks the name once the deposit is decided', async () => {
   const token = await door.register('named');
   const customer = await customerOf('named');
   const { id } = message<{ id: string }>(await handedIn(token));

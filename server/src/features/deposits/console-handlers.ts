@@ -35,12 +35,14 @@ export type DepositsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly vault: Vault;
-  /** Reads the name on the customer's verified document; supplied by another feature. */
+  /**
+   * Returns the name on the customer's verified document, or null if there is none. Another feature supplies this function.
+   */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
   readonly isVerified: (customer: bigint) => Promise<boolean>;
-  /** The current published rate. */
+  /** Returns the latest published rate of a symbol. */
   readonly published: (symbol: string) => Amount | undefined;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
 };
 
@@ -183,7 +185,7 @@ async function decided(
   return ok(ownedView(after, now()));
 }
 
-/** The required fields of each verdict; a reference that names the customer instead of the payment is invalid. */
+/** Parses a verdict and its required fields. A reference that names the customer instead of the payment is invalid. */
 async function verdictOf(
   pool: Pool,
   { verdict, reason, reference }: ConsoleInput<'POST deposit_decide'>,

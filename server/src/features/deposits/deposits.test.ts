@@ -1,4 +1,4 @@
-/** Deposits end to end over HTTP, from customer and console: credits, refusals, and limits. */
+/** Deposits end to end over HTTP, from the customer's and the operator's side: credits, refusals, and limits. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -24,7 +24,7 @@ afterAll(() => desk.close());
 const waysFor = async (of: Depositor, fields: Record<string, unknown> = {}) =>
   knock(desk.server.origin, 'POST wallet/get_in_address', { token: of.token, fields });
 
-describe('deposit methods', () => {
+describe('the deposit method call', () => {
   test('lists every method with its bounds, and a wire with the customer’s own reference', async () => {
     const { ways, review_hours } = wellAnswered(
       (await waysFor(lena)).body,
@@ -52,7 +52,7 @@ describe('deposit methods', () => {
     );
   });
 
-  test('lists a single currency on request, and rejects an unknown one', async () => {
+  test('lists a single currency on request, and rejects an unknown currency', async () => {
     const { ways } = wellAnswered(
       (await waysFor(lena, { currency: 'ETH' })).body,
     ) as CallOutput<'POST wallet/get_in_address'>;
@@ -158,7 +158,7 @@ test('credits a wire in USDT at the latest published rate, rounded down', async 
   expect(published.rowCount).not.toBe(0);
 });
 
-describe('amounts and fields', () => {
+describe('the deposit call', () => {
   const noFigures: readonly unknown[] = [
     ...[
       '-1',
@@ -272,7 +272,7 @@ describe('amounts and fields', () => {
   });
 });
 
-describe('limits', () => {
+describe('the platform', () => {
   test('accepts at most five deposits under review, even in twenty concurrent attempts', async () => {
     const payer = await desk.somebody();
     const vouchers: string[] = [];
@@ -318,7 +318,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('refuses a deposit during a pause, and still credits a submitted one', async () => {
+  test('refuses a deposit during a pause, and still credits a deposit submitted before the pause', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     await knock(desk.server.origin, 'POST user/time_out', { token: payer.token, fields: { hours: 24 } });

@@ -15,12 +15,12 @@ import type { Desk } from './testing/desk.ts';
 const LARGE = { amount: '10000' };
 
 let desk: Desk;
-/** A second account of the person rosa. */
+/** A second account of the same person as the account rosa. */
 let rosa2: ConsoleLine;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Direct SQL writes rows with arbitrary times.
+  // The tests write rows with arbitrary times by direct SQL.
   await allowMoneyOfAnyTime(desk.server);
   const account = 'rosa2';
   await desk.pool.query(
@@ -51,7 +51,6 @@ async function tie(of: Depositor, person: string): Promise<void> {
   );
 }
 
-/** The deposit as operators see it. */
 const caseOf = async (of: Depositor, id: string) =>
   desk.rosa.done('GET deposit', { customer: await desk.idOf(of), id });
 
@@ -59,7 +58,7 @@ const caseOf = async (of: Depositor, id: string) =>
 const NO_RIGHT = 'no right';
 const why = (constraint: string) => (constraint === NO_RIGHT ? { code: '42501' } : { constraint });
 
-describe('in sequence', () => {
+describe('dual approval in sequence', () => {
   test('records the first approval without showing it to the customer, and credits on the second', async () => {
     const { of, id, verdict } = await large();
     expect(await caseOf(of, id)).toMatchObject({ needs_second: true, first_by: null, first_at: null });
@@ -82,7 +81,7 @@ describe('in sequence', () => {
     expect(await caseOf(of, id)).toMatchObject({ first_by: 'rosa', decided_by: 'theo' });
   });
 
-  test('requires two approvers if the daily total in a currency reaches the published size, and one below', async () => {
+  test('requires two approvers if the daily total in a currency reaches the published size, and one approver below that size', async () => {
     const of = await desk.somebody();
     const needs = async (fields: Parameters<Depositor['handIn']>[0]) => {
       const id = await of.handIn(fields);
@@ -94,7 +93,7 @@ describe('in sequence', () => {
     expect(await needs({ currency: 'USD', network: 'wire', amount: '9999' })).toBe(false);
     const [wire, last] = await of.list();
     expect(await of.cancel(last?.id ?? '')).toMatchObject({ status: 200 });
-    // Failed deposits don't count.
+    // Failed deposits don't count towards the daily total.
     expect(await of.cancel(wire?.id ?? '')).toMatchObject({ status: 200 });
     expect(await needs({ currency: 'USD', network: 'wire', amount: '9999.99' })).toBe(false);
     for (const { id, currency } of await of.list({ status: 'under_review' })) {
@@ -104,7 +103,7 @@ describe('in sequence', () => {
     expect(await of.spot('USDT')).toBe('109999');
   });
 
-  test('refuses a second approval with another amount or image, and keeps the first', async () => {
+  test('refuses a second approval with a different amount or image, and keeps the first approval', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     expect(await send(desk.theo, { ...verdict, amount: '9999' })).toBe('case_changed');
@@ -114,7 +113,7 @@ describe('in sequence', () => {
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('treats an approval of another payment as a first approval, even after a correction', async () => {
+  test('treats an approval of a different payment as a first approval, even after a correction', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     const other = { ...verdict, reference: newTransaction() };
@@ -123,14 +122,14 @@ describe('in sequence', () => {
     const right = { ...verdict, reference: newTransaction() };
     expect(await send(desk.theo, right)).toBe('ok');
     expect(await desk.journalsOf(of)).toEqual([]);
-    // The same payment in another spelling.
+    // The same payment, with its reference spelled differently.
     const written = { ...right, reference: `0x${right.reference?.toUpperCase()}` };
     expect(await send(desk.theo, written)).toBe('second_person_needed');
     expect(await send(desk.rosa, written)).toBe('ok');
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('refuses an approval of a payment that was already credited for another deposit', async () => {
+  test('refuses an approval of a payment that was already credited for a different deposit', async () => {
     const [one, two] = [await large(), await desk.somebody()];
     const small = await two.handIn();
     const { reference } = one.verdict;
@@ -160,7 +159,7 @@ describe('in sequence', () => {
   });
 });
 
-describe('concurrently', () => {
+describe('dual approval with concurrent requests', () => {
   test('records one first approval for concurrent requests by one person with two accounts', async () => {
     const { of, verdict } = await large();
     const codes = await Promise.all(
@@ -173,7 +172,7 @@ describe('concurrently', () => {
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('credits once when two people approve concurrently, even with repeated requests', async () => {
+  test('credits a deposit once when two people approve it concurrently, even with repeated requests', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { of, id, verdict } = await large();
       const clicks = round % 2 === 0 ? [desk.rosa, desk.theo] : [desk.theo, desk.rosa, desk.theo, rosa2];
@@ -206,7 +205,7 @@ describe('concurrently', () => {
       'another operator rejects',
       async ({ of, id }: Awaited<ReturnType<typeof large>>) => desk.decide(desk.ada, { of, id }, reject),
     ],
-  ])('settles once if two approvals arrive while %s', async (_, end) => {
+  ])('settles the deposit once if two approvals arrive while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
       // In half of the rounds, the deposit already has its first approval.
@@ -238,7 +237,7 @@ describe('concurrently', () => {
   });
 });
 
-describe('by direct SQL', () => {
+describe('dual approval by direct SQL', () => {
   const FIRST = `update deposit set version = version + 1, first_by = 'theo', first_ms = 1, first_reference = '${SIGNED_PAYMENT}', first_key = '${SIGNED_PAYMENT}'
     where id = $1`;
   const SUCCESS = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'theo',
@@ -264,7 +263,7 @@ describe('by direct SQL', () => {
 
   test.each<[what: string, way: Way, constraint: string]>([
     [
-      'approve first for another payment than the one that was signed',
+      'approve first for a payment other than the one that was signed',
       {
         statements: [record('theo', 'approve_first'), FIRST.replaceAll(SIGNED_PAYMENT, 'cd'.repeat(32))],
       },
@@ -295,7 +294,7 @@ describe('by direct SQL', () => {
       'deposit_two_persons',
     ],
     [
-      'credit another payment than the first approver found',
+      'credit a payment other than the one that the first approver found',
       { before: ['rosa'], statements: [record('theo', 'approve'), SUCCESS] },
       'deposit_two_persons',
     ],
@@ -331,12 +330,12 @@ describe('by direct SQL', () => {
     ],
     ['approve first without a record', { statements: [FIRST] }, 'deposit_record'],
     [
-      'approve first on the record of another action',
+      'approve first on the record of a different action',
       { statements: [record('theo', 'approve'), FIRST] },
       'deposit_record',
     ],
     [
-      'approve first on another’s record',
+      'approve first on another operator’s record',
       { statements: [record('rosa', 'approve_first'), FIRST] },
       'deposit_record',
     ],
@@ -387,7 +386,7 @@ describe('by direct SQL', () => {
       { statements: [`update deposit set version = version + 1, needs_second = false where id = $1`] },
       NO_RIGHT,
     ],
-  ])('nobody can %s', async (_, { before = [], statements }, constraint) => {
+  ])('lets nobody %s', async (_, { before = [], statements }, constraint) => {
     const { of, id, verdict } = await large();
     for (const by of before) expect(await send(desk[by], verdict)).toBe('ok');
     const [then] = await of.list();
@@ -396,7 +395,7 @@ describe('by direct SQL', () => {
     expect(await desk.journalsOf(of)).toEqual([]);
   });
 
-  test('rejects a wire credited at another rate than the published one', async () => {
+  test('rejects a wire credited at a rate other than the published rate', async () => {
     const of = await desk.somebody();
     const id = await of.handIn({ currency: 'EUR', network: 'wire', amount: '100' });
     const wire = SIGNED_PAYMENT.toUpperCase();
@@ -415,7 +414,7 @@ describe('by direct SQL', () => {
     }
   });
 
-  test('rejects a first approval of a small deposit, an insert with a first approval, and cancelling a waiting deposit', async () => {
+  test('rejects a first approval of a small deposit, the insertion of a deposit with a first approval, and the cancellation of a waiting deposit', async () => {
     const of = await desk.somebody();
     const id = await of.handIn();
     await expect(commit(id, [record('theo', 'approve_first'), FIRST])).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** Deposits as exposure under self-imposed limits: counted by value at submission, until they fail. */
+/** Counts deposits as exposure under self-imposed limits, by their value at submission, until they fail. */
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
 import { exposuresOf } from '../../identity/own-limits.ts';
 import { deposits } from './tables.ts';

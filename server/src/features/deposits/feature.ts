@@ -9,7 +9,7 @@ import { keptDeposits } from './data-export.ts';
 import { deposits } from './tables.ts';
 import { depositCases } from './work-queue.ts';
 
-/** Reads the name on the customer's document; supplied by another feature. */
+/** `verified` reads the name on the customer's verified document; another feature supplies it. */
 export const depositsFeature = (verified: Verified) =>
   feature({
     name: 'deposits',

@@ -30,7 +30,7 @@ export type DepositsDeps = {
   readonly ways: DepositWays;
   readonly terms: Terms;
   readonly latest: Pick<LatestQuotes, 'get'>;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
 };
 
@@ -88,7 +88,7 @@ function wrong(field: string) {
   return refuse('parameter_wrong', { field, params: { field } });
 }
 
-/** A deposit method that is open now, with its bounds; empty while it is published as closed. */
+/** Returns the deposit method with its bounds if it is open now, or an empty list while it is published as closed. */
 function wayView(
   { ways, terms, latest, now }: Pick<DepositsDeps, 'ways' | 'terms' | 'latest' | 'now'>,
   way: DepositWay,
@@ -110,7 +110,7 @@ function wayView(
   ];
 }
 
-/** The parsed request with the state of its image and reference, which the rule checks in its own order. */
+/** Parses the request and looks up its image and reference. The rule determines the order of the checks. */
 async function readOrder(
   pool: Pool,
   body: CallInput<'POST wallet/charge_req'>,
@@ -129,8 +129,8 @@ async function readOrder(
 }
 
 /**
- * The payment reference that the customer gave: null if none was given, or if it is the reference that all of the customer's
- * wires share. Undefined if it is invalid.
+ * Returns the payment reference that the customer gave: null if none was given or if it is the reference that all of the
+ * customer's wires share, undefined if it is invalid.
  */
 function claimOf(
   { network, reference }: CallInput<'POST wallet/charge_req'>,

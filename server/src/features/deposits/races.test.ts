@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe('concurrent submissions', () => {
+describe('the server, with concurrent submissions,', () => {
   test('accepts one deposit for an image that ten customers send twice each', async () => {
     const bytes = await newPicture();
-    // Sequential, because ten concurrent passwords exceed the hashing limit.
+    // Sequential, because hashing ten passwords concurrently would exceed the hashing limit.
     const payers: Depositor[] = [];
     while (payers.length < 10) payers.push(await desk.somebody());
     const vouchers = await Promise.all(payers.map((payer) => payer.voucher(bytes)));
@@ -37,7 +37,7 @@ describe('concurrent submissions', () => {
   test('accepts one deposit for a payment that ten customers send twice each, in different spellings', async () => {
     const transaction = newTransaction();
     const payers = await Promise.all(Array.from({ length: 10 }, desk.somebody));
-    // Sequential, because twenty concurrent images exceed the upload limit.
+    // Sequential, because uploading twenty images concurrently would exceed the upload limit.
     const vouchers: string[] = [];
     for (const payer of [...payers, ...payers]) vouchers.push(await payer.voucher());
     const heard = await Promise.all(
@@ -51,7 +51,7 @@ describe('concurrent submissions', () => {
     expect(codes.filter((code) => code === 'reference_used reference')).toHaveLength(19);
     const [first] = payers as [Depositor];
     expect(said(await first.request({ reference: transaction }))).toBe('reference_used reference');
-    // On another chain it is a different payment.
+    // The same hash on a different chain is a different payment.
     expect(said(await first.request({ network: 'ethereum', reference: transaction }))).toBe('ok');
   });
 
@@ -74,7 +74,7 @@ describe('concurrent submissions', () => {
     const lists = await Promise.all(payers.map((payer) => payer.list()));
     expect(lists.flat().filter(({ status }) => status === 'success')).toHaveLength(1);
     expect(lists.flat().filter(({ status }) => status === 'under_review')).toHaveLength(4);
-    // Nobody can claim it afterwards.
+    // Nobody can claim the payment afterwards.
     expect(said(await lena.request({ reference: transaction }))).toBe('reference_used reference');
   });
 
@@ -105,13 +105,13 @@ describe('concurrent submissions', () => {
   });
 });
 
-describe('concurrent verdicts', () => {
+describe('the server, with concurrent verdicts,', () => {
   const outcome = async (of: Depositor, id: string) => {
     const [row] = (await of.list()).filter((one) => one.id === id);
     return { status: row?.status, credits: (await desk.journalsOf(of)).length };
   };
 
-  test('credits once for concurrent approvals by several operators, and for a repeated key', async () => {
+  test('credits a deposit once for concurrent approvals by several operators, and for a repeated key', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const verdict = await desk.verdictOn(payer, id);
@@ -134,13 +134,13 @@ describe('concurrent verdicts', () => {
   });
 
   test.each([
-    ['settles once when approved and rejected concurrently', ['approve', 'reject']],
-    ['settles once when approved and cancelled concurrently', ['approve', 'cancel']],
+    ['settles a deposit once when it is approved and rejected concurrently', ['approve', 'reject']],
+    ['settles a deposit once when it is approved and cancelled concurrently', ['approve', 'cancel']],
     [
-      'settles once when every action is requested concurrently',
+      'settles a deposit once when every action is requested concurrently',
       ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel'],
     ],
-  ])('a deposit %s', async (_, acts) => {
+  ])('%s', async (_, acts) => {
     const payer = await desk.somebody();
     let credits = 0;
     for (let round = 0; round < 6; round += 1) {

@@ -101,15 +101,15 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
   });
 }
 
-/** Counts the credited amount, or its value at submission if that is higher. */
+/** Counts the credited amount towards the caps, or the deposit's value at submission if that is higher. */
 function capViolationOf(before: DepositRow, operator: Operator, facts: Facts) {
   const { currency, amount } = creditOf(before, publishedIn(facts)) ?? before;
   return capViolation(facts, { operator, kind: 'deposit', currency, amount, atLeast: before.valueUsdt });
 }
 
 /**
- * The person whose first approval is still valid. A first approval is void if it names another payment, or if its person now
- * has a conflict of interest; the current approval then becomes the first.
+ * Returns the person whose first approval is still valid. A first approval is void if it names another payment, or if its
+ * approver now has a conflict of interest; the current approval then becomes the first.
  */
 function firstPerson(
   { first }: DepositRow,
@@ -121,7 +121,7 @@ function firstPerson(
   return person === undefined || conflictOfInterest(facts, { person }) !== undefined ? undefined : person;
 }
 
-/** The credit for a deposit: the sent amount, or a wire's value at the latest published rate, rounded down. */
+/** Returns the credit for a deposit: the sent amount, or a wire's value at the latest published rate, rounded down. */
 export function creditOf(
   { amount, currency, network }: Pick<DepositRow, 'amount' | 'currency' | 'network'>,
   published: Published,
@@ -163,7 +163,7 @@ function acted({ verdict, operator, note }: Review, facts: Facts, { before, afte
   } satisfies Effects<null>;
 }
 
-/** The first approval as audited, if two approvers are needed. */
+/** Returns the first approval for the audit record, if two approvers are needed. */
 function firstOf({ needsSecond, first }: DepositRow) {
   if (!needsSecond) return {};
   return { first_by: first?.by ?? null, first_reference: first?.reference.text ?? null };

@@ -78,7 +78,7 @@ function row(change: Partial<DepositRow> = {}): DepositRow {
 type World = {
   readonly gate: Partial<Gate>;
   readonly rows: readonly DepositRow[];
-  /** People with a conflict of interest. */
+  /** People who have a conflict of interest with the customer. */
   readonly persons: readonly string[];
   readonly handed: Lately['asked'];
   readonly heads: Readonly<Record<string, Partial<Head>>>;
@@ -127,117 +127,127 @@ const many = Array.from({ length: LIMITS.money.depositsWaitingMax }, (_, at) => 
 const claimed = row({ claimed: TRANSACTION });
 
 test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, outcome: string]>([
-  ['accepts one on a chain', {}, {}, 'under_review 100 as worth 100'],
+  ['accepts a deposit on a chain', {}, {}, 'under_review 100 as worth 100'],
   [
-    'accepts one of a coin, valued at its bid',
+    'accepts a deposit of a coin, valued at its bid',
     { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
     {},
     'under_review 0.01 as worth 640',
   ],
-  ['accepts one of a wire at par', { currency: 'USD', network: 'wire' }, {}, 'under_review 100 as worth 100'],
+  ['accepts a wire at par', { currency: 'USD', network: 'wire' }, {}, 'under_review 100 as worth 100'],
   [
-    'accepts one of a wire at the published rate',
+    'accepts a wire at the published rate',
     { currency: 'EUR', network: 'wire', amount: amount('33.33') },
     {},
     'under_review 33.33 as worth 38.44471447',
   ],
-  ['accepts one of the minimum', { amount: amount('10') }, {}, 'under_review 10 as worth 10'],
-  ['accepts one of the maximum', { amount: amount('1000') }, {}, 'under_review 1000 as worth 1000'],
+  ['accepts a deposit of the minimum', { amount: amount('10') }, {}, 'under_review 10 as worth 10'],
+  ['accepts a deposit of the maximum', { amount: amount('1000') }, {}, 'under_review 1000 as worth 1000'],
   [
-    'accepts one that repeats a failed one',
+    'accepts a deposit that repeats a failed deposit',
     { reference: TRANSACTION },
     { rows: [{ ...claimed, status: 'failed' }] },
     'under_review 100 as worth 100',
   ],
   [
-    'accepts one with the same reference on another network',
+    'accepts a deposit with the same reference on a different network',
     { reference: TRANSACTION, network: 'ethereum' },
     { rows: [claimed] },
     'under_review 100 as worth 100',
   ],
 
-  ['rejects one by a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['rejects one by a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['rejects a deposit by a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['rejects a deposit by a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
   [
-    'rejects one during a pause',
+    'rejects a deposit during a pause',
     {},
     { gate: { timeOutUntilMs: WALL + 5000 } },
     `timed_out ${(WALL + 5000) / 1000}`,
   ],
-  ['accepts one after a pause', {}, { gate: { timeOutUntilMs: WALL } }, 'under_review 100 as worth 100'],
-  ['rejects one in an unknown currency', { currency: 'DOGE' }, {}, 'currency_invalid currency'],
-  ['rejects one on a network of other coins', { network: 'bitcoin' }, {}, 'network_invalid network'],
-  ['rejects one on an unknown network', { network: 'constructor' }, {}, 'network_invalid network'],
-  ['rejects one by a closed method', { network: 'arbitrum' }, {}, 'network_invalid network'],
-  ['rejects one of zero', { amount: 0n }, {}, 'amount_wrong amount'],
   [
-    'rejects one below the smallest transferable amount',
+    'accepts a deposit after a pause',
+    {},
+    { gate: { timeOutUntilMs: WALL } },
+    'under_review 100 as worth 100',
+  ],
+  ['rejects a deposit in an unknown currency', { currency: 'DOGE' }, {}, 'currency_invalid currency'],
+  [
+    'rejects a deposit on a network that does not carry the coin',
+    { network: 'bitcoin' },
+    {},
+    'network_invalid network',
+  ],
+  ['rejects a deposit on an unknown network', { network: 'constructor' }, {}, 'network_invalid network'],
+  ['rejects a deposit by a closed method', { network: 'arbitrum' }, {}, 'network_invalid network'],
+  ['rejects a deposit of zero', { amount: 0n }, {}, 'amount_wrong amount'],
+  [
+    'rejects a deposit below the smallest transferable amount',
     { amount: amount('100.0000001') },
     {},
     'amount_wrong amount',
   ],
   [
-    'rejects one of a fraction of a cent',
+    'rejects a deposit of a fraction of a cent',
     { currency: 'EUR', network: 'wire', amount: amount('100.001') },
     {},
     'amount_wrong amount',
   ],
   [
-    'rejects one below the minimum',
+    'rejects a deposit below the minimum',
     { amount: amount('9.999999') },
     {},
     'deposit_out_of_range amount 10 … 1000',
   ],
   [
-    'rejects one above the maximum',
+    'rejects a deposit above the maximum',
     { amount: amount('1000.000001') },
     {},
     'deposit_out_of_range amount 10 … 1000',
   ],
   [
-    'rejects one without an image',
+    'rejects a deposit without an image',
     { proof: refuse('file_not_found', { field: 'voucher' }) },
     {},
     'file_not_found voucher',
   ],
   [
-    'rejects one with another customer’s image',
+    'rejects a deposit with another customer’s image',
     { proof: refuse('file_duplicate', { field: 'voucher' }) },
     {},
     'file_duplicate voucher',
   ],
   [
-    'rejects one with the image of a pending one',
+    'rejects a deposit with the image of a pending deposit',
     { voucher: 'e'.repeat(32) },
     { rows: [row()] },
     'file_not_found voucher',
   ],
   [
-    'rejects one with a known payment',
+    'rejects a deposit with a known payment',
     { reference: TRANSACTION, isReferenceUsed: true },
     {},
     'reference_used reference',
   ],
   [
-    'rejects one with the payment of a pending one',
+    'rejects a deposit with the payment of a pending deposit',
     { reference: TRANSACTION },
     { rows: [claimed] },
     'reference_used reference',
   ],
   [
-    'rejects one beyond the limit of pending ones',
+    'rejects a deposit beyond the limit of pending deposits',
     {},
     { rows: many },
     `deposits_too_many ${LIMITS.money.depositsWaitingMax}`,
   ],
   [
-    'refuses one of a coin without a price as busy',
+    'refuses a deposit of a coin without a price as busy',
     { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
     { heads: {} },
     'busy',
   ],
   [
-    'refuses one of a wire before the first rate as busy',
+    'refuses a wire before the first rate as busy',
     { currency: 'EUR', network: 'wire' },
     { heads: { 'EUR/USDT': { seq: 0n, last: 0n } } },
     'busy',
@@ -330,12 +340,12 @@ test.each<[what: string, of: string, handed: Lately['asked'], needsSecond: boole
 });
 
 test.each<[what: string, rows: readonly DepositRow[], outcome: string]>([
-  ['cancels one under review', [row()], 'failed'],
-  ['cancels one with a first approval', [row(approvedBy('theo'))], 'failed'],
-  ['refuses one whose payment an operator has seen', [row({ status: 'waiting' })], 'order_state_wrong'],
-  ['refuses one that was credited', [row({ status: 'success' })], 'order_state_wrong'],
-  ['refuses one that failed', [row({ status: 'failed' })], 'order_state_wrong'],
-  ['refuses one of another customer as not found', [], 'deposit_not_found id'],
+  ['cancels a deposit under review', [row()], 'failed'],
+  ['cancels a deposit with a first approval', [row(approvedBy('theo'))], 'failed'],
+  ['refuses a deposit whose payment an operator has seen', [row({ status: 'waiting' })], 'order_state_wrong'],
+  ['refuses a deposit that was credited', [row({ status: 'success' })], 'order_state_wrong'],
+  ['refuses a deposit that failed', [row({ status: 'failed' })], 'order_state_wrong'],
+  ['refuses a deposit of another customer as not found', [], 'deposit_not_found id'],
 ])('the rule for cancellations %s', (_, rows, outcome) => {
   const decided = decideCancel({ id: 7n }, facts({ rows }));
   if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
@@ -372,35 +382,35 @@ const review: Review = {
 const euros = row({ currency: 'EUR', network: 'wire', amount: amount('33.33') });
 
 test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome: string]>([
-  ['credits an approved one', {}, {}, 'success: custody USDT -100, spot USDT 100'],
+  ['credits an approved deposit', {}, {}, 'success: custody USDT -100, spot USDT 100'],
   [
-    'credits one approved after waiting',
+    'credits a deposit approved after waiting',
     {},
     { rows: [row({ status: 'waiting' })] },
     'success: custody USDT -100, spot USDT 100',
   ],
   [
-    'credits one in a coin in the same coin',
+    'credits a deposit of a coin in the same coin',
     {},
     { rows: [row({ currency: 'BTC', network: 'bitcoin' })] },
     'success: custody BTC -100, spot BTC 100',
   ],
   [
-    'credits one in euros, rounded down',
+    'credits a deposit in euros, rounded down',
     { amount: amount('33.33') },
     { rows: [euros] },
     'success: custody USDT -38.44471447, spot USDT 38.44471447',
   ],
   [
-    'credits one in dollars at par',
+    'credits a deposit in dollars at par',
     {},
     { rows: [row({ currency: 'USD', network: 'wire' })] },
     'success: custody USDT -100, spot USDT 100',
   ],
-  ['marks one as waiting', { verdict: { kind: 'await' } }, {}, 'waiting: '],
-  ['closes a rejected one', { verdict: reject }, {}, 'failed: '],
+  ['marks a deposit as waiting', { verdict: { kind: 'await' } }, {}, 'waiting: '],
+  ['closes a rejected deposit', { verdict: reject }, {}, 'failed: '],
   [
-    'closes one rejected after waiting',
+    'closes a deposit rejected after waiting',
     { verdict: reject },
     { rows: [row({ status: 'waiting' })] },
     'failed: ',
@@ -433,10 +443,20 @@ test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome
     { rows: [row({ status: 'waiting' })] },
     'order_state_wrong',
   ],
-  ['refuses another amount than the operator saw', { amount: amount('100.000001') }, {}, 'case_changed'],
-  ['refuses another image than the operator saw', { voucherHash: 'cd'.repeat(32) }, {}, 'case_changed'],
   [
-    'refuses a rejection with another amount than the operator saw',
+    'refuses an amount other than the one that the operator saw',
+    { amount: amount('100.000001') },
+    {},
+    'case_changed',
+  ],
+  [
+    'refuses an image other than the one that the operator saw',
+    { voucherHash: 'cd'.repeat(32) },
+    {},
+    'case_changed',
+  ],
+  [
+    'refuses a rejection with an amount other than the one that the operator saw',
     { verdict: reject, amount: amount('1') },
     {},
     'case_changed',
@@ -513,7 +533,7 @@ test.each<
     { status: 'waiting' },
   ],
   [
-    'credits one approved by another person',
+    'credits a deposit approved by another person',
     {},
     approvedBy('theo'),
     {},
@@ -528,7 +548,7 @@ test.each<
     'second_person_needed',
   ],
   [
-    'treats an approval of another payment as the first',
+    'treats an approval of a different payment as a first approval',
     { verdict: { ...approve, reference: OTHER } },
     approvedBy('theo'),
     {},
@@ -557,28 +577,28 @@ test.each<
     { status: 'waiting', first: null },
   ],
   [
-    'closes one rejected by the second person',
+    'closes a deposit rejected by the second person',
     { verdict: reject },
     approvedBy('theo'),
     {},
     { status: 'failed', decidedBy: 'rosa' },
   ],
   [
-    'closes one rejected by the first approver',
+    'closes a deposit rejected by the first approver',
     { verdict: reject },
     approvedBy('rosa'),
     {},
     { status: 'failed', decidedBy: 'rosa' },
   ],
   [
-    'refuses another amount than the second approver saw',
+    'refuses an amount other than the one that the second approver saw',
     { amount: amount('99') },
     approvedBy('theo'),
     {},
     'case_changed',
   ],
   [
-    'refuses another image than the second approver saw',
+    'refuses an image other than the one that the second approver saw',
     { voucherHash: '00' },
     approvedBy('theo'),
     {},

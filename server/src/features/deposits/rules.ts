@@ -22,7 +22,6 @@ import type { DepositRow } from './tables.ts';
 type Answer = CallOutput<'POST wallet/charge_req'>;
 export type DepositView = CallOutput<'GET chargelist/log'>['items'][number];
 
-/** The configured deposit methods, and their published terms. */
 export type DepositTerms = {
   readonly ways: Pick<DepositWays, 'all'>;
   readonly terms: Pick<Terms, 'deposit'>;
@@ -51,7 +50,8 @@ export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder
   const violation = amountViolation(order, bounds) ?? proofViolation(order, facts);
   if (violation !== undefined) return violation;
   const valueUsdt = valueOf(order.amount, worthOf(way.value, facts));
-  // Self-imposed limits count the deposit's value. Without a price it has none, so the customer must retry.
+  // Self-imposed limits count the deposit's value. Without a price the value is unknown, so the customer must
+  // retry.
   if (valueUsdt === undefined) return refuse('busy');
   // Adds the day's other deposits, because a large deposit could otherwise be split.
   const needsSecond = order.amount + handedInLately(order, facts) >= bounds.twoFrom;
@@ -91,7 +91,7 @@ function proofViolation(order: DepositOrder, facts: Facts) {
   return waiting.length < max ? undefined : refuse('deposits_too_many', { params: { max: max.toString() } });
 }
 
-/** The total of a currency in deposits of the last day that did not fail. */
+/** Returns the total of a currency in the last day's deposits that did not fail. */
 function handedInLately({ currency }: DepositOrder, facts: Facts): Amount {
   const handed = facts.row(lately, LATELY_ID)?.asked;
   if (handed === undefined)
@@ -155,15 +155,15 @@ function answerOf({ id, status }: DepositRow): Answer {
   return { id: id.toString(), status };
 }
 
-/** The currency of the credit, which is USDT for a wire. */
+/** Returns the currency of the credit: USDT for a wire, and otherwise the deposit's currency. */
 export function creditedAs({ currency, network }: DepositWay): string {
   return network === 'wire' ? 'USDT' : currency;
 }
 
-/** The newest rate on a symbol's rate tape; undefined before the first. */
+/** Returns the newest rate on a symbol's rate tape, or undefined before the first rate. */
 export type Published = (symbol: string) => Amount | undefined;
 
-/** USDT for one unit of a wire's currency. */
+/** Returns the value of one unit of a wire's currency in USDT. */
 export function wireRate(currency: string, published: Published): Amount | undefined {
   const symbol = rateSymbolOf(currency);
   return symbol === null ? ONE : published(symbol);
@@ -179,7 +179,10 @@ function quoted(symbol: string, facts: Facts) {
   return head === undefined || head.seq === 0n ? undefined : head;
 }
 
-/** USDT for one unit, for limits: for a coin its bid, even if the price is stale. */
+/**
+ * Returns the value of one unit in USDT, as self-imposed limits count it. A coin is valued at its bid, even if the price is
+ * stale.
+ */
 function worthOf({ currency, network }: DepositWay, facts: Facts): Amount | undefined {
   if (network === 'wire') return wireRate(currency, publishedIn(facts));
   return currency === 'USDT' ? ONE : quoted(`${currency}/USDT`, facts)?.bid;
@@ -191,7 +194,6 @@ function valueOf(amount: Amount, worth: Amount | undefined): Amount | undefined 
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** A deposit as its customer and operators see it. */
 export function depositView(row: DepositRow, nowMs: number): DepositView {
   const { credited, reference } = row;
   return {
@@ -218,7 +220,7 @@ export function depositView(row: DepositRow, nowMs: number): DepositView {
   };
 }
 
-/** An event for the customer's devices. */
+/** Builds the event for the customer's devices. */
 export function told(row: DepositRow, nowMs: number): CustomerEvent {
   return { name: 'deposit', payload: () => ({ deposit: depositView(row, nowMs) }) };
 }

@@ -16,7 +16,7 @@ export type ListRequest = {
   readonly book?: bigint | undefined;
   readonly status?: DepositRow['status'] | undefined;
   readonly currency?: string | undefined;
-  /** Only ids below this one, because the list runs from newest to oldest. */
+  /** Only deposits with smaller ids, because the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
@@ -30,7 +30,7 @@ const owned = (raw: TextRow): OwnedDeposit => ({
   account: raw['account'] as string,
 });
 
-/** Newest first. Reads one row beyond the limit to detect more. */
+/** Lists the newest first. Reads one row more than the limit so that the caller can tell whether there are more. */
 export async function listDeposits(db: Db, request: ListRequest): Promise<OwnedDeposit[]> {
   const { book, status, currency, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -59,8 +59,8 @@ export async function depositOf(
 }
 
 /**
- * The hash of an image that can prove a deposit. Refused if the image already belongs to a deposit, or another deposit has an
- * image with the same content. If a released image was uploaded again, the newer file is used instead.
+ * Returns the hash of an image that can prove a deposit. Refuses if the image already belongs to a deposit, or a different
+ * deposit has an image with the same content. If a released image was uploaded again, the newer file is used instead.
  */
 export async function proofOf(
   db: Db,
@@ -93,7 +93,6 @@ export async function isReferenceKnown(db: Db, { network, key }: Named): Promise
   return found.rows[0]?.known === true;
 }
 
-/** Whether a payment was already credited. */
 export async function isReferenceCredited(db: Db, { network, key }: Named): Promise<boolean> {
   const found = await db.query({
     name: 'deposit-reference-credited',
@@ -104,8 +103,8 @@ export async function isReferenceCredited(db: Db, { network, key }: Named): Prom
 }
 
 /**
- * Maps a unique violation caused by two concurrent submissions to the refusal for the later one; other errors map to none. A
- * submission that is not concurrent is refused by the rule.
+ * Maps a unique violation caused by two concurrent submissions to the refusal for the later one, and any other error to
+ * undefined. A submission that is not concurrent is refused by the rule.
  */
 export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -122,7 +121,7 @@ export function referenceRaceViolation(error: unknown) {
   return isUsed ? refuse('reference_used', { field: 'reference' }) : undefined;
 }
 
-/** Facts that a reviewer compares a deposit with. */
+/** Facts with which a reviewer compares a deposit. */
 export type DepositFacts = {
   readonly width: number;
   readonly height: number;

@@ -21,18 +21,17 @@ export const deposits = table(
     amount: amount().fixed(),
     /** Value in USDT at submission. */
     valueUsdt: amount().fixed(),
-    /** The UTC day, for self-imposed limits. */
+    /** The UTC day of submission, on which self-imposed limits count the deposit. */
     placedDay: whole().fixed(),
     voucher: text().fixed(),
-    /** Hash of the image's bytes, in hex; the same for every customer. */
+    /** Hash of the image's bytes, in hex. Equal images have the same hash, whoever uploaded them. */
     voucherHash: digest().as('voucher_digest').fixed(),
-    /** The reference that the customer gave. */
     claimed: group({ text: typed().as('claimed_reference').fixed(), key: typed().fixed() }).orNull(),
     status: text<DepositView['status']>(),
     reason: text<NonNullable<DepositView['reason']>>().orNull(),
-    /** Whether it takes two approvers, by the terms at submission. */
+    /** Whether the deposit takes two approvers, by the terms at submission. */
     needsSecond: flag().fixed(),
-    /** The first of two approvals: account, time, and the payment it found. */
+    /** The first of two approvals: account, time, and the payment that the approver found. */
     first: group({
       by: typed(),
       atMs: whole().as('first_ms'),
@@ -47,7 +46,7 @@ export const deposits = table(
     credited: group({
       amount: amount(),
       currency: text(),
-      /** USDT for one unit; wires only. */
+      /** Value of one unit in USDT; set for wires only. */
       rate: amount().orNull().as('rate'),
     }).orNull(),
     decidedBy: typed().orNull(),

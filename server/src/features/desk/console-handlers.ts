@@ -120,7 +120,6 @@ function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Cus
   };
 }
 
-/** A customer's timeline, newest first. */
 function timeline(pool: DeskDeps['pool']): ConsoleHandlers['GET timeline'] {
   return async ({ customer: id, cursor, limit }, { operator }) => {
     const place = placeOf(cursor, 3);

@@ -130,7 +130,7 @@ type RawSeen = Raw & {
   same_device: boolean;
 };
 
-/** One customer as operators see them; undefined if the number is unknown. */
+/** Returns undefined if no customer has this number. */
 export async function seeCustomer(
   pool: Pool,
   { customer, person }: { readonly customer: bigint; readonly person: string },
@@ -166,7 +166,6 @@ export async function seeCustomer(
   };
 }
 
-/** The customer's open items, by kind. */
 export async function openOf(
   pool: Pool,
   customer: bigint,

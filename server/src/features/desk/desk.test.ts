@@ -66,7 +66,7 @@ async function applyToBeVerified(number: string): Promise<void> {
   });
 }
 
-describe('verification', () => {
+describe('a verification', () => {
   it('waits in the work queue until it is decided', async () => {
     expect(await refused(rosa.ask('POST kyc', { customer }))).toBe('state_abnormal');
     await applyToBeVerified('C01MIRA1');
@@ -275,7 +275,7 @@ describe('an operator with a conflict of interest', () => {
     );
   });
 
-  it('is refused every decision, without an audit record of it', async () => {
+  it('is refused every decision, and none of these attempts is audited', async () => {
     const before = (await verifyAudit(pool)).records;
     const id = (await rosa.done('GET leverage', { customer })).application?.id ?? '';
     const all = [
@@ -292,7 +292,7 @@ describe('an operator with a conflict of interest', () => {
     expect((await ada.done('GET customer', { customer })).tied).toBe(false);
   });
 
-  it('is also refused with a second account', async () => {
+  it('is refused every decision with a second account as well', async () => {
     const account = { account: 'rosa.second', password: 'an0ther-l0ng-one' };
     const who = { account: account.account, role: 'admin', person: 'rosa' } as const;
     await ada.done('POST operator_add', { ...account, ...who });
@@ -319,7 +319,7 @@ describe('an operator with a conflict of interest', () => {
   });
 });
 
-describe('the log', () => {
+describe('the audit log', () => {
   it('is filtered by operator, subject and action, and its chain is verified', async () => {
     const { items } = await sam.done('GET audit', { operator: 'rosa', customer, action: 'kyc.read' });
     expect(items.length).toBeGreaterThan(1);

@@ -23,7 +23,7 @@ export type LogRecord = {
   readonly hash: string;
 };
 
-/** Newest first. */
+/** Returns the newest records first. */
 export async function searchLog(pool: Pool, search: LogSearch): Promise<LogRecord[]> {
   const { operator, customer, action, below, limit } = search;
   const values: unknown[] = [];

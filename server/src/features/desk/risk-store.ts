@@ -32,7 +32,7 @@ export async function openExposures(pool: Pool): Promise<OpenExposure[]> {
   }));
 }
 
-/** The values of counters by name; counters that were never created are missing. */
+/** Returns the values of counters by name, without counters that were never created. */
 export async function countersAt(pool: Pool, names: readonly string[]): Promise<Map<string, Amount>> {
   const found = await pool.query<{ name: string; value: string }>(
     'select c.name, sum(c.value) as value from counter c where c.name = any($1::text[]) group by c.name',

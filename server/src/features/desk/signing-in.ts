@@ -64,7 +64,7 @@ type Bringing = {
   readonly browser_key: string;
 };
 
-/** Password and authenticator were right, so in a demo the server certifies the key that this browser generated. */
+/** Password and code were valid, so in a demo the server certifies the key that this browser generated. */
 async function vouched(
   { pool, approvals, voucher, now }: SigningInDeps,
   { operator, served, browser_key }: Bringing,

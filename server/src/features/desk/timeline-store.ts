@@ -17,10 +17,10 @@ export type Happening = {
 
 export type TimelinePage = {
   readonly customer: bigint;
-  /** Only events before this one. */
+  /** Only events older than this one. */
   readonly before: Pick<Happening, 'timeMs' | 'rank' | 'id'> | undefined;
   readonly limit: number;
-  /** Whether addresses and user agents are included. */
+  /** Whether IP addresses and user agents are included. */
   readonly withAddresses: boolean;
 };
 
@@ -61,7 +61,7 @@ const SOURCES = `
   union all select a.time_ms, 6, a.seq, 'operator', a.action, coalesce(a.reason, ''), a.operator
     from audit a where a.subject = 'customer:' || $1::bigint`;
 
-/** Newest first. */
+/** Returns the newest events first. */
 export async function happenings(pool: Pool, page: TimelinePage): Promise<Happening[]> {
   const { timeMs, rank, id } = page.before ?? FIRST;
   const found = await pool.query<

@@ -47,7 +47,7 @@ const asOf = ({ from, to, from_amount, quote_id }: Quote) => ({ from, to, amount
 const carryOut = (quote: Quote, at: { token?: string; key?: string } = {}) =>
   call('POST wallet/flashAgainst', asOf(quote), at);
 
-/** Executes a quote that the market still supports, and requests another one if the market has moved. */
+/** Executes a quote, and requests a new quote if the market has moved away from the previous one. */
 async function exchanged(from: string, to: string, given: string): Promise<{ quote: Quote; done: Done }> {
   for (let left = 20; ; left -= 1) {
     const quote = await quoted(from, to, given);
@@ -104,7 +104,7 @@ describe('an exchange', () => {
 });
 
 describe('a quote', () => {
-  test('is executed once under twenty concurrent requests, and returns the same answer for a repeated key', async () => {
+  test('is executed once under twenty concurrent requests, and a repeated key gets the same answer', async () => {
     const before = await held();
     const first = await quoted('USDT', 'ETH', '10');
     const apart = await Promise.all(
@@ -216,7 +216,7 @@ describe('execution of a quote', () => {
   });
 });
 
-test('the audit detects an exchange without its journal, with a unit more, or at another price', async () => {
+test('the audit detects an exchange that has no journal, moves one unit too much, or has a different price', async () => {
   await carryOut(await quoted('USDT', 'BTC', '12'));
   const client = await owner.connect();
   const found = async (change: string): Promise<string[]> => {
@@ -238,7 +238,7 @@ test('the audit detects an exchange without its journal, with a unit more, or at
 });
 
 test.each([
-  ['at the price of another coin', `replace(e.legs, 'BTC/USDT', 'DOGE/USDT')`],
+  ['at the price of a different coin', `replace(e.legs, 'BTC/USDT', 'DOGE/USDT')`],
   ['of a coin that it does not credit', `replace(e.legs, '"BTC"', '"DOGE"')`],
   ['without any leg', `'[]'`],
   ['on the wrong side', `replace(e.legs, '"buy"', '"sell"')`],

@@ -21,11 +21,10 @@ export type ExchangeDeps = {
   readonly submit: Submit;
   readonly pool: Pool;
   readonly instruments: ReadonlyMap<string, Instrument>;
-  /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly terms: Pick<Terms, 'exchange'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
 };
 

@@ -29,7 +29,7 @@ type World = {
   wallMs: number;
   nowMs: number;
   quote: Partial<QuoteRow> | undefined;
-  /** Each coin's ask at the entry that the quote is checked against. */
+  /** Each coin's ask at the tape entry against which the quote is checked. */
   seen: string | undefined;
 };
 const usual: World = {
@@ -230,13 +230,13 @@ const carried: [
   ['refuses a price that rose by more than half the fee', {}, { seen: '20031' }, 'quote_expired'],
   ['refuses a price that fell by more than half the fee', {}, { seen: '19989' }, 'quote_expired'],
   ['refuses if no price arrives in time', {}, { seen: undefined }, 'trading_closed'],
-  ['executes although the exchange was closed since', {}, { open: false }, 'done'],
+  ['executes although the exchange has since been closed', {}, { open: false }, 'done'],
   ['executes while the engine is behind', {}, { btcHead: { lagging: true } }, 'done'],
-  ['refuses a customer who was frozen since', {}, { gate: FROZEN, quote: undefined }, 'account_frozen'],
-  ['refuses a customer who paused since', {}, { gate: PAUSED }, 'timed_out'],
-  ['refuses another quote number', { number: 41n }, { btcHead: STALE }, 'quote_expired'],
-  ['refuses another amount', { amount: '100.00000001' }, {}, 'quote_expired'],
-  ['refuses another coin', { to: 'ETH' }, {}, 'quote_expired'],
+  ['refuses a customer who has since been frozen', {}, { gate: FROZEN, quote: undefined }, 'account_frozen'],
+  ['refuses a customer who has since paused', {}, { gate: PAUSED }, 'timed_out'],
+  ['refuses a quote number other than the current one', { number: 41n }, { btcHead: STALE }, 'quote_expired'],
+  ['refuses an amount other than the quoted one', { amount: '100.00000001' }, {}, 'quote_expired'],
+  ['refuses a coin other than the quoted one', { to: 'ETH' }, {}, 'quote_expired'],
   ['refuses the opposite direction', { from: 'BTC', to: 'USDT' }, {}, 'quote_expired'],
   ['refuses an expired quote', {}, { wallMs: WALL + 10_000 }, 'quote_expired'],
   ['executes after just under a minute of market time', {}, { nowMs: usual.nowMs + 59_999 }, 'done'],

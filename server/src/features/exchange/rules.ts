@@ -146,14 +146,17 @@ export function decideExchange(
   });
 }
 
-/** The prices that a quote is checked against: the bid of the coin sold, and the ask of the coin bought. */
+/** Returns the prices against which a quote is checked: the bid of the coin sold, and the ask of the coin bought. */
 function supportOf({ sold, bought }: Route, support: Support | undefined) {
   const bid = sold === undefined ? 0n : support?.entries.get(sold.symbol)?.bid;
   const ask = bought === undefined ? 0n : support?.entries.get(bought.symbol)?.ask;
   return bid === undefined || ask === undefined ? undefined : { bid, ask };
 }
 
-/** An exchange into a coin has the gates of a purchase; one into USDT is an exit, which is open to everybody. */
+/**
+ * An exchange into a coin is subject to the same restrictions as a purchase. An exchange into USDT is an exit, which is open
+ * to everybody.
+ */
 function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   return to === 'USDT'
@@ -161,7 +164,7 @@ function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: F
     : gateViolation(gateOf(facts), 'spot_buy', at);
 }
 
-/** The head of a coin's tape, undefined for USDT; refused unless it is fresh. */
+/** Returns the head of a coin's tape, or undefined for USDT. Refuses unless the head is fresh. */
 function freshHead(
   instrument: Instrument | undefined,
   facts: Facts,

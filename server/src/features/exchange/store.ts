@@ -1,4 +1,4 @@
-/** The query for a customer's exchanges; the command executor runs the others. */
+/** The query that lists a customer's exchanges. The command executor runs the other queries. */
 import type { Pool } from '../../db/pool.ts';
 import { exchanges } from './tables.ts';
 import type { ExchangeRow } from './tables.ts';
@@ -6,12 +6,12 @@ import { asText } from '../../db/as-text.ts';
 
 export type ListRequest = {
   readonly book: bigint;
-  /** Only ids below this one, because the list runs from newest to oldest. */
+  /** Only exchanges with smaller ids, because the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first. Reads one row beyond the limit to detect more. */
+/** Lists the newest first. Reads one row more than the limit so that the caller can tell whether there are more. */
 export async function listExchanges(pool: Pool, { book, below, limit }: ListRequest): Promise<ExchangeRow[]> {
   const found = await pool.query<Record<string, string | null>>({
     name: 'exchange-list',

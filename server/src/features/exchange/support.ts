@@ -18,12 +18,12 @@ const LOOK_EVERY_MS = 50;
 type Seen = Pick<TapeEntry, 'symbol' | 'seq' | 'bid' | 'ask'>;
 
 export type Support = {
-  /** Market clock, when execution was requested. */
+  /** Time of the request for execution, by the market clock. */
   readonly askedMs: number;
   readonly entries: ReadonlyMap<string, Seen>;
 };
 
-/** Undefined if a market is halted or no quote arrived in time. */
+/** Returns undefined if a market is halted or no quote arrived in time. */
 export async function supportNow(pool: Pool, symbols: readonly string[]): Promise<Support | undefined> {
   const { nowMs, heads } = await headsNow(pool);
   const found = await Promise.all(

@@ -6,10 +6,9 @@ import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** A leg with the tape entry that priced it. */
 export type PricedLeg = ExchangeLeg & {
   readonly tapeSeq: number;
-  /** Set on execution: the entry at which the price still held. */
+  /** The tape entry at which the price still held; set on execution. */
   readonly seenSeq?: number;
 };
 export type PricedExchange = Omit<Exchange, 'legs'> & { readonly legs: readonly PricedLeg[] };
@@ -52,7 +51,7 @@ const figures = {
   fee: amount(),
   /** Fraction of the value, in units of 10⁻⁸. */
   feeRate: amount(),
-  /** One or two, in execution order. */
+  /** One or two legs, in execution order. */
   legs: jsonText(legsKept),
 };
 
@@ -63,10 +62,10 @@ export const exchangeQuotes = table(
     ...key,
     number: bigint(),
     ...figures,
-    /** Wall clock. */
+    /** Time of the quote, by the wall clock. */
     quotedMs: whole(),
     expiresMs: whole(),
-    /** Market clock at the time of the quote. */
+    /** Time of the quote, by the market clock. */
     marketMs: whole(),
     used: flag(),
     /** Wall-clock times of the unused quotes of the last hour, including this one until it is executed. */
@@ -80,7 +79,7 @@ export const exchanges = log('exchange', {
   ...key,
   ...figures,
   quotedMs: whole(),
-  /** Market clock: request and execution. */
+  /** Times of the request and of the execution, by the market clock. */
   askedMs: whole(),
   timeMs: whole(),
   journalSeq: bigint(),

@@ -39,7 +39,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Retries requests that are refused, without being counted, because a busy machine delays the prices. */
+/**
+ * Retries requests that are refused because a busy machine delays the prices. Refused requests don't count towards the limit.
+ */
 async function once(name: string, fields: Record<string, unknown>, token = lena) {
   for (let tries = 0; ; tries += 1) {
     const { body } = await server.call(name, { fields, token });
@@ -71,7 +73,6 @@ async function bookOfLena(): Promise<string> {
   return found.rows[0]?.id ?? '';
 }
 
-/** The times of Lena's counted quotes. */
 async function counted(): Promise<number[]> {
   const found = await owner.query<{ unused_ms: string }>(
     'select unused_ms from exchange_quote where book = $1',
@@ -95,13 +96,13 @@ test('issues thirty of forty quotes requested twenty at a time, and refuses the 
   expect(until).toBeLessThanOrEqual(hourOn(Date.now()));
 });
 
-test('counts another customer separately, with the same limit', async () => {
+test("counts a different customer's quotes separately, with the same limit", async () => {
   const { body } = await server.call('GET wallet/flashAgainstList', { token: wei });
   expect(body).toMatchObject({ message: { unused_max: 30 } });
   expect(await ask(wei)).toMatchObject({ type: 'ok' });
 });
 
-test('shares the count between processes, including one just started', async () => {
+test('shares the count between processes, including a process that has just started', async () => {
   const pool = createPool(server.url, { max: 4 });
   const executor = new Executor({
     ...{ pool, slots: [0], limits: LIMITS.commands, nowMs: Date.now },

@@ -1,19 +1,22 @@
 /**
- * Limit on unused firm quotes per hour. A customer who requests many quotes and executes only those that moved in their favour
- * would get free options. Pure.
+ * Limit on unused firm quotes per hour, as pure functions. A customer who requests many quotes and executes only those that
+ * moved in their favour would get free options.
  */
 import { LIMITS } from '../../limits.ts';
 
 /**
- * The quotes of the last hour by wall clock. A time further ahead than a quote's validity was recorded before the clock was
- * set back and is dropped; smaller differences are clock skew between processes.
+ * Returns the times of quotes in the last hour, by wall clock. A time further ahead than a quote's validity was recorded
+ * before the clock was set back, and is dropped; smaller differences are clock skew between processes.
  */
 export function unusedLately(givenMs: readonly number[], wallMs: number): readonly number[] {
   const { quotesUnusedMs, quoteMs } = LIMITS.money;
   return givenMs.filter((ms) => ms > wallMs - quotesUnusedMs && ms < wallMs + quoteMs);
 }
 
-/** When the next quote can be issued; undefined means now. A lowered limit also applies to earlier quotes. */
+/**
+ * Returns the time at which the next quote can be issued, or undefined if it can be issued now. A lowered limit also applies
+ * to earlier quotes.
+ */
 export function quotesAgainMs(unusedMs: readonly number[], max: number): number | undefined {
   const lastToGo = unusedMs.toSorted((one, other) => one - other).at(-max);
   return lastToGo === undefined ? undefined : lastToGo + LIMITS.money.quotesUnusedMs;

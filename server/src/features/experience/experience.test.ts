@@ -84,7 +84,7 @@ async function later(days: number): Promise<void> {
 /** Retries until the market has a current price again. */
 const soon = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, { timeout: 20_000, interval: 50 });
 
-/** An order without a fresh price waits for the next one. */
+/** Waits for a status, because an order without a fresh price waits for the next price. */
 const becomes = (id: string, status: string) =>
   soon(async () => {
     const { rows } = await owner.query<{ status: string }>('select status from position where id = $1', [id]);
@@ -134,7 +134,7 @@ test('returns the grant, and refuses to convert it without turnover', async () =
   expect((await pocket()).credit).toEqual({ available: '100', frozen: '0' });
 });
 
-test('counts the stake of a ticket once it is won or lost, and returns it to credit or to promotions', async () => {
+test('counts the stake of a ticket as turnover once the ticket is won or lost, and returns the stake to credit or to promotions', async () => {
   const ended = await vi.waitFor(
     async () => {
       const [ticket] = await ok<CallOutput<'GET microtrade/lists'>>(
@@ -149,13 +149,13 @@ test('counts the stake of a ticket once it is won or lost, and returns it to cre
     { timeout: 45_000, interval: 250 },
   );
   const counted = ended.status === 'won' || ended.status === 'lost' ? '20' : '0';
-  // Its profit, 80% of the stake, is credit too.
+  // A winning ticket's profit, 80% of the stake, is credit too.
   const left = { lost: '80', won: '116' }[ended.status as string] ?? '100';
   expect(await credit({ as: staker })).toMatchObject({ turnover: counted, amount: left });
   expect((await pocket(staker)).credit).toEqual({ available: left, frozen: '0' });
 }, 60_000);
 
-test('counts closed positions by value and time held, and ignores open, cancelled and own-money ones', async () => {
+test("counts closed positions as turnover by value and time held, and ignores open and cancelled positions and those held with the customer's own money", async () => {
   const held = await open({ leverage: 10 });
   expect(amount((await credit()).amount)).toBe(amount('100') - amount(held.margin) - amount(held.fee));
   await becomes(held.id, 'open');
@@ -163,7 +163,7 @@ test('counts closed positions by value and time held, and ignores open, cancelle
   expect((await credit()).turnover).toBe('0');
   await soon(() => close(held.id));
   await becomes(held.id, 'closed');
-  // 0.1% of ten times its margin for each of 24 hours, plus the moments that the test took.
+  // 0.1% of ten times the margin for each of 24 hours, plus the moments that the test took.
   const counted = amount((await credit()).turnover);
   expect(counted).toBeGreaterThanOrEqual((amount(held.margin) * 24n) / 100n);
   expect(counted).toBeLessThan((amount(held.margin) * 2401n) / 10_000n);
@@ -174,7 +174,7 @@ test('counts closed positions by value and time held, and ignores open, cancelle
   await later(4);
   await soon(() => close(parts.id));
   await becomes(parts.id, 'closed');
-  // Half of it was closed immediately; the other half counts at most its whole margin.
+  // Half of the position was closed immediately; the other half counts at most its whole margin.
   const turned = amount((await credit()).turnover) - counted;
   expect(turned).toBeGreaterThanOrEqual(amount(parts.margin) / 2n - 2n);
   expect(turned).toBeLessThan((amount(parts.margin) * 5001n) / 10_000n);
@@ -196,7 +196,7 @@ test('counts almost no turnover for positions that are closed immediately after 
   expect(await convert()).toMatchObject({ error: 'turnover_insufficient' });
 });
 
-test('rejects credit as one side of a hedge, whichever side was opened first and whichever money is on the other', async () => {
+test('rejects credit as one side of a hedge, whichever side was opened first and whatever money is on the opposite side', async () => {
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '500' });
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '500' });
   const other = (change: Record<string, unknown>) =>
@@ -228,7 +228,7 @@ test('rejects credit as one side of a hedge, whichever side was opened first and
   }
 });
 
-test('the database rejects a conversion without the turnover, even from its owner', async () => {
+test('the database rejects a conversion without the turnover, even from the database owner', async () => {
   const forged = `update experience_credit set status = 'converted', turnover = 10 * amount, ended_ms = granted_ms,
     version = version + 1 where status = 'active'`;
   await expect(owner.query(forged)).rejects.toThrow(/was not turned over/);
@@ -291,7 +291,7 @@ test('refuses a conversion after the turnover while some of the credit is at sta
   expect(amount(turned.turnover)).toBeGreaterThanOrEqual(amount('1000'));
 }, 420_000);
 
-test('converts once in twenty concurrent calls, returns the same answer for a repeated key, and leaves nothing usable', async () => {
+test('converts once in twenty concurrent calls, returns the same answer for a repeated key, and leaves no usable credit', async () => {
   const { amount: all } = await turnOver();
   // Rounding to the step leaves a remainder, so each trade pays slightly less.
   for (let paid = 0n; paid < 2n * amount(all) + amount('1'); paid += amount('40')) {
@@ -327,7 +327,7 @@ test('converts once in twenty concurrent calls, returns the same answer for a re
   expect(rows).toEqual([{ status: 'converted', reached: true, kind: 'experience_convert', named: true }]);
 }, 420_000);
 
-test('replaces the credit on a reset, even if some is at stake, with a new grant without turnover', async () => {
+test('replaces the credit on a reset, even if some of the credit is at stake, with a new grant without turnover', async () => {
   await close((await open()).id);
   const before = await credit();
   await open();

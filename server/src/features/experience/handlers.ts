@@ -17,7 +17,7 @@ type ExperienceDeps = {
   readonly pool: Pool;
   readonly submit: Submit;
   readonly stakes: readonly CreditStakes[];
-  /** Market clock. */
+  /** Market clock, in milliseconds. */
   readonly marketNow: () => number;
 };
 
@@ -34,7 +34,7 @@ const NONE: ExperienceView = {
   expires_at: null,
 };
 
-/** The state of a credit. After its expiry none of it is usable, though some may still be at stake. */
+/** Returns the state of a credit. After its expiry none of the credit is usable, though some may still be at stake. */
 function experienceView(
   standing: CreditStanding | undefined,
   { holdings, nowMs }: { readonly holdings: readonly Holding[]; readonly nowMs: number },

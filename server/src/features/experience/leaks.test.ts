@@ -1,6 +1,6 @@
 /**
- * Property test: credit never leaks under any sequence of actions. Every unit that left the promotions account is the customer's
- * credit, was converted once, was lost to the house, or was returned; none is used after its expiry.
+ * Property test: credit never leaks under any sequence of actions. Every unit that left the promotions account is the
+ * customer's credit, was converted once, was lost to the house, or was returned; no credit is used after its expiry.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -120,7 +120,7 @@ class Life {
     }
   }
 
-  /** Fires due triggers, as the engine does at the next entry. */
+  /** Moves the time forward and fires due triggers, as the engine does at the next entry. */
   pass(ms: number): void {
     this.nowMs += ms;
     for (const { row, version, level } of this.armed.values()) {

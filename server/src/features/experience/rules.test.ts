@@ -105,9 +105,9 @@ function converted(world: Partial<World>, turnover: string, credit = 7n): string
 const NOTHING = 'credit_insufficient needed 0.00000001 currency USDT available 0';
 const WHOLE = 'converted v2 ended -2591999999 after 1000; off v2';
 test.each<[string, Partial<World>, string, string]>([
-  ['converts all of it', {}, '1000', `100: experience_convert promo -100 spot 100; ${WHOLE}`],
+  ['converts the whole credit', {}, '1000', `100: experience_convert promo -100 spot 100; ${WHOLE}`],
   [
-    'converts what is left of it',
+    'converts what is left of the credit',
     { free: '0.5' },
     '1000',
     `0.5: experience_convert promo -0.5 spot 0.5; ${WHOLE}`,
@@ -119,12 +119,12 @@ test.each<[string, Partial<World>, string, string]>([
     `130: experience_convert promo -130 spot 130; ${WHOLE}`,
   ],
   [
-    'converts in its last millisecond',
+    'converts in the last millisecond before the expiry',
     { nowMs: EXPIRES - 1 },
     '2500',
     '100: experience_convert promo -100 spot 100; converted v2 ended -1 after 2500; off v2',
   ],
-  ['refuses in the millisecond of its expiry', { nowMs: EXPIRES }, '1000', NOTHING],
+  ['refuses in the millisecond of the expiry', { nowMs: EXPIRES }, '1000', NOTHING],
   [
     'refuses if one unit of turnover is missing',
     {},
@@ -141,9 +141,9 @@ test.each<[string, Partial<World>, string, string]>([
   ['refuses without a credit', { credit: undefined, free: '0' }, '1000', NOTHING],
   ['refuses a converted credit', { credit: { status: 'converted' }, free: '0' }, '1000', NOTHING],
   ['refuses a credit that is used up', { free: '0' }, '1000', NOTHING],
-  ['refuses while some of it is margin', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
-  ['refuses while some of it is staked', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
-  ['refuses while all of it is at stake', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
+  ['refuses while some of the credit is margin', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['refuses while some of the credit is staked', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['refuses while all of the credit is at stake', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
   [
     'converts half of the fees and keeps the rest as credit',
     { paid: '60' },
@@ -163,7 +163,7 @@ test.each<[string, Partial<World>, string, string]>([
     '10: experience_convert promo -10 spot 10; active v2 due 0 converted 30; waits 0 v2 after 3',
   ],
   [
-    'converts all of it if half of the fees equals it',
+    'converts the whole credit if half of the fees equals the credit',
     { paid: '200' },
     '1000',
     `100: experience_convert promo -100 spot 100; ${WHOLE}`,
@@ -188,7 +188,7 @@ test.each<[string, Partial<World>, string, string]>([
     '4: experience_convert promo -4 spot 4; active v2 due 0 converted 4; waits 0 v2 after 3',
   ],
   [
-    'refuses what exceeds the grant while some is at stake',
+    'refuses what exceeds the grant while some of the credit is at stake',
     { free: '90', staked: '20' },
     '0',
     'open_trade_blocks',
@@ -227,21 +227,26 @@ function expired(world: Partial<World>, { version = 1, timeMs = EXPIRES } = {}):
 const BACK = 'experience_expire promo -100 promotions 100';
 const AGAIN = 'active v2 due 60000; waits 60000 v2 after 50';
 test.each<[string, Partial<World>, { version?: number; timeMs?: number }, string]>([
-  ['returns all of it', {}, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
+  ['returns the whole credit', {}, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
   ['closes a credit that is used up', { free: '0' }, {}, 'fired: expired v2 ended 0; off v2'],
   [
-    'returns the free part and checks again later while some is staked',
+    'returns the free part and checks again later while some of the credit is staked',
     { staked: '30' },
     {},
     `fired: ${BACK}; ${AGAIN}`,
   ],
   [
-    'returns the free part and checks again later while some is margin',
+    'returns the free part and checks again later while some of the credit is margin',
     { frozen: '30' },
     {},
     `fired: ${BACK}; ${AGAIN}`,
   ],
-  ['checks again later while all is at stake', { free: '0', staked: '100' }, {}, `fired: ${AGAIN}`],
+  [
+    'checks again later while all of the credit is at stake',
+    { free: '0', staked: '100' },
+    {},
+    `fired: ${AGAIN}`,
+  ],
   [
     'returns the rest after the stake was returned',
     { credit: { version: 4, dueMs: EXPIRES + 60_000 } },
@@ -249,7 +254,7 @@ test.each<[string, Partial<World>, { version?: number; timeMs?: number }, string
     `fired: ${BACK}; expired v5 ended 61000; off v5`,
   ],
   [
-    'returns all of it while the clock is behind the entry',
+    'returns the whole credit while the clock is behind the entry',
     { nowMs: EXPIRES - 500 },
     {},
     `fired: ${BACK}; expired v2 ended 0; off v2`,
@@ -266,9 +271,9 @@ test('throws if the triggering entry precedes the expiry', () => {
 });
 
 test.each<[string, Partial<World>, string]>([
-  ['is all of it before its expiry', { nowMs: EXPIRES - 1 }, '100'],
-  ['is nothing from its expiry on', { nowMs: EXPIRES }, '0'],
-  ['is nothing after its conversion', { credit: { status: 'converted' } }, '0'],
-])('usable credit %s', (_, world, usable) => {
+  ['is the whole credit before the expiry', { nowMs: EXPIRES - 1 }, '100'],
+  ['is zero from the expiry on', { nowMs: EXPIRES }, '0'],
+  ['is zero after the conversion', { credit: { status: 'converted' } }, '0'],
+])('the usable credit %s', (_, world, usable) => {
   expect(formatAmount(usableCredit(factsOf(world)))).toBe(usable);
 });

@@ -1,4 +1,4 @@
-/** Rules for experience credit: conversion, limited by the customer's own fees, and expiry. Pure. */
+/** Rules for experience credit, as pure functions: conversion, limited by the customer's own fees, and expiry. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -31,7 +31,7 @@ export type Conversion = {
 
 /** The customer's trading since a credit was granted. */
 export type Traded = {
-  /** Turned over with the credit. */
+  /** Value turned over with the credit. */
   readonly turnover: Amount;
   /** Fees paid with the customer's own money. */
   readonly paid: Amount;
@@ -40,7 +40,7 @@ export type Traded = {
 type Converted = CallOutput<'POST wallet/experience_convert'>;
 type ConversionRefusal = CallRefusal<'POST wallet/experience_convert'> | 'account_frozen' | 'account_locked';
 
-/** The turnover required before this credit can be converted. */
+/** Returns the turnover required before this credit can be converted. */
 export function turnoverNeeded({ amount }: Pick<ExperienceCredit, 'amount'>): Amount {
   return EXPERIENCE_TURNOVER * amount;
 }
@@ -65,7 +65,7 @@ export function decideConversion(
     const params = { turnover: formatAmount(turnover), needed: formatAmount(needed) };
     return refuse('turnover_insufficient', { params });
   }
-  // The stake would return to a credit that is already closed.
+  // Otherwise the stake would return to a credit that is already closed.
   if (atStake > 0n) return refuse('open_trade_blocks');
   const sum = convertible(credit, { free, turnover, paid });
   if (sum === 0n) {
@@ -84,8 +84,9 @@ export function decideConversion(
 }
 
 /**
- * The amount of a credit that can be converted now: the free part or, before the required turnover, only the profit above the
- * grant; at most half of the fees that the customer has paid with their own money since the grant, less earlier conversions.
+ * Returns the amount of a credit that can be converted now: the free part or, before the required turnover, only the profit
+ * above the grant; at most half of the fees that the customer has paid with their own money since the grant, less earlier
+ * conversions.
  */
 export function convertible(
   credit: ExperienceCredit,
@@ -125,7 +126,7 @@ export function decideExpiry({ id, version, stakes, entry }: Expiry, facts: Fact
   return ok({ answer: { fired: true }, journals, ...written });
 }
 
-/** The part of the credit that is margin, held for a resting order, or staked. */
+/** Returns the part of the credit that is margin, held for a resting order, or staked. */
 function creditAtStake(stakes: readonly CreditStakes[], facts: Facts): Amount {
   return stakes.reduce((sum, { atStake }) => sum + atStake(facts), facts.balance('promo_frozen', 'USDT'));
 }

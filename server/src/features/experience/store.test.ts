@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('loads the triggers of active credits at startup as last armed, and none of closed credits', async () => {
+test('loads the triggers of active credits at startup as last armed, and no trigger of a closed credit', async () => {
   const [others] = await house.owner<{ n: string }>('select count(*) as n from experience_credit');
   await house.run(grant, { kind: 'demo_grant' }, at());
   const waiting = book;

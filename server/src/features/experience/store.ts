@@ -11,7 +11,7 @@ type TextRow = Record<string, string | null>;
 
 export type CreditStanding = { readonly credit: ExperienceCredit } & Traded;
 
-/** The book's active credit, if any, with its turnover and the fees paid, all from one snapshot. */
+/** Returns the book's active credit, if any, with its turnover and the fees paid, all from one snapshot. */
 export async function readStanding(pool: Pool, book: bigint): Promise<CreditStanding | undefined> {
   const found = await pool.query<TextRow>({
     name: 'experience-standing',

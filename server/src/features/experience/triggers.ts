@@ -12,13 +12,12 @@ import { openTriggers } from './store.ts';
 type ExperienceTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly stakes: readonly CreditStakes[];
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
 };
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** The trigger source of credits that wait for their expiry. */
 export function experienceTriggers({ executor, stakes, now }: ExperienceTriggersDeps) {
   return {
     kind: EXPERIENCE_EXPIRY,

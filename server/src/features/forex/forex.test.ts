@@ -157,13 +157,13 @@ test.each<[Record<string, unknown>, error: string, field: string]>([
   [{ trailing: '0' }, 'trailing_wrong', 'trailing'],
   [{ quantity: '50', leverage: 10 }, 'margin_insufficient', 'quantity'],
   [{ symbol: 'JPY/USDT' }, 'pair_not_found', 'symbol'],
-])('rejects %j and changes nothing', async (fields, error, field) => {
+])('rejects an order with %j and changes nothing', async (fields, error, field) => {
   const before = await available();
   expect(await call('lever/whsubmit', { ...order, ...fields })).toMatchObject({ error, params: { field } });
   expect(await available()).toBe(before);
 });
 
-test('rejects a new position without a bank card, and still closes an open one', async () => {
+test('rejects a new position without a bank card, and still closes an open position', async () => {
   const euro = await ok<Submitted>('lever/whsubmit', order);
   const taken = await owner.query<{ book: string; bound_ms: string }>(
     `delete from bank_card where book = (select id from customer where account = 'lena') returning book, bound_ms`,

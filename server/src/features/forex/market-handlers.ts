@@ -21,13 +21,12 @@ type ForexMarketDeps = MarketView & {
 
 type ForexTicketDeps = Omit<MarketView, 'candles'> & {
   readonly jurisdictions: JurisdictionMode;
-  /** The share of customers who lose money, shown on every ticket. */
+  /** Returns the share of customers who lose money, which every ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
 };
 
 type ForexMarketCall = 'GET currency/whlist' | 'GET currency/whkdata' | 'GET lh/wh_bzhl_list';
 
-/** Handlers of the public market data of forex and metals. */
 export function forexMarketHandlers(deps: ForexMarketDeps): Pick<Handlers, ForexMarketCall> {
   return {
     'GET currency/whlist': async () =>
@@ -56,7 +55,6 @@ export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET 
   };
 }
 
-/** Whether an instrument belongs to forex and metals. */
 function isForex({ instrument }: Listing): boolean {
   return instrument.kind !== 'crypto';
 }

@@ -26,7 +26,7 @@ const fixture = (name: string) =>
 const rowsOf = (name: string) => readFileSync(fixture(name), 'utf8').trim().split('\n').slice(1);
 const at = (day: number, time: string) => Date.parse(`2014-05-${String(day).padStart(2, '0')}T${time}:00Z`);
 
-/** Joins gold's two excerpts into one history, of which Friday's last minutes suffice. */
+/** Joins gold's two excerpts into one history, of which only Friday's last minutes are needed. */
 function writeHistory(): { symbol: string; path: string }[] {
   const header = 'time_unix_seconds,open,high,low,close,volume';
   const late = (row: string) => Number(row.split(',')[0]) * 1000 >= at(9, '20:40');
@@ -124,7 +124,7 @@ const closedUntil = (reopensMs: number) => ({
   params: { field: 'symbol', reopens_at: String(reopensMs / 1000) },
 });
 
-test('pauses gold for an hour, and records no quote of the pause on the tape', async () => {
+test('pauses gold for an hour, and records no quote on the tape during the pause', async () => {
   await goTo(at(8, '20:59'), { 'XAU/USD': at(8, '20:58') });
   const id = await bought('XAU/USD');
   await goTo(at(8, '21:20'));

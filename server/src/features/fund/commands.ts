@@ -1,4 +1,4 @@
-/** Fund commands: the facts that each needs, and the rule that decides it. */
+/** Fund commands. Each names the facts that it needs and the rule that decides it. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -32,7 +32,7 @@ export function joinFund(terms: JoinTerms) {
 
 const orderNeed = (id: bigint) => ({ table: of(fundOrders), id });
 
-/** Cancellation also excludes a concurrent publication, which weights the principal to the millisecond. */
+/** Cancellation also excludes a concurrent publication, because publication weights the principal to the millisecond. */
 export const cancelOrder = command({
   name: 'fund.cancel',
   gather: ({ id }: Cancel) => ({
@@ -44,7 +44,10 @@ export const cancelOrder = command({
   decide: decideCancel,
 });
 
-/** Starting excludes a concurrent publication, so the order is either part of its weights or starts after it. */
+/**
+ * Starting excludes a concurrent publication, so the order is either part of the publication's weights or starts after the
+ * publication.
+ */
 export const startOrder = command({
   name: 'fund.start',
   gather: ({ id }: DueFiring & { readonly jurisdictions: JurisdictionMode }) => ({
@@ -65,7 +68,7 @@ export const reviewOrder = command({
   decide: decideReview,
 });
 
-/** Pays a day's income, with other customers' shares of it. */
+/** Pays a day's income, together with other customers' shares of the income. */
 export function payIncome<Chain>(shares: Pick<IncomeShares<Chain>, 'needs' | 'of'> | undefined) {
   return command({
     name: 'fund.income',

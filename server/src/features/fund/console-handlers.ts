@@ -15,7 +15,7 @@ import type { OwnedOrder } from './store.ts';
 export type FundConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
 };
 

@@ -42,13 +42,13 @@ export function fundOrderView(row: FundOrderRow): FundOrderView {
 export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 const orNull = (ms: number | null): number | null => (ms === null ? null : secondsOf(ms));
 
-/** The due time of the order's last payment; null before the order starts. */
+/** Returns the due time of the order's last payment, or null before the order starts. */
 function lastIncomeAt({ countsFromMs, days, endsMs }: FundOrderRow): number | null {
   if (countsFromMs === null) return null;
   return orNull(restDueMs({ countsFromMs, days }) ?? endsMs);
 }
 
-/** The next row, with the engine's trigger and an event to the customer's devices. */
+/** Returns the effects of a change: the next row, the engine's trigger, and an event for the customer's devices. */
 export function changed(row: FundOrderRow, before?: FundOrderRow): WithoutAnswer {
   const event: CustomerEvent = { name: 'fund', payload: () => ({ order: fundOrderView(row) }) };
   return { puts: [put(fundOrders, row)], armings: fundArmings(row, before), events: [event] };
@@ -58,7 +58,6 @@ type End = { readonly status: 'ended' | 'failed'; readonly reason: FundReason } 
   Pick<FundOrderRow, 'fee' | 'income' | 'paidDays' | 'decidedBy' | 'decidedMs'>
 >;
 
-/** The row of an ended order, without a due time. */
 export function endedRow(row: FundOrderRow, end: End, facts: Facts): FundOrderRow {
   const waitsForNothing = { dueMs: null, wakeMs: null, endedMs: marketMs(facts) };
   return { ...row, ...end, ...waitsForNothing, version: row.version + 1 };
@@ -69,7 +68,7 @@ export function ended(row: FundOrderRow, next: FundOrderRow): WithoutAnswer {
   return { ...changed(next, row), counts: countedOff(row) };
 }
 
-/** Returns the tier use of an order that never started to the account. */
+/** Gives the account back its use of the tier, for an order that never started. */
 export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
   const use = facts.openRows(fundUses).find(({ id }) => id === BigInt(project));
   if (use === undefined)
@@ -79,7 +78,7 @@ export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
 
 type FundNotice = Extract<NoticeKind, `fund_${string}`>;
 
-/** A notice with the parameters that all fund notices have. */
+/** Builds a notice with the parameters that all fund notices have. */
 export function told(
   kind: FundNotice,
   row: FundOrderRow,
@@ -95,12 +94,12 @@ export function told(
   });
 }
 
-/** The notice sent a day before the order ends. */
+/** Builds the notice that is sent a day before the order ends. */
 export function toldEnding(row: FundOrderRow, facts: Facts): Append[] {
   return row.paidDays === row.days - 1 ? [toldUntil('fund_ending', row, facts)] : [];
 }
 
-/** A notice with the time at which the order ends. */
+/** Builds a notice with the time at which the order ends. */
 export function toldUntil(kind: 'fund_started' | 'fund_ending', row: FundOrderRow, facts: Facts): Append {
   if (row.endsMs === null) throw new Error(`expected fund order ${row.id} to have started`);
   return told(kind, row, facts, { until: secondsOf(row.endsMs).toString() });

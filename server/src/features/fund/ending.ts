@@ -1,4 +1,7 @@
-/** Rules for ending a fund order early: by its customer, by an operator before it starts, or by a demo reset. Pure. */
+/**
+ * Rules for ending a fund order early, as pure functions: by its customer, by an operator before it starts, or by a demo
+ * reset.
+ */
 import { earlyFee } from '@candor/domain/fund/income.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

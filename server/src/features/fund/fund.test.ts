@@ -41,7 +41,7 @@ test('returns tiers with daily and yearly rates in per cent', async () => {
   });
 });
 
-describe('the tier of an amount', () => {
+describe('the tier lookup', () => {
   test.each([
     ['499.99999999', 'order_out_of_range amount'],
     ['500', '1'],
@@ -51,7 +51,7 @@ describe('the tier of an amount', () => {
     ['999999.99999999', '5'],
     ['5000000', '6'],
     ['5000000.00000001', 'order_out_of_range amount'],
-  ])('resolves %s to tier or refusal %s', async (usdt, told) => {
+  ])('resolves the amount %s to tier or refusal %s', async (usdt, told) => {
     if (/^\d$/.test(told)) expect((await rich.order(await rich.join(usdt))).project_id).toBe(told);
     else expect(await rich.said('POST lh/deposit', { amount: usdt })).toBe(told);
   });
@@ -73,7 +73,7 @@ test('reports the first violation in a fixed order, and moves no money', async (
     member.said('POST lh/deposit', { amount: '700', project_id: '1', ...fields });
   const poor = await floor.member('poor', '699.99999999');
   const before = await poor.money();
-  // Each request also has the violations of the later ones.
+  // Each request also has the violations of the later requests.
   expect(await said(poor, { amount: '0', project_id: '9' })).toBe('amount_wrong amount');
   const paused = await floor.member('paused', '1');
   await floor.owner.query(
@@ -177,7 +177,7 @@ describe('ending early', () => {
     });
   });
 
-  test("refuses to cancel an ended order, another customer's, and an unknown one", async () => {
+  test("refuses to cancel an ended order, another customer's order, and an unknown order", async () => {
     const [mia, ned] = [await floor.member('mia', '1000'), await floor.member('ned', '1000')];
     const id = await mia.join('500');
     for (const other of [id, '1', '999999999999999999', 'x', '9'.repeat(19)]) {
@@ -285,7 +285,7 @@ test('returns orders in pages from newest to oldest, filtered by status', async 
   }
 });
 
-test('returns payments in pages, which add up to the total income', async () => {
+test('returns payments in pages, whose amounts add up to the total income', async () => {
   const rosi = await floor.member('rosi', '1000000');
   const ids = [await rosi.join('50000'), await rosi.join('50000'), await rosi.join('5000')];
   await begins();
@@ -325,7 +325,7 @@ test('returns payments in pages, which add up to the total income', async () => 
   expect(sums.income_today).toBe(formatAmount(2n * rest));
 });
 
-test('applies published terms to new orders and keeps running ones as agreed', async () => {
+test('applies published terms to new orders, and keeps the agreed terms for running orders', async () => {
   const tess = await floor.member('tess', '100000');
   const before = await tess.join('6000');
   await begins();

@@ -39,7 +39,7 @@ afterAll(async () => {
   await floor.close();
 });
 
-/** The database's verdict on some statements in one transaction, which is rolled back if they pass. */
+/** Returns the database's verdict on statements in one transaction, which is rolled back if they pass. */
 async function said(...statements: string[]): Promise<string> {
   await serving.query('begin');
   try {
@@ -128,9 +128,9 @@ const early = 'market_ms() - 60000';
 test.each<[what: string, statements: string[], told: string]>([
   ['accepts an order under the usual terms', joined(), 'passes'],
   ["rejects an order beyond the account's recorded uses", joined().slice(0, 2), 'fund_used'],
-  ['rejects an order with another rate', joined({ rate_max: '0.5' }), 'fund_order_terms'],
-  ['rejects an order with another minimum rate', joined({ rate_min: '0.02' }), 'fund_order_terms'],
-  ['rejects an order for other days', joined({ days: '1' }), 'fund_order_terms'],
+  ['rejects an order with a different rate', joined({ rate_max: '0.5' }), 'fund_order_terms'],
+  ['rejects an order with a different minimum rate', joined({ rate_min: '0.02' }), 'fund_order_terms'],
+  ['rejects an order with a different number of days', joined({ days: '1' }), 'fund_order_terms'],
   ['rejects an order without a fee for ending early', joined({ early_fee_rate: '0' }), 'fund_order_terms'],
   ["rejects an order above the tier's maximum", joined({ amount: '5001' }), 'fund_order_terms'],
   ['rejects an order of an unknown tier', joined({ project: '77' }), 'fund_order_terms'],
@@ -175,7 +175,7 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_order_transition',
   ],
   [
-    'rejects a change of the start of its counted days',
+    'rejects a change of the start of the counted days',
     [
       'update fund_order set counts_from_ms = counts_from_ms - 43200000, version = version + 1 where id = $order',
     ],
@@ -187,7 +187,7 @@ test.each<[what: string, statements: string[], told: string]>([
     'passes',
   ],
   [
-    'rejects another rate',
+    'rejects income at a different rate',
     [income('75'), paidRow(1, '75'), payment(1, '0.03', '75')],
     'fund_payment_verified',
   ],
@@ -207,7 +207,7 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_payment_verified',
   ],
   [
-    'rejects less income than for the part of the day',
+    'rejects income that is too small for the part of the day',
     [income('49.99'), paidRow(1, '49.99'), payment(1, '0.02', '49.99', DAY_MS / 2)],
     'fund_payment_verified',
   ],
@@ -218,7 +218,7 @@ test.each<[what: string, statements: string[], told: string]>([
   ],
   ['accepts the rest of the last day', [restIncome('8'), restRow('8'), rest(3, '8')], 'passes'],
   [
-    'rejects the whole last day',
+    'rejects income for the whole last day',
     [restIncome('16'), restRow('16'), rest(3, '16', DAY_MS)],
     'fund_payment_verified',
   ],
@@ -266,14 +266,14 @@ test.each<[what: string, statements: string[], told: string]>([
   ],
   ['rejects a larger fee', [ended('fund_terminate', '4900', '100'), terminated('100')], 'fund_order_check'],
   [
-    'rejects a journal of another fee',
+    'rejects a journal with a different fee',
     [ended('fund_terminate', '4900', '100'), terminated('50')],
     'fund_journal',
   ],
   ['rejects an end without its journal', [terminated('50')], 'fund_order_moved'],
   ['rejects returning the principal of a running order', [ended('fund_maturity', '5000')], 'fund_journal'],
   [
-    'rejects maturing before its days were paid',
+    'rejects the maturity of an order before its days were paid',
     [
       ended('fund_maturity', '5000'),
       `update fund_order set status = 'ended', reason = 'matured', ended_ms = 1, due_ms = null, wake_ms = null, version = version + 1 where id = $order`,
@@ -307,7 +307,7 @@ test.each<[what: string, statements: string[], told: string]>([
   expect(await said(...statements)).toMatch(told);
 });
 
-test("starts a pending order when it is due or with an operator's audit record, under the published terms", async () => {
+test("the database lets a pending order start when it is due or with an operator's audit record, under the published terms", async () => {
   const before = running;
   running = await anna.join('6000');
   const start = (
@@ -333,10 +333,10 @@ test("starts a pending order when it is due or with an operator's audit record, 
   running = before;
 });
 
-// With all guards disabled, which only the database's owner can do.
+// These rows are written with all guards disabled, which only the database's owner can do.
 test.each<[what: string, sql: string, told: RegExp]>([
   [
-    'a payment of another amount',
+    'a payment of a different amount',
     'update fund_payment set amount = amount + 1',
     /^L23: each day of an order/,
   ],
@@ -346,12 +346,12 @@ test.each<[what: string, sql: string, told: RegExp]>([
     /^L23: each day of an order/,
   ],
   [
-    'a rest marked paid without payment',
+    'a rest of the last day that is marked as paid without a payment',
     'delete from fund_payment where number = 3',
     /^L23: each day of an order/,
   ],
   [
-    'a rest that is due again',
+    'a rest of the last day that is due again',
     `update fund_order set due_ms = ends_ms + 43200000, wake_ms = ends_ms + 43200000 where paid_days = 2`,
     /^L23: each day of an order/,
   ],

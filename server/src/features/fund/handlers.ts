@@ -29,7 +29,7 @@ export type FundDeps = {
   readonly jurisdictions: JurisdictionMode;
   /** The delay after which an order starts automatically; null if an operator must accept it. */
   readonly startsAfterMs: number | null;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
   readonly marketNow: () => number;
 };
@@ -44,7 +44,6 @@ type FundCall =
   | 'POST lh/deposit'
   | 'POST lh/deposit/cancel';
 
-/** The status filter of a page of orders. */
 const STATUSES = { in_progress: ['pending', 'in_progress'], finished: ['ended', 'failed'] } as const;
 
 export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
@@ -93,7 +92,6 @@ export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
 
 type ListCall = 'GET lh/deposit/ordersum' | 'GET lh/deposit/order' | 'GET lh/deposit/records';
 
-/** A customer's orders, their payments, and the sums. */
 function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>): Pick<Handlers, ListCall> {
   return {
     'GET lh/deposit/ordersum': async (_, { customer }) => {
@@ -141,7 +139,7 @@ function pageOf(asked: number | undefined): number {
   return Math.min(asked ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
 }
 
-/** The cursor of payments: time, order and number of the last one returned. */
+/** Formats the cursor of payments: time, order and number of the last payment returned. */
 function placeText({ paidMs, orderId, number }: PaymentPlace): string {
   return `${paidMs}-${orderId}-${number}`;
 }
@@ -152,7 +150,7 @@ function placeIn(cursor: string): PaymentPlace | null {
   return { paidMs: Number(paidMs), orderId: BigInt(orderId), number: Number(number) };
 }
 
-/** A daily rate as a fraction, shown in per cent with its yearly equivalent. */
+/** Formats a daily rate, which is a fraction, in per cent together with its yearly equivalent. */
 function rateView(rate: Amount): { rate: string; yearly: string } {
   return { rate: formatAmount(inPerCent(rate)), yearly: formatAmount(inPerCent(yearlyRate(rate))) };
 }

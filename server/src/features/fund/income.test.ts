@@ -13,7 +13,9 @@ afterAll(() => floor.close({ bugs: [/terminating connection|Connection terminate
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** A customer whose order starts at the next noon, so that its first and last parts are half a day each. */
+/**
+ * Creates a customer whose order starts at the next noon, so that the first and last parts of the order are half a day each.
+ */
 async function started(name: string, usdt: string) {
   const member = await floor.member(name, '5000000');
   const startedMs = (dayOf(floor.market.nowMs) + 1) * DAY_MS + DAY_MS / 2;
@@ -46,12 +48,12 @@ test('starts an order automatically, pays each mark at the latest published rate
     next_income_at: (begun + DAY_MS) / 1000,
     last_income_at: midnight / 1000,
   });
-  // The rate of the day before its first mark was published at midnight.
+  // The rate for the day before the order's first mark was published at midnight.
   await floor.publish(dayOf(begun), '0.02');
   await floor.market.tick(begun + DAY_MS - 1);
   expect(await anna.payments()).toEqual([]);
   await floor.market.tick(begun + DAY_MS);
-  // The order was in the fund for only a part of that day.
+  // The order was in the fund for only a part of its first day.
   const paid = ['1 2028-02-27 2% 4.99768518 for 11:59:40'];
   expect(await anna.payments()).toEqual(paid);
   expect(await anna.money()).toEqual({ spot: '99504.99768518', fund: '500' });
@@ -121,7 +123,7 @@ test('waits for an unpublished rate and pays once, and pays nothing at a rate of
   const waits = async (fromMs: number): Promise<void> => {
     for (let seconds = 0; seconds < 5; seconds += 1) {
       expect(await floor.market.tick(fromMs + seconds * 1000)).toBe(1);
-      // Between two checks nothing is retried.
+      // Nothing is retried between two checks.
       expect(await floor.market.tick(fromMs + seconds * 1000 + 500)).toBe(0);
     }
   };
@@ -141,7 +143,7 @@ test('waits for an unpublished rate and pays once, and pays nothing at a rate of
   paid.push('2 2028-03-08 0.000001% 0.000006');
   expect(await member.payments()).toEqual(paid);
   expect(await member.money()).toEqual({ spot: '5000000.000006', fund: '0' });
-  // The principal is returned, and the rest is retried in the same way.
+  // The principal is returned, and the payment for the rest of the day is retried in the same way.
   await waits(restMs(2));
   expect(await member.said('POST lh/deposit/cancel', { id: order?.id })).toBe('order_state_wrong id');
   await floor.publish(first + 2, '0.00000003');
@@ -150,11 +152,11 @@ test('waits for an unpublished rate and pays once, and pays nothing at a rate of
   expect(await member.money()).toEqual({ spot: '5000000.000015', fund: '0' });
 });
 
-test('pays every day when the clock jumps ahead, and none twice when it is set back', async () => {
+test('pays every day when the clock jumps ahead, and no day twice when the clock is set back', async () => {
   const { member, id, startedMs, first, restMs } = await started('dora', '50000');
   for (const [at, rate] of ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'].entries())
     await floor.publish(first + at, rate);
-  // Four marks have passed: each entry pays the next of them.
+  // Four marks have passed, and each tape entry pays the next of them.
   await floor.market.tick(startedMs + 4 * DAY_MS);
   expect((await member.order(id)).paid_days).toBe(1);
   await floor.market.settle(startedMs + 4 * DAY_MS + 1000);
@@ -169,14 +171,14 @@ test('pays every day when the clock jumps ahead, and none twice when it is set b
   await floor.market.tick(startedMs + 3 * DAY_MS, 4);
   await floor.market.tick(startedMs + 3 * DAY_MS + 1000, 4);
   expect(await member.payments()).toEqual(paid);
-  // One step past the order's end and the following midnight.
+  // Moves the clock one step past the order's end and the following midnight.
   await floor.market.settle(restMs(5) + DAY_MS);
   paid.push('5 2028-03-15 5% 2500', '6 2028-03-16 6% 1500 for 12:00:00');
   expect(await member.payments()).toEqual(paid);
   expect(await member.money()).toEqual({ spot: '5008750', fund: '0' });
 });
 
-test('on a reset, pays the rest of ended orders and nothing more of running ones', async () => {
+test('on a reset, pays the rest of the last day for ended orders, and nothing more for running orders', async () => {
   const { member, startedMs, first, restMs } = await started('dunja', '600');
   await floor.publish(first, '0.01');
   await floor.publish(first + 1, '0.01');

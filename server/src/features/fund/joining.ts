@@ -1,4 +1,4 @@
-/** Rules for joining a tier of the fund. Pure; the README gives the order of the checks. */
+/** Rules for joining a tier of the fund, as pure functions. The README gives the order of the checks. */
 import { rangeOf, tierOf } from '@candor/domain/fund/tier.ts';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -27,7 +27,7 @@ export type Join = {
   readonly tier: FundTier | undefined;
   /** Whether the amount is within the tier's range. */
   readonly belongs: boolean;
-  /** Whether a tier was named, and the range of all tiers together. */
+  /** Whether the request named a tier, and the range of all tiers together. */
   readonly named: boolean;
   readonly range: { readonly min: Amount; readonly max: Amount } | undefined;
   /** The version of the terms that the customer saw, if the app sent it. */
@@ -40,7 +40,6 @@ export type JoinTerms = {
   readonly startsAfterMs: number | null;
 };
 
-/** Parses the request, or refuses it with the name of the invalid field. */
 export function readJoin(body: Request, tiers: readonly FundTier[]): Outcome<Join, 'amount_wrong'> {
   const amount = parseAmount(body.amount);
   if (amount === undefined || amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
@@ -73,7 +72,7 @@ export function decideJoin(join: Join, facts: Facts, terms: JoinTerms): Decision
   });
 }
 
-/** The tier, if it is open and accepts the amount under the terms that were shown; otherwise the refusal. */
+/** Returns the tier if it is open and accepts the amount under the terms that were shown, and otherwise the refusal. */
 function tierViolation(
   { tier, belongs, named, range, versionShown }: Join,
   facts: Facts,
@@ -94,7 +93,7 @@ function tierViolation(
   return ok(tier);
 }
 
-/** The refusal, if the account, the tier or the balance does not allow one more order. */
+/** Returns a refusal if the account, the tier or the balance does not allow one more order. */
 function boundViolation(amount: Amount, tier: FundTier, facts: Facts) {
   const { limitPerAccount, places } = tier;
   if (limitPerAccount !== null && usedOf(tier, facts) >= limitPerAccount) {

@@ -37,7 +37,6 @@ export function returnJournal(row: FundOrderRow, kind: 'fund_refund' | 'fund_mat
   ]);
 }
 
-/** Returns the principal less the fee. */
 export function terminateJournal(row: FundOrderRow, fee: Amount): Journal {
   return journal('fund_terminate', ref(row), [
     { account: 'fund_principal', currency, amount: -row.amount },
@@ -54,25 +53,25 @@ export function incomeJournal(row: FundOrderRow, income: Amount): Journal {
   ]);
 }
 
-/** 1 while the strategy's account does not cover a day, which blocks joining. Publication locks and sets the counter. */
+/**
+ * 1 while the strategy's account does not cover a day's income, which blocks joining. Publication locks and sets the counter.
+ */
 export const FUND_CLOSED = 'fund_closed';
 
-/** The number of open orders of a tier. */
+/** Name of the counter of a tier's open orders. */
 export function placesCounter(project: number): string {
   return `fund_places:${project}`;
 }
 
-/** The principal in progress under a version of a tier's terms. */
+/** Name of the counter of the principal in progress under a version of a tier's terms. */
 export function principalCounter({ project, termsVersion }: Pick<FundOrderRow, 'project' | 'termsVersion'>) {
   return `fund:${project}:${termsVersion}`;
 }
 
-/** Adds or removes one place. */
 export function placed({ project }: FundOrderRow, by: 1 | -1): Count {
   return { counter: placesCounter(project), by: BigInt(by) * ONE };
 }
 
-/** Removes an open order from the counters. */
 export function countedOff(row: FundOrderRow): Count[] {
   const principal = { counter: principalCounter(row), by: -row.amount };
   return row.status === 'in_progress' ? [placed(row, -1), principal] : [placed(row, -1)];
@@ -85,7 +84,7 @@ export const FUND_START = 'fund_start';
 export const FUND_INCOME = 'fund_income';
 export type FundTrigger = typeof FUND_START | typeof FUND_INCOME;
 
-/** The trigger kind of an order; undefined if nothing is due. */
+/** Returns the trigger kind of an order, or undefined if nothing is due. */
 export function triggerOf({ status, startedMs, dueMs }: FundOrderRow): FundTrigger | undefined {
   if (status === 'pending') return FUND_START;
   return startedMs !== null && dueMs !== null ? FUND_INCOME : undefined;

@@ -1,4 +1,4 @@
-/** Rules for an operator's verdict on a pending fund order. Pure. */
+/** Rules for an operator's verdict on a pending fund order, as pure functions. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -59,7 +59,6 @@ function rejected(row: FundOrderRow, review: Review, facts: Facts): Part {
   };
 }
 
-/** The audit record of a verdict: the case before, the result, and the reason. */
 function recordOf(row: FundOrderRow, { verdict, note, operator }: Review, facts: Facts) {
   const order = row.id.toString();
   return recorded(

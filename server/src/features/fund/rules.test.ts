@@ -209,7 +209,7 @@ test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
 const FIRING = { id: 7n, version: 3, entry: ENTRY };
 const START = { ...FIRING, jurisdictions: 'demo' } as const;
 
-test('starts a due order at the market’s time and counts its principal from then on', () => {
+test('starts a due order at the market’s time, and counts its principal in the distribution of income from then on', () => {
   const done = decideStart(START, facts({ order: pending }));
   expect(done.ok && moved(done.value)).toBe('fund:1:0 600');
   expect(done.ok && rowOf(done.value)).toMatchObject({
@@ -226,7 +226,7 @@ test('starts a due order at the market’s time and counts its principal from th
 });
 
 test.each<[what: string, change: Partial<FundOrderRow>, firing: Partial<typeof START>]>([
-  ['another version', pending, { version: 2 }],
+  ['an order of a different version', pending, { version: 2 }],
   ['a running order', {}, {}],
   ['a cancelled order', { ...pending, status: 'failed', wakeMs: null }, {}],
 ])('does not start %s', (_, change, firing) => {
@@ -258,7 +258,7 @@ test.each([
   expect(done.ok ? moved(done.value) : done.refusal.code).toBe(comesTo);
 });
 
-test('pays a mark from the reserve, arms the next, and notifies the customer a day before the end', () => {
+test('pays a mark from the reserve, arms the next mark, and notifies the customer a day before the end', () => {
   // The order started two seconds before noon, so 12:00:02 of the first day count, at 11.007402 a day.
   const done = decideIncome(FIRING, facts({ rate: '0.01834567' }));
   expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -5.5039558 spot 5.5039558');
@@ -282,7 +282,7 @@ test('closes the order at the last mark: pays income and principal, and frees it
     status: 'ended',
     reason: 'matured',
     income: amount('21'),
-    // The rest of its last day is due once that day is over.
+    // The rest of the order's last day is due once that day is over.
     ...{ dueMs: NOW + DAY_MS / 2, wakeMs: NOW + DAY_MS / 2, armedSeq: 9n },
   });
   expect(done.ok && done.value.armings?.map(({ kind, level }) => `${kind} ${level}`)).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Rules for a fund order over time: its start, the payment at the end of each of its days, its end with the last of them, and
- * the payment for the rest of that calendar day once its rate is published. Pure.
+ * Rules for a fund order over time, as pure functions: its start, the payment at the end of each of its days, its end at the
+ * last of these payments, and the payment for the rest of the calendar day once the day's rate is published.
  */
 import { incomeOf, markOf, partOf, rateDayOf, restDueMs } from '@candor/domain/fund/income.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -44,7 +44,7 @@ const STALE = ok({ answer: { fired: false } });
 const BARRED_AGAIN_MS = 60_000;
 const UNPUBLISHED_AGAIN_MS = 1000;
 
-/** The order, if this trigger and this version of it are still current. */
+/** Returns the order if this trigger and the order's version are still current. */
 function waitingRow({ id, version, entry }: DueFiring, kind: FundTrigger, facts: Facts) {
   const row = facts.row(fundOrders, id);
   if (row === undefined || triggerOf(row) !== kind || row.version !== version || row.wakeMs === null)
@@ -60,7 +60,10 @@ function lookedAtAgain(row: FundOrderRow, entry: TapeEntry, afterMs: number): Wi
   return { puts, armings };
 }
 
-/** Starts an order automatically. While the customer can't join or the fund is closed, it stays pending and cancellable. */
+/**
+ * Starts an order automatically. While the customer can't join or the fund is closed, the order stays pending and
+ * cancellable.
+ */
 export function decideStart(
   firing: DueFiring & { readonly jurisdictions: JurisdictionMode },
   facts: Facts,
@@ -115,7 +118,7 @@ export type SharedIncome<Chain> = {
 type Shared = (facts: Facts, paid: Omit<SharedIncome<never>, 'chain'>) => WithoutAnswer;
 
 /**
- * Makes the due payment once its rate is published: for a mark, the last of which ends the order, or for the rest of the last
+ * Makes the due payment once its rate is published: for a mark, of which the last ends the order, or for the rest of the last
  * day.
  */
 export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): Decision<Fired, never> {
@@ -142,7 +145,7 @@ export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): 
   });
 }
 
-/** The due payment, or undefined while its rate is not published. */
+/** Returns the due payment, or undefined while its rate is not published. */
 function paymentOf(row: FundOrderRow, facts: Facts): FundPaymentRow | undefined {
   const published = facts.row(nextRates, row.id);
   const { dueMs, book, id: orderId } = row;
@@ -150,9 +153,9 @@ function paymentOf(row: FundOrderRow, facts: Facts): FundPaymentRow | undefined 
   const { day, rate } = published;
   const partMs = partOf(spanOf(row), day);
   if (day !== rateDayOf(dueMs) || partMs === 0)
-    throw new Error(`expected fund order ${orderId} to wait for day ${day}, found another`);
+    throw new Error(`expected fund order ${orderId} to wait for day ${day}, found a different day`);
   const amount = incomeOf(row.amount, rate, partMs);
-  // Publication reserved the money; if it isn't there, the ledger is inconsistent.
+  // Publication reserved the money. If the escrow lacks it, the ledger is inconsistent.
   if (!facts.houseHas('income_escrow', FUND_CURRENCY, amount)) {
     throw new Error(`expected the reserve to cover the income of fund order ${orderId}`);
   }
@@ -169,7 +172,6 @@ function spanOf({ id, countsFromMs, days }: FundOrderRow) {
 
 type At = { readonly facts: Facts; readonly entry: TapeEntry };
 
-/** The order after a payment. */
 function paidOn(row: FundOrderRow, { number, amount }: FundPaymentRow, at: At): WithoutAnswer {
   const income = row.income + amount;
   if (number > row.days) return restPaid({ ...row, income }, row);
@@ -196,7 +198,7 @@ function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): W
   };
 }
 
-/** The order is fully paid, and nothing more is due. */
+/** Effects of the last payment, after which nothing more is due. */
 function restPaid(paid: FundOrderRow, row: FundOrderRow): WithoutAnswer {
   return changed({ ...paid, version: paid.version + 1, dueMs: null, wakeMs: null }, row);
 }

@@ -34,8 +34,8 @@ export async function openFundCounters(
 }
 
 /**
- * Checks that the platform still has the terms of every running order. Without them no rate could be published for the order,
- * which would never be paid or returned.
+ * Checks that the platform still has the terms of every running order. Without these terms no rate could be published for the
+ * order, so its income would never be paid and its principal never returned.
  */
 export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions'>): Promise<void> {
   const found = await pool.query<TextRow>({
@@ -57,9 +57,8 @@ export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions
   }
 }
 
-/** The latest published rate of a tier. */
 export type LatestRate = { readonly day: number; readonly rate: Amount };
-/** The tiers' state for a customer: their uses, places taken, and published rates. */
+/** A customer's uses of each tier, the places taken, and the published rates. */
 export type TiersStanding = {
   readonly used: ReadonlyMap<number, number>;
   readonly taken: ReadonlyMap<number, number>;
@@ -104,7 +103,7 @@ export type ListRequest = {
   readonly limit: number;
 };
 
-/** Newest first, with one row beyond the limit if there are more. */
+/** Lists the newest first, with one row beyond the limit if there are more. */
 export async function listOrders(
   pool: Pool,
   { book, statuses, below, limit }: ListRequest,
@@ -126,7 +125,7 @@ export type PaymentRow = {
   readonly day: number;
   readonly rate: Amount;
   readonly amount: Amount;
-  /** The part of the day, in milliseconds. */
+  /** The paid part of the day, in milliseconds. */
   readonly partMs: number;
   readonly paidMs: number;
 };
@@ -139,7 +138,7 @@ export type PaymentsRequest = {
   readonly limit: number;
 };
 
-/** Newest first, with one row beyond the limit if there are more. */
+/** Lists the newest first, with one row beyond the limit if there are more. */
 export async function listPayments(pool: Pool, request: PaymentsRequest): Promise<PaymentRow[]> {
   const { book, orderId, before, limit } = request;
   const found = await pool.query<TextRow>({
@@ -173,7 +172,7 @@ export type Sums = {
   readonly feesTotal: Amount;
 };
 
-/** A customer's principal and income; today's income counts from an instant of the market clock. */
+/** Returns a customer's principal and income. Today's income counts from `dayStartMs`, by the market clock. */
 export async function readSums(pool: Pool, book: bigint, dayStartMs: number): Promise<Sums> {
   const found = await pool.query<TextRow>({
     name: 'fund-sums',
@@ -204,7 +203,6 @@ const owned = (raw: TextRow): OwnedOrder => ({
   account: raw['account'] as string,
 });
 
-/** One order with its owner. */
 export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrder | undefined> {
   const found = await pool.query<TextRow>({
     name: 'fund-order-of',
@@ -223,7 +221,7 @@ export type EverybodysRequest = Omit<ListRequest, 'book' | 'statuses'> & {
 
 const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
-/** All customers' or one customer's orders, newest first, with one row beyond the limit if there are more. */
+/** Lists the orders of all customers or of one, newest first, with one row beyond the limit if there are more. */
 export async function listOwned(pool: Pool, request: EverybodysRequest): Promise<OwnedOrder[]> {
   const { book, status, below, limit } = request;
   const found = await pool.query<TextRow>({
@@ -244,7 +242,7 @@ export type FactsBeside = {
   readonly principalInProgress: Amount;
 };
 
-/** Further facts that an operator compares an order with. */
+/** Further facts with which an operator compares an order. */
 export async function factsBeside(pool: Pool, { book, id }: Place): Promise<FactsBeside> {
   const found = await pool.query<TextRow>({
     name: 'fund-facts-beside',

@@ -8,12 +8,12 @@ type Told = CallOutput<'GET lh/deposit/order'>['items'][number];
 export type FundStatus = Told['status'];
 export type FundReason = NonNullable<Told['reason']>;
 
-/** Times are market clock unless noted. */
+/** Times are by the market clock unless noted. */
 export const fundOrders = table(
   'fund_order',
   {
     ...key,
-    /** The tier. */
+    /** Number of the tier. */
     project: whole().fixed(),
     termsVersion: whole().fixed(),
     amount: amount().fixed(),
@@ -29,7 +29,7 @@ export const fundOrders = table(
     /** The wall-clock time of the request, from which an operator's deadline runs. */
     askedMs: whole().fixed(),
     startedMs: whole().orNull(),
-    /** Start of its counted days: its own start or, under older rules, the midnight before. */
+    /** Time from which the order's days count: its start or, under older rules, the midnight before. */
     countsFromMs: whole().orNull(),
     endsMs: whole().orNull(),
     endedMs: whole().orNull(),
@@ -37,14 +37,14 @@ export const fundOrders = table(
     income: amount(),
     fee: amount(),
     /**
-     * When it is due next: its automatic start, its next mark, or after the last mark the midnight at which the rest is paid;
-     * null if nothing is due.
+     * Next time at which the order is due: its automatic start, its next mark or, after the last mark, the midnight at which
+     * the rest is paid; null if nothing is due.
      */
     dueMs: whole().orNull(),
     /** The time of the next check. */
     wakeMs: whole().orNull(),
     armedSeq: bigint(),
-    /** The account of the operator who accepted or refused it, and the wall-clock time. */
+    /** The account of the operator who accepted or refused the order, and the wall-clock time of the verdict. */
     decidedBy: text().orNull(),
     decidedMs: whole().orNull(),
   },
@@ -57,10 +57,10 @@ export const fundOrders = table(
   },
 );
 
-/** The number of times that an account joined a tier; the id is the tier's number. */
+/** The number of times that an account joined a tier. The row id is the tier's number. */
 export const fundUses = table('fund_use', { ...key, used: whole() });
 
-/** The published rate that an order waits for; missing until it is published. */
+/** The published rate for which an order waits; missing until it is published. */
 export const nextRates = view('fund_next_rate', { ...key, day: whole(), rate: amount() });
 
 export const fundPayments = log('fund_payment', {
@@ -71,7 +71,7 @@ export const fundPayments = log('fund_payment', {
   markMs: whole(),
   /** The day whose published rate applies, in UTC days since 1 January 1970. */
   day: whole(),
-  /** Milliseconds of that day during which the order was in the fund. */
+  /** Milliseconds of the day during which the order was in the fund. */
   partMs: whole(),
   rate: amount(),
   amount: amount(),

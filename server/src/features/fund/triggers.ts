@@ -20,9 +20,9 @@ export type SharesOf<Chain> = (platform: FiringPlatform) => IncomeShares<Chain>;
 type FundTriggersDeps<Chain> = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Shares of each income; absent if nobody gets one. */
+  /** Absent if no customer gets a share of another's income. */
   readonly shares?: IncomeShares<Chain>;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
 };
 

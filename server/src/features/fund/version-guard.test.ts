@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('accepts the configured terms only until others are published', async () => {
+test('accepts the configured terms only until terms are published', async () => {
   expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_book_fkey');
   expect(await told(0, '0.5')).toBe('fund_order_terms');
   expect(await told(0, '0.0201', '0.0184')).toBe('fund_order_terms');
@@ -85,7 +85,7 @@ test('rejects a version that does not apply yet, and a version of a closed tier'
 test.each([
   ['fund:1', true, 86_100_000 - 5000, 'terms_notice'],
   ['loan', true, 86_100_000 - 5000, 'terms_notice'],
-  // The next check is dual approval: nobody approved this.
+  // These rows pass the guard of the notice period, and fail dual approval because nobody approved the terms.
   ['fund:1', true, 86_100_000 + 60_000, 'terms_by_two'],
   ['loan', true, 86_100_000 + 60_000, 'terms_by_two'],
   ['fund:1', false, 60_000, 'terms_by_two'],

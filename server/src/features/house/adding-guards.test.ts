@@ -1,5 +1,6 @@
 /**
- * The database's guards of new operators: plain SQL of the serving role that they reject, and the addition of the first admins.
+ * The database's guards for new operators: the plain SQL of the serving role that the guards reject, and the addition of the
+ * first admins.
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
@@ -99,7 +100,7 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
       /without a record/,
     ],
     [
-      'added by an admin who was disabled since',
+      'added by an admin who has since been disabled',
       confirmedBy('ines', 'ivy'),
       confirmation('ivy', 'ines'),
       /two persons/,
@@ -176,12 +177,11 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
   // Whatever the insert claims, the database decides whether the account is active.
   await office.write(addedBy('ada'), insert('mallory', 'ada', { confirmed_by: `'ines'`, confirmed_ms: '1' }));
   expect(await office.listed('mallory')).toMatchObject({ confirmed_by: null, confirmed_at: null });
-  // A complete confirmation.
   await office.write(confirmedBy('ines'), confirmation('fay', 'ines'));
   expect(await office.listed('fay')).toMatchObject({ confirmed_by: 'ines' });
 });
 
-test('the audit detects an operator written past the guards', async () => {
+test('the audit detects an operator that was written with the guards disabled', async () => {
   const office = await opened(Office.withExamples());
   await office.join(who('tess'));
   await office.add(who('uma'));

@@ -75,7 +75,7 @@ test('refuses confirmation by the person who added the account and by the person
   }
 });
 
-test('confirms an operator once, only as the admin saw them, and never a disabled one', async () => {
+test('confirms an operator once, only as the admin saw them, and never confirms a disabled operator', async () => {
   const vic = who('vic', 'support', 'Vic');
   await office.add(vic);
   expect(await office.confirm(who('nobody'))).toMatchObject(refusal('user_not_found', 'account'));
@@ -95,12 +95,12 @@ test('confirms an operator once, only as the admin saw them, and never a disable
   expect(await office.confirm(who('wim'))).toMatchObject(refusal('state_abnormal', 'account'));
 });
 
-test('refuses to confirm an account if the admin who added it was disabled since', async () => {
+test('refuses to confirm an account if the admin who added it has since been disabled', async () => {
   await office.join(who('xena', 'admin'));
   await office.add(who('yan'), admin('xena'));
   expect(await office.disable('xena')).toMatchObject({ ok: true });
   expect(await office.confirm(who('yan'))).toMatchObject(refusal('state_abnormal', 'account'));
-  // Nor can a disabled admin confirm an account.
+  // A disabled admin can't confirm an account either.
   await office.add(who('zoe'));
   expect(await office.confirm(who('zoe'), admin('xena'))).toMatchObject(
     refusal('operation_illegal', 'account'),
@@ -135,7 +135,7 @@ test('returns the same secret for a retry with the same key, until the secret is
   expect(await office.confirm(abe, ines, 'c')).toMatchObject({ ok: true, value: { totp_secret: null } });
 });
 
-test('rejects a common password, a reserved or taken account name, and an operator who is not an admin', async () => {
+test('rejects a common password, a reserved or taken account name, and an addition by an operator who is not an admin', async () => {
   const common = { ...who('tom'), password: 'aaaaaaaaaaaa' };
   expect(await office.handlers['POST operator_add'](common, as(ada))).toMatchObject(
     refusal('password_common', 'password'),
@@ -158,7 +158,7 @@ test('treats different spellings of a name as one person', async () => {
   expect(await office.confirm(who('kim0', 'support', 'KIM DOE'))).toMatchObject({ ok: true });
 });
 
-test('closes the sessions of a disabled operator, and refuses to disable them again', async () => {
+test('closes the sessions of a disabled operator, and refuses to disable the operator again', async () => {
   await office.pool.query(
     `insert into operator_session (token_hash, account, created_ms, seen_ms, address, agent)
       values ('\\x01', 'tess', 5000, 7000, '', ''), ('\\x02', 'ada', 5000, 5000, '', '')`,

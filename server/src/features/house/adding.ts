@@ -15,9 +15,9 @@ export type NewOperator = {
   readonly role: OperatorRole;
   readonly person: string;
   readonly passwordHash: string;
-  /** Stored if the account is active immediately; otherwise discarded, and the confirming admin gets a new one. */
+  /** Stored if the account is active immediately; otherwise discarded, and the confirming admin gets a new secret. */
   readonly sealedTotpSecret: Buffer;
-  /** The account of the admin who adds it. */
+  /** The account of the admin who adds the operator. */
   readonly by: string;
 };
 
@@ -30,7 +30,7 @@ function personKey(person: string): string {
   return foldName(person).replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
 }
 
-/** The stored spelling of a person's name, or the given one. */
+/** Returns the stored spelling of a person's name, or the given spelling if none is stored. */
 async function knownPerson(connection: Pick<Pool, 'query'>, person: string): Promise<string> {
   const found = await connection.query<{ person: string }>(
     'select distinct o.person from operator o order by o.person',
@@ -111,7 +111,7 @@ export const confirmOperator: OperatorCommand<
     const row = found.rows[0];
     if (row === undefined) return refuse('user_not_found', { field: 'account' });
     if (row.role !== role || personKey(row.person) !== personKey(person)) return refuse('case_changed');
-    // An account must be added again if the admin who added it was disabled since.
+    // An account must be added again if the admin who added it has since been disabled.
     if (row.confirmed || row.disabled || row.adder === null) {
       return refuse('state_abnormal', { field: 'account' });
     }
@@ -139,13 +139,13 @@ export const confirmOperator: OperatorCommand<
 export type Told = {
   readonly passwordHash: string;
   readonly waits: boolean;
-  /** The authenticator's secret, for the admin who activated it, until it is first used. */
+  /** The authenticator's secret, returned to the admin who activated the account until the secret is first used. */
   readonly sealedTotpSecret: Buffer | undefined;
 };
 
 /**
- * The answer to the admin who added or confirmed an account, read from the stored row so that a retry gets the same answer.
- * Nobody else gets the secret, and nobody gets it after the authenticator was used.
+ * Returns the answer to the admin who added or confirmed an account, read from the stored row so that a retry gets the same
+ * answer. Nobody else gets the secret, and nobody gets it after the authenticator was used.
  */
 export async function toldOf(
   pool: Pick<Pool, 'query'>,

@@ -24,7 +24,6 @@ type HouseDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly terms: Terms;
-  /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
   readonly vault: Vault;
@@ -77,11 +76,10 @@ export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, Hou
 
 type OperatorCall = Extract<HouseCall, `POST operator_${string}` | 'POST tie'>;
 
-/** Operators: add, confirm, disable, unlock, and declare conflicts of interest. */
 function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> {
   const { pool, failedAttempts, now } = deps;
   const unlock = unlockOperator(failedAttempts);
-  /** Records requests that concern no customer with book 0, the house's. A retry with the same key changes nothing. */
+  /** Records requests that concern no customer in book 0, the house's book. A retry with the same key changes nothing. */
   const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
     ...{ pool, operator, now },
     sent: { call, book: 0n, body, idempotencyKey },
@@ -138,7 +136,7 @@ function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> 
   };
 }
 
-/** A new authenticator secret, sealed for storage. */
+/** Generates an authenticator secret, and seals it for storage. */
 function newSecret({ vault }: Pick<HouseDeps, 'vault'>, account: string): Buffer {
   return vault.seal(newTotpSecret(), totpPurpose(account));
 }

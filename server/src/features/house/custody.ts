@@ -14,7 +14,7 @@ export type CustodyNote = {
   readonly currency: string;
   readonly source: string;
   readonly amount: Amount;
-  /** The time the statement refers to, by wall clock. */
+  /** The time to which the statement refers, by wall clock. */
   readonly asOfMs: number;
 };
 

@@ -157,8 +157,8 @@ test("lets operators declare their own conflict of interest and admins declare o
   expect(listed.ok && listed.value.find(({ account }) => account === 'rosa')?.ties).toEqual([
     lena.toString(),
   ]);
-  // Only Ada and Ines are left. Declaring another's conflict would leave a single approver for the customer, but anybody may
-  // declare their own.
+  // Only Ada and Ines are left. Declaring the other's conflict would leave a single approver for the customer,
+  // but anybody may declare their own.
   expect(await tie(ada, { person: 'ines' })).toMatchObject(refusal('operation_illegal', 'person'));
   expect(await tie(ada, { person: 'sam' })).toEqual({ ok: true, value: {} });
   expect(await tie(ines, { person: 'ines' })).toEqual({ ok: true, value: {} });
@@ -186,7 +186,7 @@ test('unlocks an operator after failed login attempts', async () => {
   expect(await nobody).toMatchObject(refusal('user_not_found'));
 });
 
-test('lists the versions of terms, and marks the current one', async () => {
+test('lists the versions of terms, and marks the current version', async () => {
   const answer = await handlers['GET terms']({}, as(theo));
   expect(answer.ok && answer.value.find(({ subject }) => subject === 'manual')).toEqual({
     subject: 'manual',

@@ -45,7 +45,7 @@ const secondsOf = (ms: string | null): number | null => (ms === null ? null : Ma
 export type Disabling = {
   readonly account: string;
   readonly reason: string;
-  /** The admin who disables it. */
+  /** The account of the admin who disables the operator. */
   readonly by: string;
 };
 
@@ -108,9 +108,9 @@ export type Tying = {
 };
 
 /**
- * Operators declare their own conflicts of interest. An admin declares another's only while two other people may still
- * decide about the customer, so that nobody can reserve a customer or block every decision. A conflict is permanent and is
- * declared once.
+ * Operators declare their own conflicts of interest. An admin may declare a different operator's conflict only while at
+ * least two people remain who may decide about the customer, so that nobody can reserve a customer or block every decision. A
+ * conflict is permanent and is declared once.
  */
 export const tiePerson: OperatorCommand<
   Tying,

@@ -42,7 +42,7 @@ export function leverageConsoleHandlers({
   };
 }
 
-/** The verdict; undefined if a required reason is missing. */
+/** Returns undefined if a required reason is missing. */
 function verdictOf({ verdict, reason, note }: ConsoleInput<'POST leverage_decide'>): Verdict | undefined {
   if (verdict === 'approve') return { kind: 'approve', note };
   return reason === undefined ? undefined : { kind: verdict, reason, note };

@@ -1,6 +1,6 @@
 /**
- * The leverage permission end to end over HTTP, and the operators' command line as a separate process. All in one file, so
- * that the server is started once.
+ * The leverage permission end to end over HTTP, and the operators' command line as a separate process. All tests are in one
+ * file, so that the server is started once.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ afterAll(async () => {
 const operator = (account: string, args: readonly string[], password?: string) =>
   runOperatorLine({ server, account, args, ...(password === undefined ? {} : { password }) });
 
-/** A new customer who is verified, as leverage requires. */
+/** Registers a customer and verifies them, as leverage requires. */
 async function register(account: string): Promise<string> {
   const email = `${account}@example.com`;
   const mailed = await server.call('POST sms_mail', { fields: { email } });
@@ -186,7 +186,7 @@ test('changes nothing on a refusal, and audits only a refusal by role', async ()
   expect((await newestRecords(pool, 1))[0]?.reason).toBe('saw his statement');
 });
 
-test('accepts one of many concurrent applications and decisions', async () => {
+test('accepts one of many concurrent applications, and one of many concurrent decisions', async () => {
   const token = await register('otto');
   const answers = await Promise.all(Array.from({ length: 10 }, () => apply(token)));
   expect(answers.filter((body) => body.type === 'ok').length).toBe(1);
@@ -285,7 +285,7 @@ test('never leaves a position open with leverage off, under concurrent orders', 
   }
 });
 
-test('rejects a signature for one application on another', async () => {
+test('rejects a decision whose signature was made for a different application', async () => {
   const token = await register('signe');
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);

@@ -21,7 +21,7 @@ const apt: Answers = {
 };
 
 const answered: [what: string, change: Partial<Answers>, right: number, concerns: string[]][] = [
-  ['no concern about right answers', {}, 4, []],
+  ['no concern about correct answers', {}, 4, []],
   ['no concern about one wrong quiz answer', { quiz_gap: 'at_the_stop' }, 3, []],
   [
     'a concern about two wrong quiz answers',
@@ -103,9 +103,9 @@ function facts(at: At): Facts {
 
 const no = { enabled: false, waiting: false };
 const applied: [what: string, at: At, outcome: string][] = [
-  ['accepts one without a pending application', { enabled: false, waiting: false }, 'submitted'],
-  ['refuses one while another is pending', { enabled: false, waiting: true }, 'already_applied'],
-  ['refuses one with leverage already on', { enabled: true, waiting: false }, 'already_applied'],
+  ['accepts an application if none is pending', { enabled: false, waiting: false }, 'submitted'],
+  ['refuses an application while another is pending', { enabled: false, waiting: true }, 'already_applied'],
+  ['refuses an application with leverage already on', { enabled: true, waiting: false }, 'already_applied'],
   ['refuses an unverified customer', { ...no, gate: { kycStatus: 'not_started' } }, 'verification_needed'],
   [
     'refuses a customer whose verification is under review',
@@ -118,11 +118,11 @@ const applied: [what: string, at: At, outcome: string][] = [
     'verification_needed',
   ],
   [
-    'refuses one during a pause',
+    'refuses an application during a pause',
     { ...no, gate: { timeOutUntilMs: 6_000, kycStatus: 'rejected' } },
     'timed_out',
   ],
-  ['accepts one just after a pause', { ...no, gate: { timeOutUntilMs: 5_999 } }, 'submitted'],
+  ['accepts an application just after a pause', { ...no, gate: { timeOutUntilMs: 5_999 } }, 'submitted'],
   [
     'refuses a frozen customer',
     { ...no, gate: { status: 'frozen', excludedUntilMs: 9_000 } },
@@ -192,14 +192,19 @@ const verdicts: [what: string, verdict: Verdict, given: Given, outcome: string][
     { leverEnabled: true },
     'switched_off customer_request, off',
   ],
-  ['refuses to switch off what is off', off, { newest: row() }, 'state_abnormal'],
+  ['refuses to switch off leverage that is off', off, { newest: row() }, 'state_abnormal'],
   [
-    'refuses to switch off with an open trade',
+    'refuses to switch leverage off with an open trade',
     off,
     { newest: approved, leverEnabled: true, openTrades: 1 },
     'lever_trade_open',
   ],
-  ['refuses to switch off what is off, with an open trade', off, { openTrades: 1 }, 'state_abnormal'],
+  [
+    'refuses to switch off leverage that is off, with an open trade',
+    off,
+    { openTrades: 1 },
+    'state_abnormal',
+  ],
 ];
 
 test.each(verdicts)('the rule for verdicts %s', (_, verdict, given, outcome) => {

@@ -15,7 +15,9 @@ export type LeverReason = NonNullable<Questionnaire['reason']>;
 type ApplyRefusal = CallRefusal<'POST lever/apply'> | 'account_frozen' | 'account_locked';
 export type ApplicationView = CallOutput<'POST lever/apply'>;
 
-/** The quiz's right answers: 1% of ten times the margin is a tenth of it, and a customer never owes more than the margin. */
+/**
+ * The quiz's correct answers: 1% of ten times the margin is a tenth of it, and a customer never owes more than the margin.
+ */
 const RIGHT: Readonly<Partial<Record<QuestionCode, string>>> = {
   quiz_leverage: 'ten',
   quiz_close_out: 'position_is_closed',
@@ -48,7 +50,6 @@ export function assess(answers: Answers): Assessment {
   return { quizRight, concerns };
 }
 
-/** The customer's view of their newest application. */
 export function applicationView(row: LeverApplicationRow | undefined): ApplicationView {
   const seconds = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000));
   return {
@@ -89,7 +90,6 @@ export function decideApplication(
   return ok({ answer: applicationView(row), puts: [put(leverApplications, row)] });
 }
 
-/** The customer's state as the operator sees it. */
 export type Standing = {
   readonly newest: LeverApplicationRow | undefined;
   readonly leverEnabled: boolean;
@@ -101,7 +101,7 @@ export type Verdict =
   | { readonly kind: 'approve'; readonly note: string | undefined }
   | { readonly kind: 'reject' | 'off'; readonly reason: LeverReason; readonly note: string | undefined };
 
-/** The permission after an operator's verdict, or a refusal. The README gives the order of the checks. */
+/** Returns the permission after an operator's verdict, or a refusal. The README gives the order of the checks. */
 export function decideVerdict(verdict: Verdict, standing: Standing) {
   const { newest, leverEnabled, openTrades } = standing;
   if (verdict.kind === 'off') {

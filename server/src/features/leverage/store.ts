@@ -21,7 +21,7 @@ const PERMISSION = `select c.account, c.lever_enabled, a.* from customer c
   ) a on true
   where c.id = $1`;
 
-/** The customer's current state; undefined if the number is unknown. */
+/** Returns undefined if no customer has this number. */
 export async function permissionOf(db: Db, customer: bigint): Promise<Permission | undefined> {
   const found = await db.query<TextRow>({
     name: 'lever-permission',
@@ -56,7 +56,6 @@ export async function waitingApplications(db: Db): Promise<WaitingApplication[]>
   }));
 }
 
-/** Writes an operator's verdict on an existing application. */
 export async function settleApplication(
   connection: Connection,
   row: Pick<LeverApplicationRow, 'book' | 'id' | 'status' | 'reason'> & { readonly decidedMs: number },
@@ -86,7 +85,6 @@ export async function setLeverEnabled(
   await connection.query('update customer set lever_enabled = $2 where id = $1', [at.customer, at.enabled]);
 }
 
-/** The number of leveraged positions and resting orders that are still open. */
 export async function openLeveragedTrades(db: Db, customer: bigint): Promise<number> {
   const found = await db.query<{ n: number }>(
     `select count(*)::int as n from position p where p.book = $1 and p.status in ('pending', 'open', 'closing')`,

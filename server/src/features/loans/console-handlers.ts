@@ -31,10 +31,12 @@ export type LoansConsoleDeps = LoanPolicy & {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly vault: Vault;
-  /** Reads the name on the customer's verified document; supplied by another feature. */
+  /**
+   * Returns the name on the customer's verified document, or null if there is none. Another feature supplies this function.
+   */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
   readonly bidOf: BidOf;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
   readonly marketNow: () => number;
 };

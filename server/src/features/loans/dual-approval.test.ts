@@ -14,7 +14,7 @@ const LARGE = { amount: '10000' };
 const PAID = ['loan_disburse: lending -10000, spot 10000'];
 
 let lending: Lending;
-/** A second account of the person rosa. */
+/** A second account of the same person as the account rosa. */
 let rosa2: ConsoleLine;
 
 beforeAll(async () => {
@@ -47,7 +47,6 @@ const tie = (of: Borrower, person: string) =>
     [person, of.customer],
   );
 
-/** The loan as operators see it. */
 const caseOf = (of: Borrower, id: string) => lending.rosa.done('GET loan', { customer: of.customer, id });
 
 const recordsOf = async (of: Borrower): Promise<string[]> => {
@@ -63,7 +62,7 @@ const recordsOf = async (of: Borrower): Promise<string[]> => {
 const NO_RIGHT = 'no right';
 const why = (constraint: string) => (constraint === NO_RIGHT ? { code: '42501' } : { constraint });
 
-describe('in sequence', () => {
+describe('dual approval in sequence', () => {
   test('records the first approval without showing it to the customer, and pays out on the second', async () => {
     const { of, id, verdict } = await large();
     expect(await caseOf(of, id)).toMatchObject({ needs_second: true, first_by: null, first_at: null });
@@ -139,7 +138,7 @@ describe('in sequence', () => {
   });
 });
 
-describe('concurrently', () => {
+describe('dual approval with concurrent requests', () => {
   test('records one first approval for twenty concurrent requests by one person with two accounts', async () => {
     const { of, verdict } = await large();
     const by = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? lending.rosa : rosa2));
@@ -172,7 +171,7 @@ describe('concurrently', () => {
       'another operator rejects',
       (one: Awaited<ReturnType<typeof large>>) => lending.decide(lending.ada, one, reject),
     ],
-  ])('settles once if two approvals arrive while %s', async (_, end) => {
+  ])('settles the loan once if two approvals arrive while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
       // In half of the rounds, the loan already has its first approval.
@@ -204,7 +203,7 @@ describe('concurrently', () => {
   });
 });
 
-describe('by direct SQL', () => {
+describe('dual approval by direct SQL', () => {
   const FIRST = `update loan set version = version + 1, first_by = 'theo', first_ms = 1 where id = $1`;
   const LENT = `update loan set version = version + 1, status = 'disbursed', decided_ms = 1, decided_by = 'theo',
     disbursed_ms = market_ms(), due_ms = market_ms() + days * 86400000::bigint, disburse_seq = 99, principal_left = amount
@@ -273,12 +272,12 @@ describe('by direct SQL', () => {
     ],
     ['approve first without a record', { statements: [FIRST] }, 'loan_record'],
     [
-      'approve first on the record of another action',
+      'approve first on the record of a different action',
       { statements: [record('theo', 'approve'), FIRST] },
       'loan_record',
     ],
     [
-      'approve first on another’s record',
+      'approve first on another operator’s record',
       { statements: [record('rosa', 'approve_first'), FIRST] },
       'loan_record',
     ],
@@ -317,7 +316,7 @@ describe('by direct SQL', () => {
       { statements: [`update loan set version = version + 1, needs_second = false where id = $1`] },
       NO_RIGHT,
     ],
-  ])('nobody can %s', async (_, { before = [], statements }, constraint) => {
+  ])('lets nobody %s', async (_, { before = [], statements }, constraint) => {
     const { of, id, verdict } = await large();
     for (const by of before) expect(await send(lending[by], verdict)).toBe('ok');
     const then = await of.loan(id);
@@ -326,7 +325,7 @@ describe('by direct SQL', () => {
     expect(await lending.journalsOf(of)).toEqual([]);
   });
 
-  test('refuses to insert a large loan as small, a small one as large, and one with a first approval', async () => {
+  test('refuses to insert a large loan as small, a small loan as large, and a loan with a first approval', async () => {
     const of = await lending.somebody();
     const id = await of.applied({ amount: '9999.99999999' });
     const copy = (amount: string, change: string) =>
@@ -350,7 +349,7 @@ describe('by direct SQL', () => {
   });
 });
 
-test('the database applies the published size of a large loan, and the configured one if the terms state none', async () => {
+test('the database applies the published size of a large loan, and the configured size if the terms state none', async () => {
   const house = await openLending();
   const body = { open: true, min: '500', max: '50000', daily_rate: '0.0005', overdue_rate: '0.001' };
   const needsOf = async (amount: string, version: number) => {

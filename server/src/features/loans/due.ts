@@ -19,8 +19,8 @@ type Part = Pick<Effects<never>, 'puts' | 'appends'>;
 export type Marked = { readonly row: LoanRow; readonly scored: Part; readonly notice: Part };
 
 /**
- * Passes every mark up to an instant. Each overdue mark costs score. If several marks are passed together, only the last is
- * notified, so that nobody is reminded of a loan that is already overdue.
+ * Passes every mark up to an instant. Each overdue mark costs score. If several marks are passed together, the customer is
+ * notified only of the last, so that nobody is reminded of a loan that is already overdue.
  */
 export function passMarks(before: LoanRow, atMs: number, facts: Facts): Marked {
   let row = before;

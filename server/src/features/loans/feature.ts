@@ -8,7 +8,7 @@ import { keptLoans } from './data-export.ts';
 import { loanTriggers, loansStartOver } from './triggers.ts';
 import { loanCases } from './work-queue.ts';
 
-/** Reads the name on the customer's document; supplied by another feature. */
+/** `verified` reads the name on the customer's verified document; another feature supplies it. */
 export const loansFeature = (verified: Verified) =>
   feature({
     name: 'loans',

@@ -13,7 +13,7 @@ let lena: Borrower;
 let wei: Borrower;
 /** Each borrower gets a session, so that no statement is rejected for lack of one. */
 const borrowers: Borrower[] = [];
-/** Lena's pending loan, and Wei's running one. */
+/** Lena's pending loan, and Wei's running loan. */
 let waiting: string;
 let running: string;
 
@@ -70,7 +70,7 @@ const journal =
     );
 
 describe('an application', () => {
-  test('is decided only with an audit record, by the operator it names, without a conflict of interest', async () => {
+  test('is decided only with an audit record, by the operator whom the record names, without a conflict of interest', async () => {
     const lend = sql(`${LENT} where id = $1`, waiting);
     const approved = record(() => lena, 'rosa', 'loan.approve');
     expect(await refused(lend)).toBe('loan_record');
@@ -100,7 +100,7 @@ describe('an application', () => {
     ).toBe('loan_record');
     // With the audit record, but without a journal.
     expect(await refused(approved, lend)).toBe('loan_moved');
-    // A start in the distant past would have all its interest due; one in the future, none.
+    // With a start in the distant past all interest would be due, and with a start in the future none.
     for (const other of ['1', '32503680000000']) {
       const then = sql(`${LENT.replaceAll('market_ms()', other)} where id = $1`, waiting);
       expect(await refused(approved, then), other).toBe('loan_time');
@@ -210,7 +210,7 @@ describe('an application', () => {
     expect(await applied()).toBe('written');
   });
 
-  test('is rejected without a verified customer and four unused images of their own', async () => {
+  test('is rejected without a verified customer and four unused images that the customer uploaded', async () => {
     const copy = (files: string, book = 'l.book', version = 'terms_version') =>
       refused(
         sql(
@@ -229,7 +229,7 @@ describe('an application', () => {
     const file = await other.picture();
     const own = `(select id from stored_file where id = '${file}'), (select digest from stored_file where id = '${file}')`;
     expect(await copy([own, own, own, own].join(', '), other.customer)).toBe('loan_file_free');
-    // A version that nobody published.
+    // Nobody published this version.
     expect(await copy(same, other.customer, '1')).toBe('loan_terms');
     const stranger = await lending.somebody('unverified');
     expect(await copy(same, stranger.customer)).toBe('loan_transition');
@@ -237,7 +237,7 @@ describe('an application', () => {
 });
 
 describe('a running loan', () => {
-  test('is not charged for a day and passes no mark before its time', async () => {
+  test('is not charged for a day that has not started, and passes no mark early', async () => {
     expect(await refused(change('next_mark = 1'))).toBe('loan_time');
     expect(await refused(change('next_mark = 3'))).toBe('loan_time');
     expect(await refused(change('interest_days = 2, interest = 1'))).toBe('loan_time');

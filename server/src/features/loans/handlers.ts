@@ -22,7 +22,7 @@ export type LoansDeps = LoanPolicy & {
   readonly pool: Pool;
   readonly submit: Submit;
   readonly tradingPasswords: Pick<TradingPasswords, 'check'>;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
   readonly marketNow: () => number;
 };
@@ -131,7 +131,7 @@ function applying(deps: LoansDeps) {
   };
 }
 
-/** A repayment takes the trading password, which is neither stored nor compared with that of a retry. */
+/** A repayment takes the trading password, which is neither stored nor compared with the password of a retry. */
 function repaying(deps: LoansDeps) {
   const { pool, submit, tradingPasswords, jurisdictions, now } = deps;
   const command = repayLoan(deps);

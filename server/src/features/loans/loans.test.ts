@@ -1,4 +1,4 @@
-/** Loans end to end over HTTP, from customer and console: applying, documents, and the verdict. */
+/** Loans end to end over HTTP, from the customer's and the operator's side: applying, documents, and the verdict. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
@@ -116,7 +116,7 @@ describe('a loan from application to its last payment', () => {
   });
 });
 
-describe('applying is refused', () => {
+describe('an application is refused', () => {
   test('without verification, with a score of 59, and for a second loan', async () => {
     const stranger = await lending.somebody('unverified');
     expect(said(await stranger.apply())).toBe('verification_needed');
@@ -216,7 +216,7 @@ test('refuses an application under changed terms that were not shown, and keeps 
 }, 60_000);
 
 describe('loan documents', () => {
-  test("must be four different images of the customer's own", async () => {
+  test('must be four different images that the customer uploaded', async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const bytes = await newPicture();
@@ -232,7 +232,7 @@ describe('loan documents', () => {
     // A duplicate of the same customer is detected at upload.
     await expect(lena.picture(bytes)).rejects.toThrow('file_duplicate');
     expect(said(await lena.cancel(id))).toBe('ok');
-    // The image is still refused after that loan failed; its owner may use it again.
+    // The image is still refused after the other customer's loan failed, because its owner may use it again.
     expect(said(await wei.apply(same))).toBe('file_duplicate bank');
     expect(said(await lena.apply({ ...documents, house: voucher }))).toBe('ok');
     expect(said(await wei.apply({ ...same, bank: await wei.picture() }))).toBe('ok');
@@ -370,7 +370,7 @@ describe('concurrent actions', () => {
 });
 
 describe('a verdict', () => {
-  test('needs a permitted role and no conflict of interest', async () => {
+  test('is refused without a permitted role or with a conflict of interest', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     expect(await lending.decide(lending.sam, { of: lena, id })).toBe('unauthorized');
@@ -384,7 +384,7 @@ describe('a verdict', () => {
     expect(await lending.decide(lending.theo, { of: lena, id })).toBe('ok');
   });
 
-  test('is accepted once, only on the facts that the operator saw, and with a reason for a rejection', async () => {
+  test('is accepted once, only on the facts that the operator saw, and only with a reason if it is a rejection', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const decide = (change: Parameters<Lending['decide']>[2]) =>
@@ -408,7 +408,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('is refused if it pays out to a borrower who was frozen since', async () => {
+  test('is refused if it pays out to a borrower who has since been frozen', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const documents = await lena.documents();

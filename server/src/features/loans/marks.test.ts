@@ -15,7 +15,7 @@ import type { Borrower, Lending, Loan } from './testing/lending.ts';
 const SOON = { timeout: 8_000, interval: 50 };
 
 let lending: Lending;
-/** Executors in addition to the server’s own. */
+/** Executors in addition to the server’s executor. */
 let executors: Executor[] = [];
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ test('sends reminders, charges overdue fees daily up to the cap, lowers the scor
   expect(await breaches(lending.owner)).toEqual([]);
 }, 120_000);
 
-test('removes no charged day when the clock is set back, charges none twice, and keeps the ledger consistent', async () => {
+test('removes no charged day when the clock is set back, charges no day twice, and keeps the ledger consistent', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   await forward(3);
@@ -135,7 +135,7 @@ test('removes no charged day when the clock is set back, charges none twice, and
   expect(await breaches(lending.owner)).toEqual([]);
 });
 
-test('passes a mark once for ten firings of it from two processes', async () => {
+test('passes a mark once when two processes fire it ten times in total', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   executors = [0, 1].map(
@@ -145,7 +145,7 @@ test('passes a mark once for ten firings of it from two processes', async () => 
         ...{ onCommitted: () => undefined, log: () => undefined },
       }),
   );
-  // Once the loan is due, the running server fires as a third process.
+  // Once the loan is due, the running server fires the trigger too, as a third process.
   const { rows } = await lending.pool.query<{ version: number; book: string; due_ms: string }>(
     'select version, book, due_ms from loan where id = $1',
     [id],

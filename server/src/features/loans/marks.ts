@@ -1,4 +1,4 @@
-/** Marks of a running loan on the market clock: two reminders, maturity, and two while it stays overdue. */
+/** Marks of a running loan on the market clock: two reminders, maturity, and two marks while the loan stays overdue. */
 import type { Arming, Facts } from '../../commands/command.ts';
 import type { LoanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -27,7 +27,7 @@ export function isMarkOverdue(mark: number): boolean {
   return mark >= FIRST_OVERDUE;
 }
 
-/** When a running loan's next mark is due; null after the last. */
+/** Returns the time of a running loan's next mark, by the market clock; null after the last mark. */
 export function nextMarkMs({ status, lent, nextMark }: LoanRow): number | null {
   const mark = MARKS[nextMark];
   return status === 'disbursed' && lent !== null && mark !== undefined
@@ -35,7 +35,6 @@ export function nextMarkMs({ status, lent, nextMark }: LoanRow): number | null {
     : null;
 }
 
-/** The engine's trigger of a loan. */
 export function loanArming(row: LoanRow): Arming {
   const level = nextMarkMs(row);
   return {
@@ -49,7 +48,7 @@ export function loanArming(row: LoanRow): Arming {
   };
 }
 
-/** The number of the newest entry on the tape that provides the market time. */
+/** Returns the number of the newest entry on the tape that provides the market time. */
 export function clockSeq(facts: Facts): bigint {
   return facts.head(CLOCK_SYMBOL)?.seq ?? 0n;
 }

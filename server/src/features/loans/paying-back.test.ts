@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => lending.close());
 
-describe('repaying', () => {
+describe('repayment', () => {
   test('is possible while the account is frozen, since the debt keeps growing', async () => {
     const lena = await lending.somebody();
     const id = await lending.lent(lena);
@@ -100,14 +100,14 @@ describe('repaying', () => {
       const codes = (await Promise.all(turned.map((go) => go()))).map(said);
       expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
       expect(await lena.spot()).toBe('0');
-      // Restores everything for the next round.
+      // Resets the account for the next round.
       await lena.done('POST demo/start_over');
     }
   });
 });
 
-describe('the account', () => {
-  test('can’t be closed while a loan is open', async () => {
+describe('a borrower', () => {
+  test('can’t close the account while a loan is open', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const close = () =>
@@ -147,7 +147,7 @@ describe('the account', () => {
     expect(said(await wei.apply())).toBe('ok');
   });
 
-  test('includes loans with payments and images in its export', async () => {
+  test('gets loans with payments and images in the data export', async () => {
     const lena = await lending.somebody();
     const id = await lending.lent(lena);
     expect(said(await lena.repay(id, '100'))).toBe('ok');

@@ -91,7 +91,6 @@ function repaid(before: LoanRow, { paid, account }: Paying, facts: Facts): Effec
   };
 }
 
-/** The row after a payment. */
 function afterPayment(before: LoanRow, account: LoanAccount, facts: Facts): LoanRow {
   if (before.lent === null) throw new Error(`expected loan ${before.id} to be paid out`);
   const isSettled = account.principalLeft === 0n;

@@ -1,6 +1,6 @@
 /**
- * Rules for an operator's verdict on an application, as pure functions: it is paid out as seen in this command, or rejected.
- * A large loan takes a first approval, and is paid out on the approval of another person.
+ * Rules for an operator's verdict on an application, as pure functions: the application is paid out as the operator saw it,
+ * or rejected. A large loan takes a first approval, and is paid out on the approval of another person.
  */
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -82,8 +82,8 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
 }
 
 /**
- * The person whose first approval is still valid. A first approval is void if its person now has a conflict of interest; the
- * current approval then becomes the first.
+ * Returns the person whose first approval is still valid. A first approval is void if its approver now has a conflict of
+ * interest; the current approval then becomes the first.
  */
 function firstPerson({ first }: LoanRow, { persons }: Review, facts: Facts): string | undefined {
   const person = first === null ? undefined : persons.get(first.by);
@@ -101,7 +101,7 @@ function approvedFirst(before: LoanRow, review: Review, facts: Facts): Effects<n
   };
 }
 
-/** The payout and the first day start in the same instant. */
+/** The payout and the loan's first day start in the same instant. */
 function paidOut(before: LoanRow, review: Review, facts: Facts): Effects<null> {
   const { figures } = before;
   const { nowMs, journalSeq } = facts;
@@ -168,7 +168,7 @@ function recordOf({ review, before, after }: Change, facts: Facts) {
   return recorded(entry, { operator, wallMs: facts.wallMs });
 }
 
-/** The first approval as audited, if two approvers are needed. */
+/** Returns the first approval for the audit record, if two approvers are needed. */
 function firstOf({ needsSecond, first }: LoanRow) {
   return needsSecond ? { first_by: first?.by ?? null } : {};
 }

@@ -84,11 +84,21 @@ const applications: ApplicationCase[] = [
   ['accepts the terms as shown', {}, {}, 'pending_review'],
   ['accepts the minimum', { amount: amount('1000') }, {}, 'pending_review'],
   ['accepts the maximum', { amount: amount('50000') }, {}, 'pending_review'],
-  ['accepts one without a version of the shown terms', { termsVersion: undefined }, {}, 'pending_review'],
-  ['accepts the minimum score', {}, { score: 60 }, 'pending_review'],
-  ['accepts one after a failed loan', {}, { rows: [application({ status: 'failed' })] }, 'pending_review'],
   [
-    'accepts one after self-exclusion, which covers trading only',
+    'accepts an application without a version of the shown terms',
+    { termsVersion: undefined },
+    {},
+    'pending_review',
+  ],
+  ['accepts the minimum score', {}, { score: 60 }, 'pending_review'],
+  [
+    'accepts an application after a failed loan',
+    {},
+    { rows: [application({ status: 'failed' })] },
+    'pending_review',
+  ],
+  [
+    'accepts an application after self-exclusion, which covers trading only',
     {},
     { gate: { excludedUntilMs: WALL + 1 } },
     'pending_review',
@@ -109,7 +119,7 @@ const applications: ApplicationCase[] = [
     { gate: { kycStatus: 'not_started' } },
     'verification_needed',
   ],
-  ['rejects one while loans are closed', {}, {}, 'product_not_offered', closed],
+  ['rejects an application while loans are closed', {}, {}, 'product_not_offered', closed],
   ['rejects zero', { amount: 0n }, {}, 'amount_wrong amount'],
   [
     'rejects one unit below the minimum',
@@ -126,11 +136,11 @@ const applications: ApplicationCase[] = [
   ['rejects a term that is not offered', { days: 31 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
   ['rejects half a day', { days: 7.5 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
   ['rejects a missing term', { days: Number.NaN }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
-  ['rejects another version of the agreement', { agree: '2025-01' }, {}, 'agreement_changed agree'],
-  ['rejects other terms than were shown', { termsVersion: 2 }, {}, 'terms_changed'],
+  ['rejects a different version of the agreement', { agree: '2025-01' }, {}, 'agreement_changed agree'],
+  ['rejects terms other than those shown', { termsVersion: 2 }, {}, 'terms_changed'],
   ['rejects a score of 59', {}, { score: 59 }, 'credit_score_low 60'],
   ['rejects a second application', {}, { rows: [application()] }, 'loan_open'],
-  ['rejects one during a running loan', {}, { rows: [running(DAY)] }, 'loan_open'],
+  ['rejects an application during a running loan', {}, { rows: [running(DAY)] }, 'loan_open'],
   ['rejects an unknown image', { documents: nothing }, {}, 'file_not_found bank'],
   ["rejects another customer's image", { documents: twice }, {}, 'file_duplicate identity'],
   [
@@ -184,21 +194,21 @@ const OVERDUE = running(30 * DAY, { nextMark: 3 });
 
 const repayments: readonly Repaying[] = [
   [
-    'takes everything on the first day',
+    'takes the full debt on the first day',
     undefined,
     running(0),
     {},
     'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'takes everything on the last day',
+    'takes the full debt on the last day',
     undefined,
     running(30 * DAY - 1, { nextMark: 2 }),
     {},
     'settled; loan_repay spot -1015, interest 15, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'takes everything, before its reminders have fired',
+    'takes the full debt, before the reminders have fired',
     undefined,
     running(30 * DAY - 1),
     {},
@@ -211,38 +221,44 @@ const repayments: readonly Repaying[] = [
     { score: 98 },
     'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 98 to 100; tells loan_settled',
   ],
-  ['takes a part', '300.5', running(0), {}, 'disbursed; loan_repay spot -300.5, interest 0.5, lending 300'],
+  [
+    'takes a part of the debt',
+    '300.5',
+    running(0),
+    {},
+    'disbursed; loan_repay spot -300.5, interest 0.5, lending 300',
+  ],
   ['takes a part of the interest', '0.1', running(0), {}, 'disbursed; loan_repay spot -0.1, interest 0.1'],
   [
-    'takes a part, with a reminder due',
+    'takes a part of the debt, with a reminder due',
     '300',
     running(27 * DAY),
     {},
     'disbursed; loan_repay spot -300, interest 14, lending 286; tells loan_reminder',
   ],
   [
-    'takes everything at maturity, before its mark has fired',
+    'takes the full debt at maturity, before the mark has fired',
     undefined,
     running(30 * DAY, { nextMark: 2 }),
     {},
     'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000; score 80 to 70; tells loan_settled',
   ],
   [
-    'takes a part at maturity',
+    'takes a part of the debt at maturity',
     '1.015',
     running(30 * DAY, { nextMark: 2 }),
     {},
     'disbursed; loan_repay spot -1.015, fees 1.015; score 80 to 70; tells loan_overdue',
   ],
   [
-    'takes everything when overdue',
+    'takes the full debt when overdue',
     undefined,
     OVERDUE,
     {},
     'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000; tells loan_settled',
   ],
   [
-    'takes a part when overdue',
+    'takes a part of the debt when overdue',
     '20',
     OVERDUE,
     {},
@@ -281,7 +297,7 @@ const repayments: readonly Repaying[] = [
     'disbursed; loan_repay spot -1, interest 0.5, lending 0.5',
   ],
   [
-    'refuses one without a trading password',
+    'refuses a repayment without a trading password',
     '1',
     running(0),
     { gate: { hasTradingPassword: false } },
@@ -331,7 +347,7 @@ const seen: Review = {
 const rejected: Partial<Review> = { verdict: { kind: 'reject', reason: 'income_unclear' } };
 const swapped = hashesOf(application()).toReversed();
 
-/** A loan that takes two approvers, with the account of the first. */
+/** A loan that takes two approvers, with the account of the first approver. */
 const large = (by?: string) =>
   application({ needsSecond: true, first: by === undefined ? null : { by, atMs: WALL - 1 } });
 const FIRST = 'pending_review; logs loan.approve_first';
@@ -377,11 +393,16 @@ const reviews: ReviewCase[] = [
     { rows: [application({ status: 'failed', reason: 'income_unclear' })] },
     'order_state_wrong',
   ],
-  ['refuses another amount than the operator saw', { amount: amount('1001') }, {}, 'case_changed'],
-  ['refuses other documents', { documents: ['a'] }, {}, 'case_changed'],
-  ['refuses documents in another order', { documents: swapped }, {}, 'case_changed'],
-  ['refuses a borrower who was frozen since', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['refuses a borrower who was locked since', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  [
+    'refuses an amount other than the one that the operator saw',
+    { amount: amount('1001') },
+    {},
+    'case_changed',
+  ],
+  ['refuses documents other than those that the operator saw', { documents: ['a'] }, {}, 'case_changed'],
+  ['refuses documents in a different order', { documents: swapped }, {}, 'case_changed'],
+  ['refuses a borrower who has since been frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['refuses a borrower who has since been locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
   [
     'refuses a borrower who is no longer verified',
     {},
@@ -397,7 +418,7 @@ const reviews: ReviewCase[] = [
   ],
   ['refuses a borrower whose score fell', {}, { score: 59 }, 'credit_score_low 60'],
   [
-    'closes a rejected application of a borrower who was frozen since',
+    'closes a rejected application of a borrower who has since been frozen',
     rejected,
     { gate: { status: 'frozen' } },
     'failed income_unclear; logs loan.reject; tells loan_refused',
@@ -443,13 +464,13 @@ const reviews: ReviewCase[] = [
   ],
   ['replaces a first approval of an unknown account', {}, { rows: [large('gone')] }, FIRST],
   [
-    'refuses a second approval of another amount',
+    'refuses a second approval of a different amount',
     { amount: amount('999') },
     { rows: [large('theo')] },
     'case_changed',
   ],
   [
-    'refuses a second approval of other documents',
+    'refuses a second approval of different documents',
     { documents: swapped },
     { rows: [large('theo')] },
     'case_changed',
@@ -506,7 +527,7 @@ test('a loan starts at the instant of its payout', () => {
   expect(decided.value.armings?.map(({ level }) => level)).toEqual([BigInt(MARKET + 27 * DAY)]);
 });
 
-/** Fires the mark of a loan that was paid out this long ago, with a current entry. */
+/** Fires the mark of a loan that was paid out this long ago, with a current tape entry. */
 function fire(row: LoanRow, { facts = factsOf({ rows: [row] }), version = row.version } = {}) {
   const entry = { timeMs: MARKET, seq: 99n } as TapeEntry;
   return decideFiring({ id: row.id, version, entry }, facts);
@@ -556,7 +577,7 @@ test('lowers a score no further than zero, with a line for each mark', () => {
   expect(outcome(decided)).toBe('disbursed; score 15 to 5; score 5 to 0; score 0 to 0; tells loan_overdue');
 });
 
-test('a firing moves no money, and a second one for the same version has no effect', () => {
+test('a firing moves no money, and a second firing for the same version has no effect', () => {
   const row = running(30 * DAY);
   const first = fire(row);
   if (!first.ok) throw new Error('expected the first firing to succeed, found a refusal');

@@ -80,7 +80,6 @@ function standingViolation({ scoreMin }: LoanTerms, facts: Facts) {
   return facts.openRows(loans).length > 0 ? refuse('loan_open') : undefined;
 }
 
-/** Cancels an undecided application. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -92,7 +91,6 @@ export function decideCancel(
   return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [told(row, facts.nowMs)] });
 }
 
-/** A failed application. */
 export function failedLoan(
   before: LoanRow,
   { reason, decidedBy }: Pick<LoanRow, 'decidedBy'> & { readonly reason: NonNullable<LoanRow['reason']> },

@@ -51,7 +51,7 @@ const IN_TIME_MARK = 5;
 
 type Scored = { readonly puts: readonly Put[]; readonly appends: readonly Append[] };
 
-/** The deductions for these marks of an overdue loan, down to zero. */
+/** Deducts score for these marks of an overdue loan, down to zero. */
 export function scoreOverdue(loan: bigint, marks: readonly number[], facts: Facts): Scored {
   if (marks.length === 0) return { puts: [], appends: [] };
   const standing = standingOf(facts);
@@ -65,7 +65,7 @@ export function scoreOverdue(loan: bigint, marks: readonly number[], facts: Fact
   return { puts: [put(standings, { ...standing, score })], appends };
 }
 
-/** The bonus for repaying in time, up to the maximum score. */
+/** Adds the bonus for repaying in time, up to the maximum score. */
 export function scoreInTime(loan: bigint, facts: Facts): Scored {
   const standing = standingOf(facts);
   const score = Math.min(SCORE_MAX, standing.score + IN_TIME_BRINGS);

@@ -27,7 +27,7 @@ export type ListRequest = {
   readonly limit: number;
 };
 
-/** Newest first. Reads one row beyond the limit to detect more. */
+/** Lists the newest first. Reads one row more than the limit so that the caller can tell whether there are more. */
 export async function listLoans(db: Db, { book, status, below, limit }: ListRequest): Promise<LoanRow[]> {
   const found = await db.query<TextRow>({
     name: 'loans-of',
@@ -59,13 +59,16 @@ export type EverybodysRequest = Omit<ListRequest, 'book' | 'status'> & {
   /** Undefined for all customers. */
   readonly book: bigint | undefined;
   readonly status: LoanRow['status'] | undefined;
-  /** Only running loans due by then; market clock. */
+  /** Only running loans that are due by this time of the market clock. */
   readonly dueByMs: number | undefined;
 };
 
 const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
-/** All customers' or one customer's loans, newest first. Reads one row beyond the limit to detect more. */
+/**
+ * Lists the loans of all customers or of one, newest first. Reads one row more than the limit so that the caller can tell
+ * whether there are more.
+ */
 export async function listOwned(db: Db, request: EverybodysRequest): Promise<OwnedLoan[]> {
   const { book, status, dueByMs, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -101,7 +104,7 @@ export async function paymentsOf(db: Db, { book, id }: Place): Promise<Omit<Paym
 
 export type Lifetime = { readonly borrowed: Amount; readonly repaid: Amount; readonly score: number };
 
-/** The totals lent to and repaid by a customer, and their credit score. */
+/** Returns the totals lent to and repaid by a customer, and their credit score. */
 export async function lifetimeOf(db: Db, book: bigint): Promise<Lifetime> {
   const found = await db.query<{ borrowed: string; repaid: string; score: number }>({
     name: 'loan-lifetime',
@@ -120,9 +123,9 @@ export async function lifetimeOf(db: Db, book: bigint): Promise<Lifetime> {
 type RawFile = { id: string; hash: string; free: boolean; shown: boolean };
 
 /**
- * The hashes of four images that can be used for a loan. Refused for the first image that already belongs to a loan, is not the
- * customer's, appears twice, or has the same content as another customer's. If a released image was uploaded again, the newer
- * file is used instead.
+ * Returns the hashes of four images that can be used for a loan. Refuses the first image that already belongs to a loan, is
+ * not the customer's, appears twice, or has the same content as another customer's. If a released image was uploaded again,
+ * the newer file is used instead.
  */
 export async function documentsOf(
   db: Db,
@@ -158,8 +161,8 @@ export async function documentsOf(
 }
 
 /**
- * Maps a unique violation caused by two applications that use the same image concurrently to the refusal for the later one;
- * other errors map to none. An application that is not concurrent is refused by the rule.
+ * Maps a unique violation caused by two applications that use the same image concurrently to the refusal for the later one,
+ * and any other error to undefined. An application that is not concurrent is refused by the rule.
  */
 export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -168,7 +171,7 @@ export function raceViolation(error: unknown) {
   return undefined;
 }
 
-/** Facts that a reviewer compares an application with. */
+/** Facts with which a reviewer compares an application. */
 export type LoanFacts = {
   readonly score: number;
   readonly accountStatus: string;

@@ -12,7 +12,7 @@ export const LOAN_CURRENCY = 'USDT';
 
 export type LoanDocument = (typeof loanDocuments)[number];
 
-/** An image and the keyed hash of its bytes, in hex; the same for every customer. */
+/** An image and the keyed hash of its bytes, in hex. Equal images have the same hash, whoever uploaded them. */
 const shown = (document: LoanDocument) =>
   group({ file: text().as(document).fixed(), hash: digest().as(`${document}_digest`).fixed() });
 
@@ -35,14 +35,14 @@ export const loans = table(
       bank: shown('bank'),
       identity: shown('identity'),
     }),
-    /** Whether it takes two approvers, by the terms that it names. */
+    /** Whether the loan takes two approvers, by the terms that it names. */
     needsSecond: flag().fixed(),
     /** The first of two approvals: account, and wall-clock time. */
     first: group({ by: typed(), atMs: whole().as('first_ms') }).orNull(),
     status: text<LoanView['status']>(),
     reason: text<NonNullable<LoanView['reason']>>().orNull(),
     version: whole(),
-    /** Wall clock. */
+    /** Time of the application, by the wall clock. */
     appliedMs: whole().fixed(),
     reviewDueMs: whole().fixed(),
     decidedMs: whole().orNull(),
@@ -65,12 +65,12 @@ export const loans = table(
         feesPaid: amount().whenAbsent(0n),
       }).bare(),
       dueMs: whole(),
-      /** The journal that paid it out. */
+      /** Number of the journal of the payout. */
       journalSeq: bigint().as('disburse_seq'),
     })
       .bare()
       .orNull(),
-    /** The first of `MARKS` that has not passed. */
+    /** Index in `MARKS` of the first mark that has not passed. */
     nextMark: whole(),
     armedSeq: bigint(),
     settledMs: whole().orNull(),
@@ -96,7 +96,7 @@ export const payments = log(
   {
     ...key,
     loan: bigint(),
-    /** Market clock. */
+    /** Time of the payment, by the market clock. */
     timeMs: whole(),
     fee: amount(),
     interest: amount(),

@@ -13,13 +13,12 @@ import { loans } from './tables.ts';
 
 type LoanTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
-  /** Wall clock. */
+  /** Wall clock, in milliseconds. */
   readonly now: () => number;
 };
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** The trigger source of running loans that wait for their next mark. */
 export function loanTriggers({ executor, now }: LoanTriggersDeps) {
   return {
     kind: LOAN_DUE,

@@ -24,12 +24,12 @@ export function perCent(rate: Amount): string {
   return formatAmount(rate * 100n);
 }
 
-/** The debt on a loan at an instant of the market clock; zero before the payout and after repayment. */
+/** Returns the debt on a loan at an instant of the market clock; zero before the payout and after repayment. */
 export function owedOf({ status, lent }: Pick<LoanRow, 'status' | 'lent'>, nowMs: number) {
   return status === 'disbursed' && lent !== null ? loanStanding(lent.account, nowMs) : NOTHING;
 }
 
-/** @param nowMs market clock. */
+/** `nowMs` is a time of the market clock. */
 export function loanView(row: LoanRow, nowMs: number): LoanView {
   const { figures, lent } = row;
   const interest = plannedInterest(figures);
@@ -81,14 +81,14 @@ export function paymentView({ timeMs, fee, interest, principal }: Omit<PaymentRo
   };
 }
 
-/** An event for the customer's devices. */
+/** Builds the event for the customer's devices. */
 export function told(row: LoanRow, nowMs: number): CustomerEvent {
   return { name: 'loan', payload: () => ({ loan: loanView(row, nowMs) }) };
 }
 
 type LoanNotice = Extract<NoticeKind, `loan_${string}`>;
 
-/** A notice with the debt or, for an application, the requested amount, and with the due date. */
+/** Builds a notice with the debt or, for an application, the requested amount, and with the due date. */
 export function noticeOf(
   kind: LoanNotice,
   row: LoanRow,

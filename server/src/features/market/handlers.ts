@@ -49,7 +49,7 @@ export function marketHandlers(deps: ShownMarket): Pick<Handlers, MarketCall> {
   };
 }
 
-/** Conversion rates have a tape although they aren't instruments. A rate used by a settlement can therefore be looked up too. */
+/** Conversion rates aren't instruments but have a tape, so that a rate used by a settlement can be looked up. */
 function hasTape(symbol: string): boolean {
   return instrumentOf(symbol) !== undefined || isRateSymbol(symbol);
 }

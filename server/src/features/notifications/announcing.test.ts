@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Hands out connections that the database's owner has just terminated, for the first `broken` requests. */
+/** For the first `broken` requests, returns connections that the database's owner has just terminated. */
 function breaking(listening: Pool, owner: Pool, broken: number): Pool {
   let left = broken;
   const connect = async () => {
@@ -33,7 +33,7 @@ function breaking(listening: Pool, owner: Pool, broken: number): Pool {
   return Object.create(listening, { connect: { value: connect } }) as Pool;
 }
 
-test('replaces a connection lost before it could listen, and stops without waiting for a retry', async () => {
+test('replaces a connection that is lost before it can listen, and stops without waiting for the next retry', async () => {
   const customer = await openBook(pool);
   const owner = createPool(database.ownerUrl, { max: 1 });
   const listening = createPool(database.url, { max: 1 });

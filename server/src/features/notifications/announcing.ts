@@ -10,9 +10,9 @@ import { LIMITS } from '../../limits.ts';
 import { messagesById, unreadOf } from './store.ts';
 import { messageView } from './view.ts';
 
-/** The id that stands for all customers in a notification from the database. */
+/** Represents all customers in a notification from the database. */
 const TO_ALL = 0n;
-/** The number of customers announced to per turn for a message to all customers. */
+/** A message to all customers is announced to this number of customers per turn. */
 const OF_ALL_A_TURN = 50;
 
 export type AnnouncingDeps = {
@@ -27,7 +27,6 @@ export type AnnouncingDeps = {
   readonly onError: (error: Error) => void;
 };
 
-/** Messages not yet announced, by customer. */
 type Untold = Map<bigint, Set<bigint>>;
 
 export function startAnnouncing(deps: AnnouncingDeps): Periodic {
@@ -91,7 +90,6 @@ type Ears = {
   readonly lost: (connection: Connection) => void;
 };
 
-/** Opens a connection that listens for notifications of messages. */
 async function listenOn(listening: Pool, { heard, lost }: Ears): Promise<Connection> {
   const opened = await listening.connect();
   const lose = (): void => lost(opened);
@@ -104,7 +102,7 @@ async function listenOn(listening: Pool, { heard, lost }: Ears): Promise<Connect
   try {
     await opened.query('listen notice');
   } catch (error) {
-    // The connection broke before it could listen. It must be destroyed: the pool has only one and would hand it out again.
+    // The connection was lost before it could listen. The pool has only this one and would return it again, so it is destroyed.
     opened.release(true);
     throw error;
   }

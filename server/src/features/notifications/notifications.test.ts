@@ -55,7 +55,7 @@ async function customerOf(account: string): Promise<bigint> {
   return BigInt(found.rows[0]?.id ?? 0);
 }
 
-/** Writes `count` deposit notices, one second apart, each with its number as the amount. */
+/** Writes `count` deposit notices, one second apart. The amount of each is its number in the series. */
 async function tell(account: string, count: number, startMs = Date.now()): Promise<void> {
   await pool.query(
     `insert into notice (book, id, kind, params, time_ms, mailed_ms)
@@ -65,7 +65,6 @@ async function tell(account: string, count: number, startMs = Date.now()): Promi
   );
 }
 
-/** Connects a device of the customer and collects the events it receives. */
 async function device(token: string): Promise<Event[]> {
   const socket = io(server.origin, { transports: ['websocket'], reconnection: false });
   sockets.push(socket);
@@ -77,7 +76,7 @@ async function device(token: string): Promise<Event[]> {
 }
 
 const soon = { timeout: 4000, interval: 20 };
-/** The events that carry a message. The unread count is also sent alone, once more after any earlier event. */
+/** The events that carry a message. Events without one only update the unread count. */
 const bringing = (heard: readonly Event[]) => heard.filter(({ messages }) => messages.length > 0);
 
 describe('a message', () => {
@@ -124,7 +123,7 @@ describe('a message', () => {
     expect(items.filter(({ kind }) => kind === 'limits_changed')).toHaveLength(1);
   });
 
-  test('appears exactly once when a thousand messages are paged through, newest first', async () => {
+  test('appears exactly once in a paged list of a thousand messages, newest first', async () => {
     await mark(lena);
     await tell('lena', 1000);
     const seen: string[] = [];
@@ -176,7 +175,7 @@ describe('marking messages as read', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('keeps the unread count correct when a message is written concurrently', async () => {
+  test('leaves messages unread that are written concurrently', async () => {
     await mark(wei);
     await tell('wei', 40, Date.now() + 3_600_000);
     const { items } = await read(wei, { limit: '20' });
@@ -193,7 +192,7 @@ describe('marking messages as read', () => {
   });
 
   test.each(['0', '99999999999999999', 'abc', '1-2', '123456789012345678901234567890'])(
-    'rejects %s as a message id',
+    'answers “not found” for the message id %s',
     async (id) => {
       expect(await mark(lena, id)).toBe('not_found');
       const { body } = await server.call('GET user/usermessage', { token: lena, fields: { id } });
@@ -201,7 +200,7 @@ describe('marking messages as read', () => {
     },
   );
 
-  test('leaves another customer’s message unread', async () => {
+  test('answers “not found” for another customer’s message and leaves it unread', async () => {
     await tell('wei', 1, Date.now() + 9_000_000);
     const [his] = (await read(wei, { limit: '1' })).items;
     const id = his?.id ?? '';
@@ -212,7 +211,7 @@ describe('marking messages as read', () => {
     expect((await read(wei)).unread).toBe(1);
   });
 
-  test.each(['x', '1', '1-', '1-2-3', '-1-2'])('rejects %s as the start of a page', async (cursor) => {
+  test.each(['x', '1', '1-', '1-2-3', '-1-2'])('rejects %s as the cursor of a page', async (cursor) => {
     const { body } = await server.call('GET user/usermessage', { token: lena, fields: { cursor } });
     expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'cursor' } });
   });

@@ -1,7 +1,7 @@
 /**
  * SQL for messages: pages from newest to oldest, single messages, the unread count, and marking as read. A message to all
- * customers is one row (`agreement_notice`; there are few), which appears among the messages of every customer registered by
- * then.
+ * customers is a single row (`agreement_notice`), which is listed for every customer who had registered by the time of the
+ * message.
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -35,14 +35,13 @@ function readRow({ id, kind, params, time_ms, read_ms }: Raw): MessageRow {
 
 export type MessagesPage = {
   readonly customer: bigint;
-  /** Returns messages older than this one. An id alone doesn't give an order because ids are allocated in blocks. */
+  /** Only older messages are returned. The id alone doesn't define the order, because ids are allocated in blocks. */
   readonly before: { readonly timeMs: bigint; readonly id: bigint } | undefined;
   readonly limit: number;
 };
 
 const BEFORE = '(n.time_ms, n.id) < (coalesce($2, 9223372036854775807), coalesce($3, 9223372036854775807))';
 
-/** Returns the newest messages first. */
 export async function messagesOf(db: Pool, { customer, before, limit }: MessagesPage): Promise<MessageRow[]> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from (
@@ -54,7 +53,6 @@ export async function messagesOf(db: Pool, { customer, before, limit }: Messages
   return found.rows.map(readRow);
 }
 
-/** Returns the messages with these ids that belong to the customer. */
 export async function messagesById(
   db: Pool,
   { customer, ids }: { readonly customer: bigint; readonly ids: readonly bigint[] },

@@ -8,7 +8,6 @@ export function messageView({ id, kind, params, timeMs, read }: MessageRow): Mes
   return { id: id.toString(), kind, params: { ...params }, time: Math.floor(timeMs / 1000), read };
 }
 
-/** Parses a message id. Returns undefined if the text isn't one. */
 export function readId(text: string): bigint | undefined {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }

@@ -51,7 +51,7 @@ function order({
 
 const buy = (asked: Asked, world: Partial<World> = {}) => decideTicket(order(asked), factsOf(world));
 
-/** Renders a decision as "100 USDT for 80", or as the refusal with its field and parameters. */
+/** Renders an accepted order as "100 USDT for 80", and a refusal as its code, field and parameters. */
 function told(decision: ReturnType<typeof buy>): string {
   if (!decision.ok) {
     const { code, field = '', params = {} } = decision.refusal;
@@ -87,10 +87,15 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
   ['two minutes', { seconds: 120 }, {}, '100 USDT for 84'],
   ['three minutes', { seconds: 180 }, {}, '100 USDT for 86'],
   ['five minutes', { seconds: 300 }, {}, '100 USDT for 88'],
-  ['other terms', { terms: lower, shown: '0.7' }, {}, '100 USDT for 70'],
+  ['published terms with a lower payout', { terms: lower, shown: '0.7' }, {}, '100 USDT for 70'],
   ['an outdated payout', { terms: lower, shown: '0.8' }, {}, 'payout_changed payout_ratio, payout_ratio 0.7'],
-  ['a duration that the other terms don’t change', { terms: lower, seconds: 60 }, {}, '100 USDT for 82'],
-  ['their minimum stake', { terms: lower, stake: '50' }, {}, '50 USDT for 35'],
+  [
+    'a duration whose payout the published terms leave unchanged',
+    { terms: lower, seconds: 60 },
+    {},
+    '100 USDT for 82',
+  ],
+  ['the minimum stake of the published terms', { terms: lower, stake: '50' }, {}, '50 USDT for 35'],
   [
     'a stake below it',
     { terms: lower, stake: '49.99' },
@@ -113,21 +118,31 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     'duration_not_offered seconds, offered 30, 60, 120, 180, 300',
   ]),
   ['the displayed payout', { shown: '0.8' }, {}, USUAL],
-  ['another displayed payout', { shown: '0.85' }, {}, 'payout_changed payout_ratio, payout_ratio 0.8'],
+  [
+    'a displayed payout that is too high',
+    { shown: '0.85' },
+    {},
+    'payout_changed payout_ratio, payout_ratio 0.8',
+  ],
   [
     'a smaller displayed payout',
     { shown: '0.79999999' },
     {},
     'payout_changed payout_ratio, payout_ratio 0.8',
   ],
-  ['the payout of another duration', { shown: '0.82' }, {}, 'payout_changed payout_ratio, payout_ratio 0.8'],
+  [
+    'a displayed payout that belongs to a longer duration',
+    { shown: '0.82' },
+    {},
+    'payout_changed payout_ratio, payout_ratio 0.8',
+  ],
 
   ['the minimum stake', { stake: '10' }, {}, '10 USDT for 8'],
-  ['a unit less', { stake: '9.99999999' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
+  ['a unit below the minimum stake', { stake: '9.99999999' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
   ['no stake', { stake: '0' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
   ['a negative stake', { stake: '-100' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
   ['the maximum stake', { stake: '5000' }, {}, '5000 USDT for 4000'],
-  ['a unit more', { stake: '5000.00000001' }, {}, `stake_above_maximum stake, ${BOUNDS}`],
+  ['a unit above the maximum stake', { stake: '5000.00000001' }, {}, `stake_above_maximum stake, ${BOUNDS}`],
   ['a coin at its bid', { currency: 'BTC', stake: '0.0005' }, {}, '0.0005 BTC for 0.0004'],
   [
     'a unit less of a coin',
@@ -159,7 +174,7 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
 
   ['the whole balance', {}, { free: { USDT: '100' } }, USUAL],
   [
-    'a balance that is a unit short',
+    'a balance that is one unit too small',
     {},
     { free: { USDT: '99.99999999', BTC: '1' } },
     'option_balance_insufficient stake, needed 100, available 99.99999999, currency USDT',
@@ -192,14 +207,14 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     `tickets_too_many, max ${customerTicketsMax}`,
   ],
   [
-    'a ticket when ended ones aren’t counted',
+    'a ticket after the maximum number of closed ones',
     {},
     { rows: open(customerTicketsMax, '1').map((row) => ({ ...row, status: 'lost' })) },
     USUAL,
   ],
   ['exposure up to the customer’s limit', {}, { rows: open(1, less(customerExposureMax, '80')) }, USUAL],
   [
-    'a unit above the customer’s limit',
+    'exposure a unit above the customer’s limit',
     {},
     { rows: open(1, less(customerExposureMax, '79.99999999')) },
     `exposure_customer_full stake, max ${formatAmount(customerExposureMax)}`,
@@ -212,7 +227,7 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
   ],
   ['exposure up to the symbol’s limit', {}, { exposure: less(symbolExposureMax, '80') }, USUAL],
   [
-    'a unit above the symbol’s limit',
+    'exposure a unit above the symbol’s limit',
     {},
     { exposure: less(symbolExposureMax, '79.99999999') },
     'exposure_full symbol',
@@ -222,8 +237,13 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
 
   ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
   ['a coin without a bank card', {}, { card: false }, USUAL],
-  ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['self-excluded', {}, { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded, until ${WALL / 1000 + 1}`],
+  ['a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  [
+    'a self-excluded customer',
+    {},
+    { gate: { excludedUntilMs: WALL + 1 } },
+    `self_excluded, until ${WALL / 1000 + 1}`,
+  ],
   [
     'a customer during a pause',
     EURO,
@@ -235,7 +255,7 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
   ['a customer in the UK', { mode: 'uk' }, {}, 'product_not_offered'],
   ['a country that bars options', { mode: 'country' }, { gate: { country: 'GB' } }, 'product_not_offered'],
   [
-    'credit in a country that bars them',
+    'a stake of credit in a country that bars options',
     { mode: 'country', currency: 'EXPERIENCE' },
     {},
     'product_not_offered',
@@ -249,8 +269,13 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     { closed: ['BTC/USDT'], stale: ['BTC/USDT'] },
     'pair_not_active symbol',
   ],
-  ['a symbol when another is closed', {}, { closed: ['ETH/USDT'] }, USUAL],
-  ['a symbol when another one’s engine is behind', {}, { lagging: ['ETH/USDT'], stale: ['ETH/USDT'] }, USUAL],
+  ['an open symbol while a different symbol is closed', {}, { closed: ['ETH/USDT'] }, USUAL],
+  [
+    'a symbol while the engine is behind on a different symbol',
+    {},
+    { lagging: ['ETH/USDT'], stale: ['ETH/USDT'] },
+    USUAL,
+  ],
   [
     'a stale price of the stake',
     { ...GOLD, currency: 'BTC', stake: '0.01' },
@@ -274,20 +299,17 @@ test.each(rows)('accepts or refuses an order: %s', (_, asked, world, outcome) =>
   expect(told(buy(asked, world))).toBe(outcome),
 );
 
-/**
- * At 22:00 UTC on Wednesday the trading day of New York begins: gold pauses for an hour and currencies keep trading. On Friday
- * both close.
- */
+/** At 22:00 UTC on Wednesday gold pauses for an hour, while currencies keep trading. At 22:00 UTC on Friday both close. */
 const CLOSING = WEDNESDAY + 10 * 3_600_000;
 const FRIDAY = CLOSING + 2 * 86_400_000;
 const ends = (atMs: number) => `session_ends_first seconds, closes_at ${atMs / 1000}`;
 
-describe('a session that closes before the ticket expires', () => {
+describe('an order near the close of a session', () => {
   const sessions: [what: string, asked: Asked, nowMs: number, outcome: string][] = [
     ['an expiry three seconds and a millisecond before the close', GOLD, CLOSING - 33_001, USUAL],
     ['an expiry three seconds before the close', GOLD, CLOSING - 33_000, ends(CLOSING)],
     ['an expiry counted from the whole second', GOLD, CLOSING - 32_001, ends(CLOSING)],
-    ['an order a millisecond earlier', GOLD, CLOSING - 33_000 - 1, USUAL],
+    ['an order a millisecond before that', GOLD, CLOSING - 33_000 - 1, USUAL],
     ['an expiry at the close', GOLD, CLOSING - 30_000, ends(CLOSING)],
     ['an order in the last second', GOLD, CLOSING - 1, ends(CLOSING)],
     ['a longer duration, which closes sooner', { ...GOLD, seconds: 300 }, CLOSING - 303_000, ends(CLOSING)],
@@ -301,7 +323,7 @@ describe('a session that closes before the ticket expires', () => {
     ['an order after the pause', GOLD, CLOSING + 3_600_000, USUAL],
     ['currencies, which have no pause', EURO, CLOSING - 1, USUAL],
     ['Friday’s close of currencies', EURO, FRIDAY - 33_000, ends(FRIDAY)],
-    ['before Friday’s close', EURO, FRIDAY - 33_001, USUAL],
+    ['an expiry before Friday’s close', EURO, FRIDAY - 33_001, USUAL],
     ['Friday’s close of gold', GOLD, FRIDAY - 33_000, ends(FRIDAY)],
     ['coins on Friday', {}, FRIDAY - 1, USUAL],
     ['Saturday', EURO, SATURDAY, `market_closed_until symbol, reopens_at ${SUNDAY_OPENING / 1000}`],
@@ -313,14 +335,14 @@ describe('a session that closes before the ticket expires', () => {
     ],
     ['coins on Saturday', {}, SATURDAY, USUAL],
   ];
-  test.each(sessions)('accepts or refuses the order: %s', (_, asked, nowMs, outcome) => {
+  test.each(sessions)('is accepted or refused: %s', (_, asked, nowMs, outcome) => {
     const world = { nowMs, creditUntilMs: nowMs + 1 };
     expect(told(buy(asked, world))).toBe(outcome);
   });
 });
 
-/** Each order also violates every later rule. */
-test('reports the first violation in the documented order', () => {
+/** Each order also violates the rules that follow. */
+test('reports only the first of several violations, in the documented order', () => {
   const asked: Asked = { ...GOLD, seconds: 31, shown: '0.9', stake: '9', currency: 'EXPERIENCE' };
   const world: Partial<World> = {
     ...{ card: false, nowMs: CLOSING, stale: ['XAU/USD'], lagging: ['XAU/USD'], promo: '0' },
@@ -364,7 +386,7 @@ function accepted(asked: Asked, world: Partial<World> = {}) {
 }
 
 describe('accepting a ticket', () => {
-  test('writes the row, the counter, two triggers and the customer’s event', () => {
+  test('writes the ticket, its exposure, two triggers and an event for the customer’s devices', () => {
     const effects = accepted({});
     expect(ticketAfter(effects)).toEqual(ticketRow());
     expect(counted(effects)).toEqual([['option_exposure:BTC/USDT', amount('80')]]);
@@ -390,7 +412,7 @@ describe('accepting a ticket', () => {
   });
 
   test.each([0, 1, 499, 999])(
-    'sets the expiry to a whole second for an order accepted %i ms past one',
+    'sets the expiry to a whole second if the order arrives %i ms after one',
     (past) => {
       const row = ticketAfter(accepted({ seconds: 60 }, { nowMs: WEDNESDAY + past }));
       expect([row.acceptedMs, row.expiresMs]).toEqual([WEDNESDAY + past, WEDNESDAY + 60_000]);

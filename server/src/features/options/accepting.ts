@@ -1,6 +1,6 @@
 /**
- * Decides whether a ticket is accepted, and its terms. The strike is unknown at acceptance: it is the first entry made
- * afterwards.
+ * Decides whether a ticket is accepted, and on which terms. The strike is not known at acceptance: it is taken from the first
+ * entry made afterwards.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
@@ -41,7 +41,7 @@ export type TicketOrder = {
   readonly stake: Amount;
   readonly currency: StakeCurrency;
   readonly source: TicketRow['source'];
-  /** The payout shown to the customer, if the app sends it. */
+  /** The payout that the app displayed to the customer, if the app sends it. */
   readonly payoutShown: Amount | undefined;
   /** The instrument that prices the currency of the stake; undefined for USDT. */
   readonly stakeInstrument: ContractInstrument | undefined;
@@ -86,12 +86,10 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
 type Accepting = {
   readonly payoutRatio: Amount;
   readonly expiresMs: number;
-  /** The value of the stake in USDT. */
   readonly worth: Amount;
   readonly acceptedSeq: bigint;
 };
 
-/** The accepted ticket, before it has a strike. */
 function ticketOf(
   order: TicketOrder,
   { payoutRatio, expiresMs, worth, acceptedSeq }: Accepting,
@@ -130,7 +128,7 @@ function ticketOf(
   };
 }
 
-/** The payout and expiry for the requested duration, or the reason why it isn't available now. */
+/** Returns the payout and the expiry for the requested duration, or the reason why that duration isn't available now. */
 function termsOf(
   { seconds, payoutShown, instrument }: TicketOrder,
   { durations }: OptionTerms,
@@ -150,7 +148,7 @@ function termsOf(
     return refuse('payout_changed', { field: 'payout_ratio', params });
   }
   const expiresMs = optionExpiryMs(nowMs, seconds);
-  // The entry that proves the exit arrives after expiry, so the market must stay open slightly longer than the ticket.
+  // The entry that proves the outcome is made after the expiry, so the market must stay open slightly longer than the ticket.
   if (!sessionAt(instrument.calendar, expiresMs + OPTION_GAP_MS).open) {
     // Sessions end on the hour, and every ticket is shorter than a session.
     const closesAt = ((Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS) / 1000;
@@ -159,7 +157,7 @@ function termsOf(
   return ok({ payoutRatio, expiresMs });
 }
 
-/** The value of the stake in USDT, or a refusal if it is outside the limits. */
+/** Returns the USDT value of the stake, or a refusal if that value is outside the limits. */
 function worthOf(
   { stake, stakeInstrument, currency }: TicketOrder,
   terms: OptionTerms,
@@ -181,7 +179,7 @@ function worthOf(
   return ok(worth);
 }
 
-/** Checks that the customer and the house can each cover their part and stay within their exposure limits. */
+/** Refuses the ticket if the customer lacks the stake, the house lacks the profit, or an exposure limit would be exceeded. */
 function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
   const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
   const available = row.source === 'promo' ? usableCredit(facts) : facts.balance('option', row.currency);

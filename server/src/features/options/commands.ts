@@ -1,4 +1,4 @@
-/** Commands of fixed-time options: the facts that each needs and the rule that decides it. */
+/** Commands of fixed-time options, each with the facts that it needs and the rule that decides it. */
 import { OPTION_GAP_MS, isInGap } from '@candor/domain/trading/option.ts';
 import { command, of } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
@@ -27,7 +27,9 @@ export const buyTicket = command({
   decide: withinLimits(decideTicket, { exposures: [ticketExposure], field: 'stake' }),
 });
 
-/** Whether the stake may have to be returned: there is a gap at the strike, or the strike may come after the ticket's expiry. */
+/**
+ * Whether the stake may have to be returned: the feed has a gap at the strike, or the strike may come after the ticket's expiry.
+ */
 function mayReturn({ before, entry }: Pick<TicketFiring, 'before' | 'entry'>): boolean {
   return isInGap(before, entry) || entry.timeMs - before.timeMs > OPTION_GAP_MS;
 }

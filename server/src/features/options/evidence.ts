@@ -42,7 +42,9 @@ export function optionEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** The entries that decide the outcome: up to the first one after expiry, or up to the strike if the ticket closed there. */
+/**
+ * The entries that decide the outcome: up to the first one after the expiry, or up to the strike if the ticket became void there.
+ */
 async function usedBy(
   pool: Pool,
   { symbol, acceptedSeq, settleSeq, expiresMs, struckFromMs }: TicketRow,

@@ -47,12 +47,9 @@ type OptionsCall =
   | 'GET microtrade/results';
 
 const CRYPTO: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
-/** The symbol used if the request names none. */
 const FIRST = 'BTC/USDT';
-/** The statuses of closed tickets. */
 const ENDED: readonly TicketRow['status'][] = ['won', 'lost', 'tied', 'void'];
 
-/** The symbols for which tickets can be bought. */
 export function optionSymbols(instruments: ReadonlyMap<string, ContractInstrument>): string[] {
   return [...instruments.values()].filter(isOffered).map(({ symbol }) => symbol);
 }
@@ -95,7 +92,6 @@ export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> 
 type SubmitBody = CallInput<'POST microtrade/submit'>;
 type ListInput = CallInput<'GET microtrade/lists'>;
 
-/** The option terms for a symbol that are in effect now. */
 function termsOf(
   symbol: string | undefined,
   { instruments, termsAt, now }: OptionsDeps,
@@ -156,7 +152,6 @@ function readOrder(
   const currency = source === 'promo' ? 'USDT' : STAKE_CURRENCIES.find((known) => known === body.currency);
   if (currency === undefined) return refuse('currency_invalid', { field: 'currency' });
   const stakeInstrument = currency === 'USDT' ? undefined : instruments.get(`${currency}/USDT`);
-  // A coin without a price can't be converted to USDT.
   if (currency !== 'USDT' && stakeInstrument === undefined) {
     return refuse('currency_invalid', { field: 'currency' });
   }

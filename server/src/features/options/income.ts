@@ -1,7 +1,9 @@
 /** A customer's income from options. */
 import type { IncomePart } from '../../ledger/own-results.ts';
 
-/** Includes tickets once they close, at their value on acceptance. Profit on a stake of experience credit is credit. */
+/**
+ * Tickets are included once they close, at their value on acceptance. Profit on a stake of experience credit is itself credit.
+ */
 export const optionsIncome: IncomePart = {
   sources: ['options'],
   sql: `select 'options' as source, l.time_ms, case when t.status = 'won' then t.profit_usdt else -t.stake_usdt end as amount

@@ -1,6 +1,6 @@
 /**
- * Journals of a ticket. Both the stake and the maximum profit are set aside on acceptance, so either outcome is covered. A lost
- * stake of experience credit returns to the account that grants credit.
+ * Journals of a ticket. The stake and the maximum profit are both set aside on acceptance, so that each possible outcome is
+ * covered. A lost stake of experience credit returns to the house account that grants credit.
  */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -31,7 +31,6 @@ export function exposureCounter(symbol: string): string {
   return `option_exposure:${symbol}`;
 }
 
-/** The reference to a ticket in its journals. */
 function ticketRef(id: bigint): string {
   return `option:${id}`;
 }
@@ -54,7 +53,7 @@ export function stakeJournal(row: TicketRow): Journal {
 }
 
 /**
- * The journals that release the escrow of a closed ticket. Profit on a stake of credit becomes credit, through a separate
+ * Returns the journals that release the escrow of a closed ticket. Profit on a stake of credit becomes credit, in a second
  * journal.
  */
 export function endJournals(row: TicketRow): Journal[] {
@@ -87,18 +86,17 @@ function endJournal(row: TicketRow): Journal {
 export const OPTION_PARTS = ['strike', 'expiry'] as const;
 export type OptionPart = (typeof OPTION_PARTS)[number];
 
-/** The kind of the ticket's trigger, as the engine names it. */
 export function triggerKind(part: OptionPart): string {
   return `option_${part}`;
 }
 
-/** The version of both triggers: a ticket arms them on acceptance and never changes them. */
+/** The version of both triggers. A ticket arms each trigger once, on acceptance. */
 export const ARMED_VERSION = 1;
 
 /**
- * The trigger condition for the strike or the expiry of a ticket. The strike fires at the first entry after the accepted one
- * that was made after acceptance, or that reports a gap. The expiry fires at the first entry later than the expiry, which
- * proves that it has passed.
+ * The trigger condition for the strike or the expiry of a ticket. The strike fires at the first entry that was made after
+ * acceptance or that reports a gap. The expiry fires at the first entry made after the expiry time, which proves that the time
+ * has passed.
  */
 export function waitOf({ acceptedSeq, acceptedMs, expiresMs }: TicketRow, part: OptionPart) {
   const wait = { condition: 'clock_at_or_after', armedSeq: acceptedSeq } as const;

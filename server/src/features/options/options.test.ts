@@ -77,7 +77,7 @@ async function until(id: string, holds: (ticket: Ticket) => boolean, list = 'lis
   }
 }
 
-/** Whether the ticket has a strike or is void. */
+/** Whether the ticket has a strike or became void before it. */
 const isStruck = ({ strike, status }: Ticket): boolean => strike !== null || status !== 'open';
 
 async function pocket(currency = 'USDT') {
@@ -97,7 +97,7 @@ async function whole(): Promise<void> {
   expect(await breaches(owner)).toEqual([]);
 }
 
-test('strikes a ticket at the next entry and settles it at the last entry before expiry, to the exact unit', async () => {
+test('strikes a ticket at the next entry, settles it at the last entry before expiry, and posts the exact amounts', async () => {
   let accepted = await buy();
   expect(accepted).toMatchObject({ status: 'open', payout_ratio: '0.8', profit: '80', stake: '100' });
   expect(accepted.expires_at).toBe(accepted.created_at + 30);
@@ -105,7 +105,7 @@ test('strikes a ticket at the next entry and settles it at the last entry before
   expect(await pocket()).toMatchObject({ available: '4900', frozen: '100' });
   await whole();
   while ((await until(accepted.id, isStruck)).status !== 'open') accepted = await buy();
-  // A ticket staked with credit may take the opposite side of one staked with money on the same instrument.
+  // A ticket staked with credit may be "down" on an instrument on which a ticket staked with money is "up".
   const down = await buy({ symbol: 'ETH/USDT', side: 'down', currency: 'EXPERIENCE', stake: '20' });
   expect(await pocket()).toMatchObject({ available: '4900', credit: { available: '80', frozen: '20' } });
 
@@ -133,7 +133,7 @@ test('strikes a ticket at the next entry and settles it at the last entry before
   });
 
   const other = await until(down.id, ({ status: now }) => now !== 'open');
-  // Profit on credit is credit: 80% of the stake of 20.
+  // Profit on a stake of credit becomes credit: 80% of 20.
   const credit = { won: '116', lost: '80', tied: '100', void: '100' }[other.status as string];
   expect((await pocket()).credit).toEqual({ available: credit, frozen: '0' });
   const results = await ok<CallOutput<'GET microtrade/results'>>('GET microtrade/results', {});

@@ -39,7 +39,12 @@ describe('the win rate and the break-even rate', () => {
   const rates: [what: string, figures: Figures, winRate: string | null, breakEven: string | null][] = [
     ['one win', { won: 1, staked: '100', profits: '80' }, '1', '0.55555556'],
     ['one loss', { lost: 1, staked: '100', profits: '80' }, '0', '0.55555556'],
-    ['a third, rounded down', { won: 1, lost: 2, staked: '30', profits: '24' }, '0.33333333', '0.55555556'],
+    [
+      'one win and two losses, rounded down',
+      { won: 1, lost: 2, staked: '30', profits: '24' },
+      '0.33333333',
+      '0.55555556',
+    ],
     [
       'two thirds, rounded down',
       { won: 2, lost: 1, staked: '30', profits: '24' },
@@ -53,7 +58,7 @@ describe('the win rate and the break-even rate', () => {
       '0.55555556',
     ],
     ['only ties and voids, which give no rate', { tied: 2, void: 1, staked: '30', stakes: '0' }, null, null],
-    // 10 at 0.8 and 30 at 0.88 gain 34.4 together: 40 ÷ 74.4.
+    // The profits are 10 × 0.8 + 30 × 0.88 = 34.4, so the break-even rate is 40 ÷ 74.4.
     [
       'two payouts, weighted by their stakes',
       { won: 1, lost: 1, staked: '40', profits: '34.4' },
@@ -94,7 +99,7 @@ test('sums the days separately for each currency, and separately for credit and 
     { currency: 'USDT', tickets: 5, won: 1, lost: 2, tied: 1, void: 1, staked: '450', net: '-120' },
     { currency: 'EXPERIENCE', tickets: 1, won: 0, lost: 1, tied: 0, void: 0, staked: '20', net: '-20' },
   ]);
-  // Decided tickets had stakes of 520 and possible profits of 416: 520 ÷ 936.
+  // The decided tickets had stakes of 520 and possible profits of 416, so the break-even rate is 520 ÷ 936.
   expect(view.all).toEqual({
     ...{ won: 2, lost: 3, tied: 1, void: 1 },
     ...{ win_rate: '0.4', break_even_rate: '0.55555556', net_usdt: '20' },

@@ -9,7 +9,6 @@ import type { StakeCurrency } from './tables.ts';
 
 type Results = CallOutput<'GET microtrade/results'>;
 
-/** Sums up daily results, which are sorted newest first. */
 export function resultsView(days: readonly DayResult[]): Results {
   const { won, lost, tied, void: voided } = countsOf(days);
   const stakes = sum(days, (day) => day.decidedStakesUsdt);

@@ -1,4 +1,4 @@
-/** Outcome of a ticket at its strike and at its expiry: one case per row, with the expected outcome last. */
+/** Outcomes of a ticket at its strike and at its expiry: one case per row, with the expected outcome last. */
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -71,15 +71,15 @@ describe('a strike', () => {
     ['after a gap entry', at(7, 0, '20000', 'gap'), STRIKE, 'void gap_strike'],
     ['between two gap entries', at(7, 0, '20000', 'gap'), at(8, 1, '20000', 'gap'), 'void gap_strike'],
     ['in the same millisecond as the entry before', at(7, 500, '20000'), STRIKE, 'open, struck at 20001'],
-    ['with a feed time before it', at(7, 600, '20000'), STRIKE, 'open, struck at 20001'],
+    ['with a time before the previous entry’s', at(7, 600, '20000'), STRIKE, 'open, struck at 20001'],
   ];
-  test.each(strikes)('strikes or voids the ticket by the two entries: %s', (_, before, entry, outcome) => {
+  test.each(strikes)('strikes the ticket or makes it void: %s', (_, before, entry, outcome) => {
     const { status, reason, strike } = ticketAfter(fire(strikeBy(before, entry), ticketRow()));
     const told = [status, reason].filter((word) => word !== null).join(' ');
     expect(strike === null ? told : `${told}, struck at ${formatAmount(strike)}`).toBe(outcome);
   });
 
-  test('voids the ticket in a gap: returns the stake immediately and disarms both triggers', () => {
+  test('in a gap voids the ticket, returns the stake immediately and disarms both triggers', () => {
     const effects = fire(strikeBy(ACCEPTED, at(8, 500, '20000', 'gap')), ticketRow());
     expect(ticketAfter(effects)).toEqual(
       ticketRow({
@@ -111,7 +111,7 @@ describe('an expiry', () => {
     ['at the strike', at(40, 29_900, '20001'), AFTER, 'tied 0', 'tied 0'],
     ['a unit below the strike', at(40, 29_900, '20000.99999999'), AFTER, 'lost -100', 'won 80'],
     ['by the entry at expiry itself', at(40, 30_000, '20002'), AFTER, 'won 80', 'lost -100'],
-    ['whatever follows right after', EXIT, at(41, 30_001, '1'), 'won 80', 'lost -100'],
+    ['with any price right after the expiry', EXIT, at(41, 30_001, '1'), 'won 80', 'lost -100'],
     ['entries three seconds apart', at(40, 29_000, '20002'), at(41, 32_000, '1'), 'won 80', 'lost -100'],
     [
       'a gap entry before the expiry',
@@ -133,7 +133,7 @@ describe('an expiry', () => {
     const heard = (['up', 'down'] as const).map((side) => {
       const effects = fire(expiryBy(before, entry), struck({ side }));
       const row = ticketAfter(effects);
-      // Whatever the outcome, the first of the two entries that decided it is recorded.
+      // In every outcome, the first of the two deciding entries is recorded.
       expect([row.settle, row.settleSeq, row.settledMs]).toEqual([
         before.last,
         before.seq,
@@ -198,25 +198,25 @@ describe('an expiry', () => {
       expect(effects.journals?.map(({ ref }) => ref)).toEqual(
         change.source === 'promo' && settle === '20002' ? ['option:42', 'option:42'] : ['option:42'],
       );
-      // Over the ticket's lifetime the customer gains exactly its profit or loss.
+      // In total, the customer's balance changes by exactly the profit or the loss.
       const all = { journals: [stakeJournal(row), ...(effects.journals ?? [])] };
       expect(gainedByCustomer(all)).toBe(formatAmount(ticketAfter(effects).pnl));
     }
   });
 });
 
-describe('a firing for a ticket that is not open', () => {
+describe('a firing for which the ticket no longer waits', () => {
   test.each([
-    ['of a ticket that doesn’t exist', ticketRow({ id: 43n })],
-    ['of a ticket that was won', struck({ status: 'won' })],
-    ['of a ticket that is void', ticketRow({ status: 'void', reason: 'gap_strike' })],
-  ])('is ignored: %s', (_, row) => {
+    ['the ticket doesn’t exist', ticketRow({ id: 43n })],
+    ['the ticket was won', struck({ status: 'won' })],
+    ['the ticket is void', ticketRow({ status: 'void', reason: 'gap_strike' })],
+  ])('is ignored if %s', (_, row) => {
     for (const firing of [strikeBy(ACCEPTED, STRIKE), expiryBy(EXIT, AFTER)]) {
       expect(fire(firing, row)).toEqual({ answer: { fired: false } });
     }
   });
 
-  test('keeps the first strike when the strike fires twice', () => {
+  test('keeps the first strike if the ticket is already struck', () => {
     const [first] = ticketsAfter(fire(strikeBy(ACCEPTED, STRIKE), ticketRow()));
     expect(ticketsAfter(fire(strikeBy(ACCEPTED, STRIKE), first ?? ticketRow()))).toEqual([first]);
   });
@@ -228,12 +228,12 @@ describe('an impossible firing', () => {
     ['an entry made before the acceptance', strikeBy(ACCEPTED, at(8, 249, '5'))],
     ['an earlier entry', strikeBy(at(6, 0, '5'), ACCEPTED)],
     ['an entry before the previous one', strikeBy(ACCEPTED, at(6, 500, '5'))],
-    ['an entry of another symbol', strikeBy(ACCEPTED, { ...STRIKE, symbol: 'ETH/USDT' })],
-    ['a previous entry of another symbol', expiryBy({ ...EXIT, symbol: 'ETH/USDT' }, AFTER)],
+    ['an entry of a different symbol', strikeBy(ACCEPTED, { ...STRIKE, symbol: 'ETH/USDT' })],
+    ['a previous entry of a different symbol', expiryBy({ ...EXIT, symbol: 'ETH/USDT' }, AFTER)],
     ['an entry at expiry', expiryBy(at(39, 29_900, '5'), at(40, 30_000, '5'))],
     ['the second entry after the expiry', expiryBy(at(41, 30_001, '5'), at(42, 30_002, '5'))],
   ];
-  test.each(wrong)('throws for %s', (_, firing) => {
+  test.each(wrong)('throws if it names %s', (_, firing) => {
     expect(() => fire(firing, struck())).toThrow('42');
   });
 
@@ -284,4 +284,5 @@ describe('a demo start-over', () => {
   });
 });
 
-test('uses the same accepted entry as the other cases', () => expect(ACCEPTED.seq).toBe(HEAD_SEQ));
+test('the accepted entry in these cases is the newest entry of the example market', () =>
+  expect(ACCEPTED.seq).toBe(HEAD_SEQ));

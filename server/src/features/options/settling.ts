@@ -1,7 +1,7 @@
 /**
- * Strikes and settles tickets. A ticket is struck at the first entry made after its acceptance. The first entry later than its
- * expiry settles it: the entry before that one decides, or that one itself if the interval between them is too long. If the
- * feed had a gap at the strike or at the expiry, the stake is returned. Reject entries are skipped.
+ * Strikes and settles tickets. A ticket is struck at the first entry made after its acceptance. The first entry made after its
+ * expiry settles it: the price of the preceding entry decides, or the price of the settling entry if the interval between the two
+ * is too long. If the feed had a gap at the strike or at the expiry, the stake is returned. Reject entries are skipped.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -28,7 +28,6 @@ export type TicketFiring = {
   readonly before: TapeEntry;
 };
 
-/** Whether the ticket was still open when the trigger fired. */
 export type Fired = { readonly fired: boolean };
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -66,13 +65,13 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   if (entry.timeMs <= row.expiresMs || before.timeMs > row.expiresMs) {
     throw new FalselyFired(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
   }
-  // At an expiry the strike is missing only if the first entry after acceptance is later than the expiry.
+  // At an expiry, the strike is missing only if the first entry after acceptance was made after the expiry.
   if (row.strike === null) {
     const decided = { ...row, struckFromMs: row.acceptedMs, strikeSeq: entry.seq };
     return returnStake(decided, 'gap_strike', facts);
   }
   const result = struckResult({ side: row.side, strike: row.strike }, { settle: before, after: entry });
-  // A ticket voided by a gap also records the first of the two entries that made it void.
+  // A ticket made void by a gap also records the entry before the gap.
   if (result.status === 'void') {
     return returnStake({ ...row, settle: before.last, settleSeq: before.seq }, result.reason, facts);
   }
@@ -103,8 +102,8 @@ function end(row: TicketRow, facts: Facts): WithoutAnswer {
 }
 
 /**
- * The escrow must hold the amount set aside in one of its slots; otherwise the ledger is corrupt. Tickets that close together
- * are checked together, because the escrow may cover each one but not all of them.
+ * Throws if the escrow slot holds less than the amount set aside, because the ledger is then corrupt. Tickets that close together
+ * are covered together, because the escrow could cover each alone but not all of them.
  */
 function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
   const needed = new Map<string, Amount>();
@@ -119,7 +118,6 @@ function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
   }
 }
 
-/** Voids a demo customer's open tickets when the customer starts over. */
 export function endForStartOver(facts: Facts): WithoutAnswer {
   const open = facts.openRows(tickets);
   coverEscrow(open, facts);

@@ -14,7 +14,7 @@ import { asText } from '../../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
 
-/** Creates any missing counter of the house's exposure, starting at zero. */
+/** Creates missing counters of the house's exposure, starting at zero. */
 export async function openExposureCounters(pool: Pool, symbols: readonly string[]): Promise<void> {
   await openCounters(pool, symbols.map(exposureCounter));
 }
@@ -24,12 +24,11 @@ export type ListRequest = {
   readonly product: TicketRow['product'];
   readonly statuses: readonly TicketRow['status'][] | undefined;
   readonly symbol: string | undefined;
-  /** Returns only tickets with a lower id; the list runs from newest to oldest. */
+  /** Only tickets with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Lists tickets, newest first. */
 export async function listTickets(pool: Pool, request: ListRequest): Promise<TicketRow[]> {
   const { book, product, statuses, symbol, below, limit } = request;
   // Open tickets have a partial index, which the planner uses only with a literal condition.
@@ -60,7 +59,7 @@ export async function ticketOf(
   return raw === undefined ? undefined : tickets.read(raw);
 }
 
-/** The results of the tickets in one currency that closed on one UTC day. */
+/** Results of the tickets in one currency that closed on one UTC day. */
 export type DayResult = {
   readonly day: string;
   readonly currency: string;
@@ -71,13 +70,12 @@ export type DayResult = {
   readonly void: number;
   readonly staked: Amount;
   readonly net: Amount;
-  /** In USDT at each ticket's value on acceptance: gains minus losses, and the stakes and profits of decided tickets. */
+  /** Net gain in USDT at each ticket's value on acceptance. The two sums below it cover only tickets that were won or lost. */
   readonly netUsdt: Amount;
   readonly decidedStakesUsdt: Amount;
   readonly decidedProfitsUsdt: Amount;
 };
 
-/** A customer's results since a market time, newest day first. */
 export async function readResults(pool: Pool, book: bigint, fromMs: number): Promise<DayResult[]> {
   const found = await pool.query<TextRow>({
     name: 'option-results',
@@ -108,10 +106,10 @@ export async function readResults(pool: Pool, book: bigint, fromMs: number): Pro
   }));
 }
 
-/** The number of entries cached. Several tickets usually settle at the same entry. */
+/** The number of cached entries. Several tickets usually settle at the same entry. */
 const REMEMBERED_ENTRIES = 64;
 
-/** Reads the entry before a given one from the durable tape, skipping rejects. Caches the latest results. */
+/** Reads from the durable tape the entry that precedes a given entry, skipping rejects, and caches the latest results. */
 export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEntry> {
   const known = new Map<string, Promise<TapeEntry>>();
   const read = async ({ symbol, seq }: TapeEntry): Promise<TapeEntry> => {
@@ -136,7 +134,6 @@ export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEnt
 
 const TRIGGERS_PAGE = 2000;
 
-/** Streams the triggers of open tickets when the engine starts. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   part: OptionPart,

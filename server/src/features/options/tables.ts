@@ -7,7 +7,7 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type VoidReason = 'gap_strike' | 'gap_expiry' | 'start_over';
 
-/** The currencies of stakes and therefore of payouts. */
+/** Currencies of stakes. A payout has the currency of its stake. */
 export const STAKE_CURRENCIES = ['USDT', 'BTC', 'ETH'] as const;
 export type StakeCurrency = (typeof STAKE_CURRENCIES)[number];
 
@@ -26,7 +26,6 @@ export const tickets = table(
     payoutRatio: amount().fixed(),
     /** The amount that a win pays in addition to the stake. */
     profit: amount().fixed(),
-    /** The USDT values of stake and profit on acceptance. */
     stakeUsdt: amount().fixed(),
     profitUsdt: amount().fixed(),
     status: text<'open' | 'won' | 'lost' | 'tied' | 'void'>(),
@@ -34,23 +33,23 @@ export const tickets = table(
     acceptedMs: whole().fixed(),
     /** Wall-clock time, which decides the terms in effect. */
     acceptedWallMs: whole().fixed(),
-    /** The newest entry of the tape on acceptance. The strike is the first entry made later. */
+    /** The newest entry of the tape on acceptance. The strike is the first entry made after it. */
     acceptedSeq: bigint().fixed(),
     expiresMs: whole().fixed(),
     strike: amount().orNull(),
     strikeMs: whole().orNull(),
-    /** For a ticket that was void before it was struck: the entry that proves it. */
+    /** The entry of the strike, or the entry that made the ticket void before it had a strike. */
     strikeSeq: bigint().orNull(),
     /**
-     * The earliest time of an entry that may strike the ticket. Null until the strike is decided, and for tickets older than
-     * this column.
+     * The earliest time of an entry that may strike the ticket. Null until the strike is decided, and in rows written before this
+     * column existed.
      */
     struckFromMs: whole().orNull(),
     settle: amount().orNull(),
     settleSeq: bigint().orNull(),
     settledMs: whole().orNull(),
     pnl: amount(),
-    /** UTC days by the wall clock, for self-imposed limits. Rows older than these columns use the market clock. */
+    /** UTC days by the wall clock, for self-imposed limits. Rows written before these columns existed use the market clock. */
     placedDay: whole()
       .fixed()
       .orFrom('accepted_ms', (acceptedMs) => dayOf(Number(acceptedMs))),

@@ -1,4 +1,4 @@
-/** Hooks of options for generic modules: triggers for the engine, and the demo start-over. */
+/** Hooks of options for generic modules: triggers for the engine, and closing tickets when a demo customer starts over. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -23,7 +23,6 @@ type OptionTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** One source of triggers for strikes and one for expiries. */
 export function optionTriggers({ executor, pool, now }: OptionTriggersDeps) {
   const before = entriesBefore(pool);
   return OPTION_PARTS.map((part) => ({
@@ -39,7 +38,6 @@ export function optionTriggers({ executor, pool, now }: OptionTriggersDeps) {
   }));
 }
 
-/** The experience credit staked on open tickets. */
 export const optionsCreditStakes = {
   open: of(tickets),
   atStake: (facts: Facts): Amount =>

@@ -1,6 +1,6 @@
 /**
- * The database rejects a ticket whose outcome contradicts the tape. The tests run plain SQL as the serving role, bypassing
- * every rule of the server; only a correct outcome can be written.
+ * The database rejects a ticket whose outcome contradicts the tape. The tests run plain SQL as the serving role, which bypasses
+ * the server's rules; even then only the outcome that follows from the tape can be written.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,13 +31,13 @@ afterAll(async () => {
 beforeEach(() => serving.query('begin'));
 afterEach(() => serving.query('rollback'));
 
-/** A whole second. Tickets are accepted 200 ms after it. */
+/** A whole second. Tickets are accepted 200 ms later. */
 const START = 1_700_000_000_000;
 type Step = readonly [atMs: number, last: number | 'gap' | 'reject'];
 
-/** Tickets are accepted at the first entry and struck at the second. Those of 30 s expire at 30,000 ms. */
+/** Tickets are accepted at the first entry and struck at the second. Tickets of 30 s expire 30,000 ms after `START`. */
 const TAPES = {
-  /** Settles at 104, by the entry at expiry itself, whatever the entries before and after it. */
+  /** Settles at 104, the price of the entry made exactly at expiry, whatever the prices around it. */
   RISES: [
     [0, 100],
     [400, 101],
@@ -53,7 +53,7 @@ const TAPES = {
     [29_000, 101],
     [31_000, 102],
   ],
-  /** Exactly three seconds between entries, at both ends, are no gap. */
+  /** Entries exactly three seconds apart, at the strike and at the expiry, which is not a gap. */
   JUST: [
     [0, 100],
     [3000, 101],
@@ -110,13 +110,13 @@ const TAPES = {
     [29_999, 'gap'],
     [30_500, 104],
   ],
-  /** A tape with no entry after the expiry yet. */
+  /** A tape without an entry after the expiry. */
   NOT_OVER: [
     [0, 100],
     [400, 101],
     [30_000, 104],
   ],
-  /** A tape with a late entry that was made before the acceptance. */
+  /** A tape with an entry that was made before the acceptance but arrived after it. */
   LATE_FEED: [
     [0, 100],
     [199, 105],
@@ -172,7 +172,7 @@ async function accept(symbol: string, given: Values = {}, by = serving): Promise
   await by.query(`insert into option_ticket (${names.join()}) values (${places.join()})`, Object.values(row));
 }
 
-/** Strikes a ticket first and settles it later with a separate update. */
+/** Updates the ticket. A strike and a settlement are written by two updates. */
 async function change({ strike, strike_ms, ...values }: Values, by = serving): Promise<void> {
   const isStruck = strike !== undefined && strike !== null;
   if (isStruck && values['status'] !== undefined) {
@@ -186,7 +186,7 @@ const STRUCK = `select t.seq from tape t where t.symbol = option_ticket.symbol a
 
 async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void> {
   const sets = Object.keys(values).map((name, at) => `${name} = $${at + 1}`);
-  // Every strike must name an entry that follows the accepted one and was made after acceptance.
+  // A strike must name an entry that follows the accepted one and was made after acceptance.
   if ((values['strike'] ?? null) !== null) {
     sets.push(`strike_seq = coalesce((${STRUCK} and t.time_ms = ${values['strike_ms'] ?? 0} limit 1), 2)`);
   }
@@ -211,7 +211,7 @@ async function said(work: Promise<unknown>): Promise<string> {
 const struck = { strike: 101, strike_ms: START + 400 };
 const settled_ms = START + 34_000;
 const won = { ...struck, status: 'won', settle: 104, settle_seq: 5, settled_ms, pnl: 8 };
-/** The same outcomes on the tapes whose exit is the third entry. */
+/** The same win on tapes whose exit is the third entry. */
 const wonAtThird = { ...won, settle_seq: 3 };
 const lost = { ...won, status: 'lost', pnl: -10 };
 const tied = { ...struck, status: 'tied', settle: 101, settle_seq: 3, settled_ms, pnl: 0 };
@@ -221,13 +221,25 @@ const BORNE_OUT = 'option_ticket_verified';
 
 const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, outcome: string][] = [
   ['a strike', 'RISES', {}, struck, 'written'],
-  ['up with a risen price', 'RISES', {}, won, 'written'],
-  ['down with a risen price', 'RISES', { side: 'down' }, lost, 'written'],
-  ['up with an unchanged price', 'STANDS', {}, tied, 'written'],
-  ['down with an unchanged price', 'STANDS', { side: 'down' }, tied, 'written'],
-  ['exactly three seconds', 'JUST', {}, { ...wonAtThird, strike_ms: START + 3000 }, 'written'],
-  ['struck late', 'LATE_STRIKE', {}, { ...struck, strike_ms: START + 3001 }, 'written'],
-  ['struck after a reject', 'REFUSED', {}, { ...struck, strike_ms: START + 900 }, 'written'],
+  ['a win of an up ticket after the price rose', 'RISES', {}, won, 'written'],
+  ['a loss of a down ticket after the price rose', 'RISES', { side: 'down' }, lost, 'written'],
+  ['a tie of an up ticket at an unchanged price', 'STANDS', {}, tied, 'written'],
+  ['a tie of a down ticket at an unchanged price', 'STANDS', { side: 'down' }, tied, 'written'],
+  [
+    'a win with entries exactly three seconds apart',
+    'JUST',
+    {},
+    { ...wonAtThird, strike_ms: START + 3000 },
+    'written',
+  ],
+  [
+    'a strike more than three seconds after acceptance',
+    'LATE_STRIKE',
+    {},
+    { ...struck, strike_ms: START + 3001 },
+    'written',
+  ],
+  ['a strike after a reject entry', 'REFUSED', {}, { ...struck, strike_ms: START + 900 }, 'written'],
   [
     'settled between rejects',
     'REFUSED',
@@ -235,13 +247,19 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     { ...won, settle: 104, settle_seq: 4, strike_ms: START + 900 },
     'written',
   ],
-  ['struck after an entry made before the acceptance', 'LATE_FEED', {}, struck, 'written'],
-  ['struck after its expiry', 'STRUCK_AFTER', {}, voidAtStrike, 'written'],
-  ['struck in a gap', 'STRUCK_IN_GAP', {}, voidAtStrike, 'written'],
-  ['accepted in a gap', 'ACCEPTED_IN_GAP', {}, voidAtStrike, 'written'],
-  ['settled after a silence', 'LATE_PROOF', {}, { ...lost, settle: 90, settle_seq: 4 }, 'written'],
-  ['a gap after expiry', 'GAP_AFTER', {}, voidAtExpiry, 'written'],
-  ['a gap before expiry', 'GAP_BEFORE', {}, { ...voidAtExpiry, settle: 100 }, 'written'],
+  ['a strike after an entry that was made before the acceptance', 'LATE_FEED', {}, struck, 'written'],
+  ['a void because the first entry came after the expiry', 'STRUCK_AFTER', {}, voidAtStrike, 'written'],
+  ['a void because the strike falls in a gap', 'STRUCK_IN_GAP', {}, voidAtStrike, 'written'],
+  ['a void because the ticket was accepted in a gap', 'ACCEPTED_IN_GAP', {}, voidAtStrike, 'written'],
+  [
+    'a settlement after a silence of the feed',
+    'LATE_PROOF',
+    {},
+    { ...lost, settle: 90, settle_seq: 4 },
+    'written',
+  ],
+  ['a void because of a gap after expiry', 'GAP_AFTER', {}, voidAtExpiry, 'written'],
+  ['a void because of a gap before expiry', 'GAP_BEFORE', {}, { ...voidAtExpiry, settle: 100 }, 'written'],
 
   ['a win recorded as a loss', 'RISES', {}, lost, BORNE_OUT],
   ['a loss recorded as a win', 'RISES', { side: 'down' }, won, BORNE_OUT],
@@ -250,12 +268,18 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
   ['an invented strike', 'RISES', {}, { ...struck, strike: 100.5 }, BORNE_OUT],
   ['the accepted price as strike', 'RISES', {}, { strike: 100, strike_ms: START }, BORNE_OUT],
   ['a later price as strike', 'RISES', {}, { strike: 102, strike_ms: START + 1000 }, BORNE_OUT],
-  ['the strike with another time', 'RISES', {}, { ...struck, strike_ms: START + 401 }, BORNE_OUT],
+  [
+    'the strike with a time that differs from its entry’s',
+    'RISES',
+    {},
+    { ...struck, strike_ms: START + 401 },
+    BORNE_OUT,
+  ],
   ['an earlier entry as strike', 'LATE_FEED', {}, { strike: 105, strike_ms: START + 199 }, BORNE_OUT],
   ['a strike before its entry arrived', 'NOT_STRUCK', {}, struck, BORNE_OUT],
   ['a void only because it is late', 'LATE_STRIKE', {}, voidAtStrike, BORNE_OUT],
   ['a strike after expiry', 'STRUCK_AFTER', {}, { ...struck, strike_ms: START + 30_001 }, BORNE_OUT],
-  ['a reject as strike', 'REFUSED', {}, struck, BORNE_OUT],
+  ['a strike at a reject entry', 'REFUSED', {}, struck, BORNE_OUT],
   [
     'a reject as exit',
     'REFUSED',
@@ -273,7 +297,7 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     BORNE_OUT,
   ],
   ['a strike without a price', 'STRUCK_IN_GAP', {}, { ...struck, strike: 100 }, BORNE_OUT],
-  ['a settlement with another strike', 'RISES', {}, { ...lost, strike: 105 }, BORNE_OUT],
+  ['a settlement that changes the strike', 'RISES', {}, { ...lost, strike: 105 }, BORNE_OUT],
   ['an invented exit price', 'RISES', {}, { ...won, settle: 103 }, BORNE_OUT],
   ['an earlier exit', 'RISES', {}, { ...won, settle: 103, settle_seq: 4 }, BORNE_OUT],
   ['a later exit', 'RISES', {}, { ...lost, settle: 90, settle_seq: 6 }, BORNE_OUT],
@@ -313,14 +337,14 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
   ],
 ];
 test.each(ends)(
-  'accepts a correct outcome and rejects a wrong one: %s',
+  'accepts an outcome only if it follows from the tape: %s',
   async (_, symbol, ticket, end, outcome) => {
     await accept(symbol, ticket);
     expect(await said(change(end))).toBe(outcome);
   },
 );
 
-describe('a contradictory outcome', () => {
+describe('an outcome that contradicts itself', () => {
   const rows: readonly [what: string, end: Values][] = [
     ['a win with a larger profit', { ...won, pnl: 9 }],
     ['a win without a profit', { ...won, pnl: 0 }],
@@ -367,14 +391,14 @@ describe('a change to the accepted terms', () => {
     expect(await said(change(values))).toMatch(/permission denied/);
   });
 
-  test('is rejected even together with a correct outcome', async () => {
+  test('is rejected even together with a valid outcome', async () => {
     await accept('RISES');
     expect(await said(change({ ...won, side: 'up', stake_usdt: 11 }))).toMatch(/permission denied/);
   });
 
   test.each([
-    ['another strike', { strike: 102, strike_ms: START + 1000 }],
-    ['no strike', { strike: null, strike_ms: null }],
+    ['a different strike', { strike: 102, strike_ms: START + 1000 }],
+    ['a removed strike', { strike: null, strike_ms: null }],
   ])('rejects a change to a struck ticket: %s', async (_, values) => {
     await accept('RISES');
     await change(struck);
@@ -384,7 +408,7 @@ describe('a change to the accepted terms', () => {
   test.each([
     ['reopened', { status: 'open', settle: null, settle_seq: null, settled_ms: null, pnl: 0 }],
     ['settled again', won],
-    ['at another time', { settled_ms: settled_ms + 1 }],
+    ['settled at a different time', { settled_ms: settled_ms + 1 }],
     ['unchanged', { pnl: won.pnl }],
   ])('rejects a change to a closed ticket: %s', async (_, values) => {
     await accept('RISES');
@@ -411,7 +435,7 @@ describe('inserting and deleting tickets', () => {
     expect(await said(accept('RISES', values))).toMatch(/check|terms/);
   });
 
-  test('rejects a change through an upsert', async () => {
+  test('rejects an upsert that changes a ticket', async () => {
     await accept('RISES');
     const over = `insert into option_ticket select * from option_ticket
       on conflict (book, id) do update set status = 'void', reason = 'gap_strike', settled_ms = ${settled_ms},
@@ -419,14 +443,14 @@ describe('inserting and deleting tickets', () => {
     expect(await said(serving.query(over))).toBe(BORNE_OUT);
   });
 
-  test('rejects a strike and outcome in one update, which would skip the check of the strike', async () => {
+  test('rejects a strike and an outcome in one update, because the strike would not be verified', async () => {
     await accept('RISES');
     const once = `update option_ticket set strike = 90, strike_ms = ${START + 400}, status = 'won', settle = 104,
       settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
     expect(await said(serving.query(once))).toBe('option_ticket_transition');
   });
 
-  test('rolls back every row of a statement if one of them is wrong', async () => {
+  test('rejects a whole statement if one of its rows contradicts the tape', async () => {
     await accept('RISES');
     await accept('RISES', { id: 8, side: 'down' });
     await serving.query(
@@ -457,7 +481,7 @@ describe('a ticket of a customer who started over', () => {
         ),
       );
 
-  test('is accepted as void, struck or not', async () => {
+  test('is accepted as void, even after its strike', async () => {
     await accept('RISES');
     await change(struck);
     await began(1, settled_ms);
@@ -465,22 +489,24 @@ describe('a ticket of a customer who started over', () => {
   });
 
   const rows: readonly [what: string, book: number, timeMs: number, end: Values, outcome: string][] = [
-    ['another customer started over', 2, settled_ms, anew, BORNE_OUT],
-    ['at another time', 1, settled_ms + 1, anew, BORNE_OUT],
+    ['a different customer started over', 2, settled_ms, anew, BORNE_OUT],
+    ['the customer started over a millisecond later', 1, settled_ms + 1, anew, BORNE_OUT],
     ['the customer started over before the acceptance', 1, START, { ...anew, settled_ms: START }, BORNE_OUT],
     ['the strike is invented', 1, settled_ms, { ...anew, ...struck, strike: 5 }, BORNE_OUT],
   ];
-  test.each(rows)('is rejected as void: %s', async (_, book, timeMs, end, outcome) => {
+  test.each(rows)('is rejected as void if %s', async (_, book, timeMs, end, outcome) => {
     await accept('RISES');
     await began(book, timeMs);
     expect(await said(change(end))).toBe(outcome);
   });
 });
 
-/** Only the owner can bypass the guards. The audit checks the tape with separate queries and must find the same violations. */
+/**
+ * Only the owner can bypass the guards. The audit examines the tape with separate queries and must report the same violations.
+ */
 describe('the audit of rows written by the owner past the guards', () => {
   test.each(ends.filter(([, , , end]) => 'status' in end))(
-    'reports a wrong outcome and passes a correct one: %s',
+    'reports an outcome that contradicts the tape, and no other: %s',
     async (_, symbol, ticket, end, outcome) => {
       await owner.query('begin');
       try {

@@ -15,7 +15,7 @@ function seconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }
 
-/** The customer-facing name of the stake's currency. Experience credit isn't the customer's money, so it has its own name. */
+/** The currency name shown to the customer. Experience credit has a separate name because it isn't the customer's money. */
 export function payableOf({ source, currency }: Pick<TicketRow, 'source' | 'currency'>) {
   return source === 'promo' ? 'EXPERIENCE' : currency;
 }
@@ -34,8 +34,8 @@ export function ticketView(row: TicketRow): TicketView {
     reason: row.reason,
     accepted_seq: Number(row.acceptedSeq),
     strike: orNull(row.strike),
-    // Until the ticket is struck, this is the earliest entry that may strike it. The same applies to tickets older than the
-    // column.
+    // Before the strike, this is the earliest entry that may strike the ticket; likewise in rows written before the column
+    // existed.
     strike_seq: Number(row.strikeSeq ?? row.acceptedSeq + 1n),
     struck_from_ms: row.struckFromMs,
     strike_at_ms: row.strikeMs,

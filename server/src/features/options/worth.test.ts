@@ -1,6 +1,6 @@
 /**
- * The database itself computes the USDT value of a stake and therefore the house's possible loss. The tests run plain SQL as
- * the serving role.
+ * The database itself computes the USDT value of a stake, and thus the house's possible loss. The tests run plain SQL as the
+ * serving role.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const HONEST = {
   ...{ currency: `'BTC'`, source: `'option'`, stake: '0.02', profit: '0.016' },
-  // The bid of the newest entry is 50007.
+  // 1000.14 is 0.02 at 50007, the bid of the newest entry.
   ...{ stake_usdt: '1000.14', profit_usdt: '800.112' },
 };
 
@@ -90,7 +90,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   }
 });
 
-test('is found by the audit if the owner writes a wrong value', async () => {
+test('the audit reports a stake’s value that the owner changed', async () => {
   const found = async (change: Readonly<Record<string, string>>) => {
     await owner.query('begin; set local session_replication_role = replica');
     try {

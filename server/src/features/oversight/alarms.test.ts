@@ -1,4 +1,4 @@
-/** Each alarm of the console is raised at its threshold and not below it. */
+/** Each alarm of the console is raised when its threshold is reached, and not before. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -48,14 +48,17 @@ const acts = (account: string, action: string, count: number) =>
 test.each([
   ['approvals', 'theo', 'deposit.approve', alarms.approvalsHour],
   ['verifications', 'rosa', 'kyc.approve', alarms.verificationsHour],
-] as const)('raises an alarm for %s by one operator within an hour', async (kind, account, action, bound) => {
-  await acts(account, action, bound - 1);
-  expect(await raised(kind)).toEqual([]);
-  await acts(account, action, 1);
-  expect(await raised(kind)).toEqual([{ kind, who: account, what: String(bound), bound: String(bound) }]);
-});
+] as const)(
+  'raises an alarm for %s made by one operator within an hour',
+  async (kind, account, action, bound) => {
+    await acts(account, action, bound - 1);
+    expect(await raised(kind)).toEqual([]);
+    await acts(account, action, 1);
+    expect(await raised(kind)).toEqual([{ kind, who: account, what: String(bound), bound: String(bound) }]);
+  },
+);
 
-test('raises an alarm for a first withdrawal to an address that another customer uses, unless it was paid to before', async () => {
+test('raises an alarm for a customer’s first withdrawal to an address that another customer uses', async () => {
   const out = async (at: 0 | 1) => {
     const token = await server.login(at);
     const call = async (name: string, fields: Record<string, unknown> = {}) =>
@@ -76,7 +79,7 @@ test('raises an alarm for a first withdrawal to an address that another customer
   expect(found.map(({ bound }) => bound)).toEqual(['1', '1']);
 });
 
-test('raises an alarm when a cap is nearly reached', async () => {
+test('raises an alarm when an operator has used up most of a daily cap', async () => {
   const use = (usdt: number, ago = '0') =>
     owner.query(
       `insert into operator_word values (clock_timestamp() - $2::interval, 'loan', 'reviewer', 'rosa', $1)`,
@@ -89,7 +92,7 @@ test('raises an alarm when a cap is nearly reached', async () => {
   expect(await raised('cap')).toEqual([{ kind: 'cap', who: 'rosa', what: '80000', bound: '100000' }]);
 });
 
-test('raises an alarm when an operator reads about half of the hourly limit of customers', async () => {
+test('raises an alarm when an operator has read about half as many customers as the hourly limit allows', async () => {
   const read = (from: number, to: number) =>
     owner.query(
       `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n

@@ -18,7 +18,6 @@ export type AlarmDeps = {
 
 const { alarms } = LIMITS.duties;
 
-/** All current alarms, kind by kind. */
 export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Promise<Alarm[]> {
   const found = await Promise.all([
     busyOperators(pool, nowMs),
@@ -30,7 +29,6 @@ export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Prom
   return found.flat();
 }
 
-/** Operators with many recent verdicts on money or verifications. */
 async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
   const found = await db.query<{ operator: string; money: number; verified: number }>(
     `select a.operator, count(*) filter (where a.action <> 'kyc.approve')::int as money,
@@ -56,7 +54,7 @@ async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
   ]);
 }
 
-/** Pending first withdrawals to addresses that other customers use or have used. */
+/** Pending withdrawals to addresses that other customers use or have used, and to which this customer was never paid before. */
 async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   const found = await db.query<{ book: string; id: string; others: number }>(
     `select w.book::text, w.id::text, o.others from (select * from withdrawal r
@@ -74,7 +72,6 @@ async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   }));
 }
 
-/** Daily caps that one operator has nearly reached. */
 async function capsNearly(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ person: string; kind: string; usdt: string; cap: string }>(
     `select d.person, d.kind, sum(d.usdt)::text as usdt, max(c.operator_usdt)::text as cap

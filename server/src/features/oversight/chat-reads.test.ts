@@ -23,7 +23,7 @@ test.each([
   ['POST chat_picture', { picture: 'f'.repeat(32) }],
   ['GET chat_evidence_file', { evidence: 'f'.repeat(32) }],
 ] as const)(
-  'counts a read of the conversation’s customer by %s, whether or not the file exists',
+  'counts the call %s as a read about the conversation’s customer, whether or not the file exists',
   async (name, fields) => {
     const token = await server.login();
     const text = { text: 'good morning', client_id: randomUUID() };

@@ -1,4 +1,4 @@
-/** Handlers of the calls by which operators see their remaining daily allowance, raise a colleague's limit, and see alarms. */
+/** Handlers of operators' calls for oversight: the remaining daily allowance, raising a colleague's limit, and the alarms. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/oversight/console.ts';

@@ -22,7 +22,6 @@ let sam: ConsoleLine;
 let ada: ConsoleLine;
 let ines: ConsoleLine;
 let rosa: ConsoleLine;
-/** Enough customers to lock and to read about. */
 let customers: string[];
 
 beforeAll(async () => {
@@ -66,7 +65,7 @@ const allow = async (line: ConsoleLine, account: string, what: 'locks' | 'reads'
   );
 
 describe('locking customers', () => {
-  test('above the hourly limit needs permission from another admin', async () => {
+  test('is refused above the hourly limit until another admin raises it', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
     expect(await standing(ada, one, 'freeze')).toBe('ok');
@@ -82,7 +81,7 @@ describe('locking customers', () => {
     expect(await standing(ada, two, 'release')).toBe('ok');
   });
 
-  test('is also limited per day, even if the locks are spread evenly', async () => {
+  test('is refused above the daily limit, even if no hourly limit was reached', async () => {
     await paceOf('locks', 20);
     const [one = '', two = ''] = customers;
     const before = (count: number, hoursAgo: number) =>
@@ -97,7 +96,7 @@ describe('locking customers', () => {
     expect(await standing(sam, one, 'freeze')).toBe('ok');
     expect(await standing(sam, two, 'freeze')).toBe('colleague_needed');
     expect(await standing(sam, one, 'release')).toBe('ok');
-    // Locking a customer twice counts once, and locks older than a day no longer count.
+    // A second lock of one customer isn't counted again, and locks older than a day no longer count.
     expect(await standing(sam, one, 'freeze')).toBe('ok');
     await owner.query(
       `update operator_hour set hour = hour - interval '1 hour' where hour < now() - interval '22 hours'`,
@@ -106,7 +105,7 @@ describe('locking customers', () => {
     for (const id of [one, two]) expect(await standing(sam, id, 'release')).toBe('ok');
   });
 
-  test('beyond the limit is rejected by the database, whichever role writes', async () => {
+  test('is rejected by the database above the limit, even through plain SQL', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
     const lock = (id: string) =>
@@ -134,7 +133,7 @@ describe('reading about customers', () => {
     return found.rows.map(({ after }) => after);
   };
 
-  /** // Records earlier reads by the support operator about `count` other customers. */
+  /** Records earlier reads by the support operator about `count` other customers. */
   const readBefore = (count: number) =>
     owner.query(
       `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n from generate_series(1, $1::int) n`,
@@ -164,7 +163,7 @@ describe('reading about customers', () => {
     ['GET loan', { id: '1' }],
     ['POST loan_picture', { id: '1', of: 'house' }],
     ['GET leverage', {}],
-  ])('counts the customer returned by %s', async (name, fields) => {
+  ])('counts the customer shown by %s', async (name, fields) => {
     await paceOf('reads', 1);
     const [one = '', two = ''] = customers;
     const ask = async (customer: string) => said(await rosa.ask(name, { ...fields, customer }));
@@ -173,7 +172,7 @@ describe('reading about customers', () => {
     expect(await ask(one)).not.toBe('colleague_needed');
   });
 
-  test('counts the customers in lists of cases and of conversations', async () => {
+  test('counts every customer in a list of cases or conversations', async () => {
     await paceOf('reads', 300);
     const token = await server.login();
     const asLena = async (name: string, fields: Record<string, unknown>) =>
@@ -199,7 +198,7 @@ describe('reading about customers', () => {
     }
   });
 
-  test('appends an audit record whenever another block of reads is complete', async () => {
+  test('appends an audit record at every fiftieth customer', async () => {
     await paceOf('reads', 300);
     await readBefore(49);
     const before = (await records()).length;
@@ -241,7 +240,7 @@ test('rejects allowances, deletions and changed limits written by the serving ro
     await expect(pool.query(sql)).rejects.toThrow(/permission denied|append-only|never/i);
 });
 
-test('requires records of two operators to reset a customer’s factors', async () => {
+test('rejects the removal of a customer’s second factors without records by two operators', async () => {
   const id = customers[0] ?? '';
   const subject = `customer:${id}`;
   const record = (account: string, action: string, signed: Readonly<Record<string, unknown>> = {}) =>
@@ -259,7 +258,7 @@ test('requires records of two operators to reset a customer’s factors', async 
       );
     });
   await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
-  // A record that only clears failed codes, or names another customer, doesn't count as the first approval.
+  // Neither a record that only clears failed attempts nor a record that names another customer counts as the first approval.
   for (const other of [{ reason: 'misses' }, { customer: '1' }, { customer: null }])
     await expect(record('ada', 'factor.reset_first', other)).rejects.toMatchObject({
       constraint: 'factor_reset_signed',

@@ -1,6 +1,6 @@
 /**
  * Counts the customers that each operator reads about, each customer once an hour, and appends an audit record per block of
- * reads. Above the limit nothing more is shown until another admin raises it.
+ * reads. Above the hourly limit, further customers are refused until another admin raises it.
  */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
@@ -14,15 +14,15 @@ import { LIMITS } from '../../limits.ts';
 import { appendRecord } from '../../operators/audit.ts';
 import { quotaViolation, readAbout } from '../../operators/lookup-quota.ts';
 
-/** Calls that show the customer named in the request. The read is counted before anything is returned. */
+/** Calls that show the customer named in the request. Each read is counted before the call is executed. */
 const OF_ONE = showing('one');
-/** Calls that show part of the conversation named in the request. These reads are also counted before anything is returned. */
+/** Calls that show part of the conversation named in the request. Each read is counted before the call is executed. */
 const OF_CONVERSATION = [
   'POST chat_picture',
   'GET chat_evidence_file',
 ] as const satisfies readonly ConsoleCallName[];
 /**
- * Calls that show many customers, one per row. The queue (`GET cases`) is not included, because it shows only numbers and
+ * Calls that show many customers, one per row. The work queue (`GET cases`) isn't among them, because it shows only numbers and
  * times.
  */
 const OF_MANY = showing('many');
@@ -81,7 +81,7 @@ export function watched(
   };
 }
 
-/** Returns the customer of a conversation, or none if it is a visitor's or doesn't exist. */
+/** Returns the conversation's customer; none if a visitor started it or if it doesn't exist. */
 async function whoseConversation(pool: Pool, id: string): Promise<readonly string[]> {
   const found = await pool.query<{ customer: string }>(
     'select c.customer::text from chat_conversation c where c.id = $1 and c.customer is not null',
@@ -90,7 +90,7 @@ async function whoseConversation(pool: Pool, id: string): Promise<readonly strin
   return found.rows.map(({ customer }) => customer);
 }
 
-/** Rows of the customer list are the customers themselves. Visitors of the chat have no customer and aren't counted. */
+/** A row of the customer list has only an id, which is the customer. Visitors of the chat have no customer and aren't counted. */
 function shownIn({ items }: Shown): string[] {
   return items.flatMap(({ id, customer = id }) => (customer === null ? [] : [customer]));
 }

@@ -11,7 +11,6 @@ let database: TestDatabase;
 let serving: pg.Client;
 let door: pg.Client;
 let owner: pg.Client;
-/** The start of the month. */
 let startMs: number;
 
 beforeAll(async () => {
@@ -65,7 +64,7 @@ describe('an update or insert of a self-imposed limit', () => {
     },
   );
 
-  test('is rejected if it lowers or raises the used amount without a cause', async () => {
+  test('is rejected if it changes the used amount without a corresponding stake, loss or deposit', async () => {
     expect(await set('used = 0')).toBe('own_limit_used');
     expect(await set('used = 79.99999999')).toBe('own_limit_used');
     expect(await set('used = 81')).toBe('own_limit_used');
@@ -82,7 +81,7 @@ describe('an update or insert of a self-imposed limit', () => {
     expect(await set('amount = 90')).toBe('written');
   });
 
-  test('is rejected unless it starts in the current period with the amount used according to history', async () => {
+  test('is rejected unless it starts in the current period with the amount already used in it', async () => {
     const today = periodStartMs('day', Date.now());
     expect(await added(today, '80')).toBe('written');
     expect(await added(today, '0')).toBe('own_limit_used');
@@ -95,7 +94,7 @@ test('rejects an authenticator code that was already used', async () => {
   expect(await step('last_step = 501')).toBe('written');
   expect(await step('last_step = 499')).toBe('used_step_stays');
   expect(await step('last_step = 0')).toBe('used_step_stays');
-  // A new secret begins at step zero.
+  // A new secret starts at step zero.
   expect(await step(`last_step = 0, sealed_secret = 'y'`)).toBe('written');
 });
 

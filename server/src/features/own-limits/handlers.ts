@@ -46,7 +46,7 @@ type OwnLimitsCall =
   | 'POST user/self_exclude'
   | 'GET jurisdictions';
 
-/** Attempts to change a limit if the same batch contains another change by the customer. */
+/** Maximum number of attempts to change a limit. An attempt fails if a batch contains an earlier change by the same customer. */
 const TRIES = 4;
 
 export function ownLimitsHandlers(deps: OwnLimitsDeps): Pick<Handlers, OwnLimitsCall> {

@@ -24,7 +24,10 @@ const day = (at: number, staked: string, open: string, result: bigint): Exposure
   result,
   deposited: 0n,
 });
-/** History: today 40 staked, 10 of it open, and 25 lost; 7 on Monday; 100 on the last day of December. */
+/**
+ * History: today 40 staked (10 of it open) and 25 lost; on Monday 7 staked and lost; on the last day of December 100 staked and
+ * 30 won.
+ */
 const days = [
   day(TODAY, '40', '10', -amount('25')),
   day(TODAY - 2, '7', '0', -amount('7')),
@@ -79,7 +82,7 @@ test.each([
   ['the first limit of a month', 'loss', 'month', '5 loss/month 50 used 42'],
   ['a limit on stakes', 'stake', 'week', '7 stake/week 50 used 47'],
   ['a limit on deposits', 'deposit', 'month', '2 deposit/month 50 used 0'],
-] as const)('sets %s with the amount used according to history', (_, kind, period, expected) => {
+] as const)('sets %s with the amount already used in its period', (_, kind, period, expected) => {
   const decided = decideLimit({ kind, period, amount: amount('50') }, facts());
   if (!decided.ok) throw new Error(decided.refusal.code);
   const [written] = decided.value.puts ?? [];
@@ -90,7 +93,7 @@ test.each([
   expect(row.periodStartMs).toBe(periodStartMs(period, WALL));
 });
 
-test('delays a looser limit and returns the time at which it takes effect', () => {
+test('applies a stricter limit immediately, and a looser one only at the returned time', () => {
   const changed = set('200', { limits: [dayLoss] });
   expect(changed).toMatchObject({
     value: {
@@ -107,7 +110,7 @@ test('delays a looser limit and returns the time at which it takes effect', () =
   });
 });
 
-test('resets the used amount of yesterday’s limit, and sets a removed limit again with the amount from history', () => {
+test('resets the used amount of yesterday’s limit, and sets a removed limit again with the amount used today', () => {
   const yesterday = { ...dayLoss, periodStartMs: periodStartMs('day', WALL - 24 * HOUR_MS) };
   expect(set('90', { limits: [yesterday] })).toMatchObject({
     value: { answer: { amount: '90', used: '0' } },
@@ -116,13 +119,13 @@ test('resets the used amount of yesterday’s limit, and sets a removed limit ag
   expect(set('90', { limits: [away] })).toMatchObject({ value: { answer: { amount: '90', used: '35' } } });
 });
 
-test('writes nothing if the removed limit was never set', () => {
+test('writes nothing when a limit that was never set is removed', () => {
   expect(set(null)).toMatchObject({
     value: { answer: { amount: null, pending: null, used: '35' }, puts: [] },
   });
 });
 
-test('answers “busy” for a new limit if the history is older than the batch', () => {
+test('answers “busy” for a new limit if the customer’s history doesn’t include the whole batch', () => {
   expect(set('50', { seq: 3n })).toEqual({ ok: false, refusal: { code: 'busy' } });
   expect(set('50', { seq: 3n, limits: [dayLoss] })).toMatchObject({ ok: true });
 });
@@ -138,18 +141,18 @@ test.each([
   ['self_exclusion', 6, WALL, Date.UTC(2026, 6, 14, 12)],
   ['self_exclusion', 60, WALL, Date.UTC(2031, 0, 14, 12)],
   ['self_exclusion', 6, Date.UTC(2026, 7, 31, 12), Date.UTC(2027, 1, 28, 12)],
-] as const)('sets the end of a %s with length %i', (kind, length, wallMs, untilMs) => {
+] as const)('computes the end of a %s of length %i', (kind, length, wallMs, untilMs) => {
   const decided = decidePause({ kind, length }, facts({ wallMs }));
   expect(decided).toMatchObject({ value: { answer: { until: untilMs / 1000 } } });
   if (!decided.ok) return;
   const row: OwnPauseRow = { book: BOOK, id: 42n, kind, fromMs: wallMs, untilMs };
   const told = { book: BOOK, id: 42n, kind: 'limits_changed', params: {}, timeMs: wallMs };
   expect(decided.value.appends?.map((one) => one.row)).toEqual([row, told]);
-  // A self-exclusion lasts more than 180 days.
+  // A self-exclusion lasts longer than 180 days.
   if (kind === 'self_exclusion') expect(untilMs - wallMs).toBeGreaterThan(180 * 24 * HOUR_MS);
 });
 
-test('does not shorten a longer pause that is running', () => {
+test('does not shorten a pause that ends later than the requested one', () => {
   const gate = { timeOutUntilMs: WALL + 48 * HOUR_MS };
   const shorter = decidePause({ kind: 'time_out', length: 24 }, facts({ gate }));
   expect(shorter).toEqual({ ok: true, value: { answer: { until: WALL / 1000 + 48 * 3600 } } });

@@ -30,7 +30,7 @@ type LimitView = CallOutput<'POST user/limit_set'>;
 type LimitsView = CallOutput<'GET user/limits'>;
 type PauseView = CallOutput<'POST user/time_out'>;
 
-/** Above any balance. An empty amount means no limit. */
+/** Exceeds any balance. */
 const AMOUNT_MAX = amount('1000000000000');
 
 export type LimitOrder = {
@@ -40,7 +40,6 @@ export type LimitOrder = {
   readonly amount: Amount | null;
 };
 
-/** The id of the limit's row: one for each kind and period. */
 export function limitId({ kind, period }: Pick<OwnLimit, 'kind' | 'period'>): bigint {
   return BigInt(LIMIT_KINDS.indexOf(kind) * LIMIT_PERIODS.length + LIMIT_PERIODS.indexOf(period));
 }
@@ -54,7 +53,7 @@ export function decideLimit(order: LimitOrder, facts: Facts): Decision<LimitView
   const history = facts.row(ownHistories, OWN_HISTORY_ID);
   if (history === undefined) throw new Error(`expected the history of book ${facts.book}, found none`);
   const known = before !== undefined && ownLimits.isOpen(before);
-  // History doesn't include changes by earlier commands of the same batch. A retry will read them.
+  // The history doesn't include changes by earlier commands of the same batch. A retry will read them.
   if (!known && history.seq + 1n !== facts.journalSeq) return refuse('busy');
   const start = known ? rolled(before, wallMs) : { ...unset(order, history, wallMs), book: facts.book };
   const row: OwnLimitRow = { ...start, ...changeLimit(start, order.amount, wallMs), id: limitId(order) };
@@ -68,7 +67,7 @@ function rolled<Limit extends OwnLimit>(limit: Limit, nowMs: number): Limit {
   return { ...limit, used: usedAt(limit, nowMs), periodStartMs: startAt(limit, nowMs) };
 }
 
-/** An unset limit with the amount that would count towards it. Usage is shown to the customer whether a limit is set or not. */
+/** An unset limit with the amount that would count towards it. Customers see their usage whether or not a limit is set. */
 function unset(
   { kind, period }: Pick<OwnLimit, 'kind' | 'period'>,
   { days }: Pick<OwnHistory, 'days'>,
@@ -98,7 +97,6 @@ function limitView(limit: OwnLimit, nowMs: number): LimitView {
   };
 }
 
-/** Every kind and period, whether set or not, with the current pauses and trading results. */
 export function limitsView(
   known: { readonly limits: readonly OwnLimitRow[]; readonly history: OwnHistory; readonly gate: Gate },
   nowMs: number,
@@ -132,7 +130,9 @@ export function limitsView(
 
 export type PauseOrder = { readonly kind: OwnPauseRow['kind']; readonly length: number };
 
-/** The end of a pause: a number of hours from now, or of calendar months, clamped to the last day of a shorter month. */
+/**
+ * The end of a pause that lasts a number of hours or of calendar months. Months are clamped to the last day of a shorter month.
+ */
 function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   if (kind === 'time_out') return nowMs + length * HOUR_MS;
   const then = new Date(nowMs);
@@ -144,7 +144,7 @@ function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   return then.getTime();
 }
 
-/** Starts a pause immediately. A pause that wouldn't outlast the current one changes nothing and isn't written. */
+/** Starts a pause immediately. Writes nothing if a current pause of the same kind ends no earlier. */
 export function decidePause(order: PauseOrder, facts: Facts): Decision<PauseView, never> {
   const fromMs = facts.wallMs;
   const gate = gateOf(facts);

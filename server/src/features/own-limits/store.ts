@@ -1,4 +1,4 @@
-/** Reads the state of self-imposed limits for the customer. The executor has its own SQL. */
+/** Reads a customer's self-imposed limits for the customer's own view. The executor has separate SQL. */
 import type { Pool } from '../../db/pool.ts';
 import { readGateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';

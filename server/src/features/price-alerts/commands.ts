@@ -1,4 +1,4 @@
-/** Commands of price alerts: the facts that each needs and the rule that decides it. */
+/** Commands of price alerts, each with the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { standingNeed } from '../../identity/account-standing.ts';
 import { decideAlert, decideDeleting, decideFiring } from './rules.ts';

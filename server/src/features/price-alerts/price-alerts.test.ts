@@ -1,6 +1,6 @@
 /**
- * Price alerts through the API: each alert is announced once, to its customer only, by the first entry of the tape that reaches
- * it.
+ * Price alerts through the API: each alert is announced once, only to the customer who set it, by the first entry of the tape
+ * that reaches it.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -49,7 +49,7 @@ const lastOf = async (symbol: string): Promise<bigint> => {
 };
 
 test('announces every alert exactly once, by the first entry that reaches it', async () => {
-  // Levels close enough to the price that some are reached within seconds, and far enough that others aren't.
+  // Some of these levels are reached within seconds; the others are too far from the price.
   const symbols = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
   for (const symbol of symbols) {
     const last = await lastOf(symbol);
@@ -62,7 +62,7 @@ test('announces every alert exactly once, by the first entry that reaches it', a
       }
     }
   }
-  // Without a direction, this request matches one of the two alerts that are already open.
+  // Without a direction, the request is identical to one of the two alerts that are already open.
   const count = 2 * 14 + 7;
   await vi.waitFor(async () => expect((await waiting(lena)).length).toBeLessThan(count - 12), {
     timeout: 20_000,
@@ -77,7 +77,7 @@ test('announces every alert exactly once, by the first entry that reaches it', a
   for (const { id } of await waiting(lena)) await takeBack(lena, id);
 });
 
-test('keeps at most fifty alerts open, whether set one by one or concurrently', async () => {
+test('refuses a fifty-first open alert, whether alerts are set one by one or concurrently', async () => {
   const far = (at: number) => set(wei, { price: `${9_000_000 + at}` });
   const outcomes = await Promise.all(Array.from({ length: 28 }, (_, at) => far(at)));
   for (let at = 28; at < 60; at += 1) outcomes.push(await far(at));
@@ -93,13 +93,13 @@ test('keeps at most fifty alerts open, whether set one by one or concurrently', 
 test('creates one alert if the same request is sent twice', async () => {
   const [one, other] = [await set(wei, { price: '1' }, 'once'), await set(wei, { price: '1' }, 'once')];
   expect(one).toEqual(other);
-  // A second request with another key, as after a lost response and an app restart, returns the open alert.
+  // A request with a new key, as after a lost response and a restart of the app, returns the open alert.
   expect(await Promise.all([1, 2, 3].map(() => set(wei, { price: '1' })))).toEqual([one, one, one]);
   const [alert, ...more] = await waiting(wei);
   expect([alert?.direction, alert?.price, more]).toEqual(['below', '1', []]);
 });
 
-test('answers “not found” for another customer’s alert and for one that is no longer open', async () => {
+test('answers “not found” to the deletion of another customer’s alert, or of one that is no longer open', async () => {
   const [his] = await waiting(wei);
   const id = his?.id ?? '';
   expect(await takeBack(lena, id)).toBe('not_found');
@@ -122,7 +122,7 @@ test.each([
   expect(await set(wei, fields)).toMatchObject({ type: 'error', error });
 });
 
-test('the database rejects an alert reached by the wrong entry, and changes to its terms or its end', async () => {
+test('the database rejects closing an alert by an entry that doesn’t reach it, and changes to its terms or its end', async () => {
   await set(wei, { price: '9000000' });
   const [alert] = await waiting(wei);
   const seq = (await pool.query<{ seq: string }>(`select seq from tape_head where symbol = 'BTC/USDT'`))

@@ -17,7 +17,7 @@ type World = {
   readonly standing?: AccountStanding['status'];
 };
 
-/** A different alert that is already open. */
+/** An open alert for a different level. */
 const OTHER: PriceAlertRow = {
   ...{ book: 7n, id: 1n, symbol: 'ETH/USDT', direction: 'above', price: amount('101'), status: 'open' },
   ...{ armedSeq: 41n, createdMs: WALL - 5, endedMs: null, reachedSeq: null },
@@ -51,7 +51,7 @@ test.each([
   [{ price: '0' }, 'amount_wrong price'],
   [{ price: '0.00000000' }, 'amount_wrong price'],
   [{ price: '1', symbol: 'PEPE/USDT' }, 'pair_not_found symbol'],
-] as const)('parses %o as %s', (given, expected) => {
+] as const)('answers the request %o with %s', (given, expected) => {
   const read = readAlertOf({ symbol: 'BTC/USDT', ...given }, (symbol) => symbol === 'BTC/USDT');
   const violation = (refusal: { code: string; field?: string }) => `${refusal.code} ${refusal.field}`;
   expect(read.ok ? given.price : violation(read.refusal)).toBe(expected);
@@ -92,12 +92,12 @@ const fire = (row: PriceAlertRow | undefined, by: TapeEntry, version = 1) =>
   decideFiring({ id: 42n, version, entry: by }, factsOf(row === undefined ? {} : { row }));
 
 test.each([
-  ['with the same request', '101', 'above', true],
-  ['with the direction derived from the price', '101', undefined, true],
-  ['another direction', '101', 'below', false],
-  ['another price', '101.00000001', 'above', false],
+  ['an identical request', '101', 'above', true],
+  ['an identical request whose direction is derived from the price', '101', undefined, true],
+  ['a request with a different direction', '101', 'below', false],
+  ['a request with a different price', '101.00000001', 'above', false],
 ] as const)(
-  'returns the open alert if it is the same, and sets a new one otherwise: %s',
+  'returns an identical open alert instead of setting a new one: %s',
   (_, price, direction, same) => {
     const row: PriceAlertRow = { ...waiting, id: 7n };
     const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf({ row }));
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('closes a reached alert and announces it in the same effects, naming the entry that reached it', () => {
+test('closes and announces a reached alert in one transaction, and names the entry that reached it', () => {
   const fired = fire(waiting, entry('101.25'));
   expect(fired).toMatchObject({
     value: {
@@ -143,22 +143,26 @@ test('deletes a reached alert of a closed account without announcing it', () => 
 test.each([
   ['an alert already reached', { ...waiting, status: 'reached', endedMs: 1, reachedSeq: 49n }, 1],
   ['a deleted alert', { ...waiting, status: 'deleted', endedMs: 1 }, 1],
-  ['another version', waiting, 2],
+  ['a different version', waiting, 2],
   ['a missing alert', undefined, 1],
 ] as const)('ignores a firing for %s', (_, row, version) => {
   expect(fire(row, entry('200'), version)).toEqual({ ok: true, value: { answer: { fired: false } } });
 });
 
 test.each([
-  ['a unit below the level', waiting, entry('100.99999999')],
+  ['an entry a unit below the level', waiting, entry('100.99999999')],
   ['the entry at which it was set', waiting, entry('200', { seq: 41n })],
-  ['another symbol', waiting, entry('200', { symbol: 'ETH/USDT' })],
-  ['the opposite direction', { ...waiting, direction: 'below' as const }, entry('101.00000001')],
-])('throws for an entry that doesn’t reach the alert: %s', (_, row, by) => {
+  ['an entry of a different symbol', waiting, entry('200', { symbol: 'ETH/USDT' })],
+  [
+    'an entry above the level, if the alert waits for a lower price',
+    { ...waiting, direction: 'below' as const },
+    entry('101.00000001'),
+  ],
+])('throws if the alert isn’t reached by %s', (_, row, by) => {
   expect(() => fire(row, by)).toThrow('does not reach price alert 42');
 });
 
-test('disarms a deleted alert, and answers “not found” for one that is no longer open', () => {
+test('disarms an alert when it is deleted, and answers “not found” if it is no longer open', () => {
   expect(decideDeleting({ id: 42n }, factsOf({ row: waiting }))).toMatchObject({
     value: { puts: [{ row: { status: 'deleted', endedMs: WALL } }], armings: [{ level: null, version: 1 }] },
   });

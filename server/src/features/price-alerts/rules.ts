@@ -1,4 +1,4 @@
-/** Decides setting, deleting and firing an alert. Pure; the README lists the order of the checks. */
+/** Decides setting, deleting and firing an alert with pure functions. The README lists the order of the checks. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount as parsed, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,7 +16,7 @@ import type { PriceAlertRow } from './tables.ts';
 
 type AlertView = CallOutput<'POST price_alert'>;
 
-/** Above any price. The engine compares prices below it exactly. */
+/** Exceeds any price. The engine compares prices below it without loss of precision. */
 const PRICE_MAX = parsed('10000000');
 
 export type NewAlert = {
@@ -26,7 +26,6 @@ export type NewAlert = {
   readonly direction: PriceAlertRow['direction'] | undefined;
 };
 
-/** Parses the request, or names the invalid field. */
 export function readAlertOf(
   { symbol, price, direction }: CallInput<'POST price_alert'>,
   isOffered: (symbol: string) => boolean,
@@ -60,7 +59,7 @@ export function decideAlert(
   const head = facts.head(symbol);
   const open = facts.openRows(priceAlerts);
   const way = direction ?? (head === undefined ? undefined : wayTo(price, head));
-  // A second identical alert would have no use, so a retry after a lost response returns the open one.
+  // A second identical alert would be useless. A retry after a lost response therefore returns the open one.
   const same = open.find((one) => one.symbol === symbol && one.price === price && one.direction === way);
   if (same !== undefined) return ok({ answer: alertView(same) });
   const max = LIMITS.notifications.priceAlertsMax;
@@ -83,7 +82,7 @@ export function decideAlert(
 
 export type AlertRef = { readonly id: bigint };
 
-/** To the caller, an alert doesn't exist if it is no longer open or belongs to another customer. */
+/** An alert that is no longer open is answered like one that doesn't exist, as is another customer's. */
 export function decideDeleting({ id }: AlertRef, facts: Facts): Decision<Record<string, never>, 'not_found'> {
   const before = facts.row(priceAlerts, id);
   if (before === undefined || before.status !== 'open') return refuse('not_found', { field: 'id' });
@@ -93,11 +92,9 @@ export function decideDeleting({ id }: AlertRef, facts: Facts): Decision<Record<
 
 export type AlertFiring = AlertRef & {
   readonly version: number;
-  /** The entry that reached the level. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the alert was still open when the trigger fired. */
 type Fired = { readonly fired: boolean };
 
 export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts): Decision<Fired, never> {
@@ -108,7 +105,7 @@ export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts):
   const isReached = direction === 'above' ? entry.last >= price : entry.last <= price;
   if (entry.symbol !== symbol || entry.seq <= armedSeq || !isReached)
     throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not reach price alert ${id}`);
-  // Customers who closed the account receive no alerts. An alert still open is deleted when it fires.
+  // A customer who closed the account receives no alerts. An alert that was still open is deleted when it fires.
   if (standingOf(facts)?.status === 'closed') {
     const row: PriceAlertRow = { ...before, status: 'deleted', endedMs: facts.wallMs };
     return ok({ answer: { fired: true }, puts: [put(priceAlerts, row)] });

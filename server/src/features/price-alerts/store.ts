@@ -10,7 +10,6 @@ const TRIGGERS_PAGE = 1000;
 
 type TextRow = Record<string, string | null>;
 
-/** Lists a customer's open alerts, newest first. */
 export async function openAlertsOf(db: Pool, customer: bigint): Promise<PriceAlertRow[]> {
   const found = await db.query<TextRow>({
     text: `select a.* from price_alert a where a.book = $1 and a.status = 'open'
@@ -21,7 +20,6 @@ export async function openAlertsOf(db: Pool, customer: bigint): Promise<PriceAle
   return found.rows.map(priceAlerts.read);
 }
 
-/** Streams all open alerts when the engine starts. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

@@ -4,9 +4,7 @@ import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** The kind of an open alert's trigger, as the engine names it. */
 export const PRICE_ALERT = 'price_alert';
-/** The version of the trigger, which never changes. */
 export const VERSION = 1;
 
 export const priceAlerts = table(
@@ -28,7 +26,7 @@ export const priceAlerts = table(
 
 export type PriceAlertRow = RowOf<typeof priceAlerts>;
 
-/** The trigger watches the last price, which charts show. */
+/** The trigger watches the last price, because that is the price shown by charts. */
 export function alertArming({ id, symbol, direction, price, status, armedSeq }: PriceAlertRow): Arming {
   return {
     symbol,

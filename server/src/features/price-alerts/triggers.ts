@@ -1,4 +1,4 @@
-/** Registers price alerts with the engine, which has no knowledge of them. */
+/** Registers price alerts with the engine, which is independent of features. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Executor } from '../../commands/executor.ts';

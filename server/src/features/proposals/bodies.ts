@@ -1,6 +1,6 @@
 /**
- * Parses proposals and writes them in one canonical form, because the approver approves these exact bytes. A body never changes
- * after it is stored, so one that was read before taking the lock is still valid under the lock.
+ * Parses proposals and writes them in one canonical form, because the approver approves these exact bytes. A stored body never
+ * changes, so a body read before the book is locked is still valid afterwards.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -16,13 +16,11 @@ export type MoneyBody = Exclude<ProposalBody, { kind: 'terms' }>;
 
 export type BodiesDeps = {
   readonly terms: Pick<Terms, 'usual'>;
-  /** The configured instruments. */
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
-  /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
 };
 
-/** Parses a request into the stored form, or names the invalid field. Balances aren't checked here. */
+/** Parses a request into the stored form, or returns a refusal that names the invalid field. Balances aren't checked here. */
 export function readBody(
   given: ProposalBody,
   { terms, instruments, currencies }: BodiesDeps,
@@ -48,7 +46,6 @@ export function readBody(
   return ok({ ...given, amount: formatAmount(moved) });
 }
 
-/** Whether the day exists in the calendar. */
 function isDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
@@ -59,7 +56,6 @@ export function bookOf(body: ProposalBody): bigint {
   return body.kind === 'correction' || body.kind === 'promotion' ? BigInt(body.customer) : 0n;
 }
 
-/** The amount and currency of a stored body. */
 export function moneyOf(body: MoneyBody): { readonly amount: Amount; readonly currency: string } {
   const moved = parseAmount(body.amount);
   if (moved === undefined)

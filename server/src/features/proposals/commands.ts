@@ -1,4 +1,4 @@
-/** Commands of proposals: the facts that each needs and the rule that decides it. */
+/** Commands of proposals, each with the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import type { Needs } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
@@ -27,7 +27,10 @@ export const decideProposal = command({
   decide: decideVerdict,
 });
 
-/** The facts needed to execute a proposal. For a customer these include the account's standing and conflicts of interest. */
+/**
+ * The facts needed to execute a proposal. If it concerns a customer, these include the account's standing and conflicts of
+ * interest.
+ */
 function needsOf(body: ProposalBody, { results }: Bounds): Needs {
   const customers = [tieNeed, gateNeed, capNeed];
   switch (body.kind) {

@@ -24,7 +24,6 @@ type ProposalsDeps = {
   readonly submitAct: SubmitAct;
   readonly terms: Terms;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
-  /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly jurisdictions: JurisdictionMode;
   /** Books the result of a strategy that isn't simulated. */

@@ -1,6 +1,6 @@
 /**
- * Execution of each kind of proposal on approval, with its checks. The same checks run when the proposal is made, so that a
- * mistake is refused before a second operator reviews it. Approval runs them again on the current facts.
+ * Execution of each kind of proposal on approval, and its checks. The same checks run when a proposal is made, so that a mistake
+ * is refused before a second operator reviews it. The approval repeats them on the current facts.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
@@ -29,7 +29,9 @@ import { effectiveViolation } from './terms-bodies.ts';
 export type Bounds = {
   readonly terms: Pick<Terms, 'manual'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Books a strategy's result; undefined if results can't be booked. Injected, because proposals don't depend on strategies. */
+  /**
+   * Books a strategy's result; undefined if results can't be booked. Injected, because this feature doesn't depend on strategies.
+   */
   readonly results?: ResultBooking | undefined;
 };
 
@@ -40,7 +42,6 @@ export type ReportedResult = {
   /** Negative for a loss. */
   readonly result: Amount;
   readonly evidence: string;
-  /** Whether this evidence has already been booked. */
   readonly isUsed: boolean;
 };
 
@@ -104,7 +105,7 @@ export function doingOf(
 
 type Of<Kind extends ProposalBody['kind']> = Extract<ProposalBody, { kind: Kind }>;
 
-/** Pays what a customer is owed from the house's equity, or returns to it what a customer received in excess. */
+/** Pays a customer from the house's equity, or returns to equity an amount that the customer received in excess. */
 function correction(
   id: bigint,
   { body, bounds }: { body: Of<'correction'>; bounds: Bounds },
@@ -144,7 +145,7 @@ function promotion(
   return ok({ ...done.value, ...credit, appends: [told] });
 }
 
-/** Books the result of an external strategy, which is real money received or lost. A simulated strategy has nothing to report. */
+/** Books the result of an external strategy, which is real money gained or lost. A simulated strategy has nothing to report. */
 function reported(
   proposal: bigint,
   { body, bounds }: { body: Of<'strategy_result'>; bounds: Bounds },
@@ -159,7 +160,7 @@ function reported(
   return results.decide({ proposal, day, result, evidence, isUsed: results.isUsed }, facts);
 }
 
-/** Adds paid-in capital to custody and equity. Paid-out capital must be covered by both. */
+/** Capital that is paid in increases custody and equity. Capital that is paid out must be covered by both. */
 function capital(id: bigint, body: Of<'house_capital'>, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   const move = { body, kind: 'house_capital' };
@@ -176,7 +177,7 @@ type Move = {
   readonly to: CustomerAccount | HouseAccount;
 };
 
-/** Writes one journal, which the account must be able to cover. Custody mirrors the assets, so it isn't limited. */
+/** Writes one journal. The debited account must cover the amount, except for custody, which mirrors the assets. */
 function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   if (from === 'spot') {
@@ -188,7 +189,7 @@ function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing 
   } else if (from !== 'custody' && !facts.houseHas(from as HouseAccount, currency, amount)) {
     return refuse('house_funds_insufficient', { field: 'amount' });
   }
-  // The accounts that pay positions must keep enough for what customers were promised.
+  // The accounts that pay customers' profits must retain enough to cover the unrealised profits of open positions.
   const leaves = kind.startsWith('house_') && paysPositions(from, currency) && !paysPositions(to, currency);
   if (leaves && !keepsPromises(amount, facts)) return refuse('house_funds_insufficient', { field: 'amount' });
   const postings: Posting[] = [

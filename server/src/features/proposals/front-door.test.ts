@@ -1,4 +1,4 @@
-/** Corrections and terms through both APIs of a running server: two operators act and customers see the result. */
+/** Corrections and terms through both APIs of a running server: two operators act, and customers see the result. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const pool = createPool(server.url, { max: 1 });
-  // The last test publishes a version in the past that names a nonexistent proposal.
+  // The last test publishes a version that takes effect in the past and names a nonexistent proposal.
   expect(await breaches(pool, { except: ['L22'] })).toEqual([]);
   await pool.end();
   await owner.end();
@@ -49,7 +49,7 @@ const spot = async (): Promise<string> => {
   return wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '';
 };
 
-test('books a correction immediately on the second operator’s approval, records it, and refuses all other callers', async () => {
+test('books and records a correction as soon as a second operator approves it, and refuses callers without permission', async () => {
   const customer = await customerOf((await answerOfInfo()).account);
   const before = await spot();
   const proposal = { kind: 'correction', customer, currency: 'USDT', amount: '42', takes: false } as const;
@@ -88,7 +88,7 @@ async function answerOfInfo(): Promise<{ account: string }> {
   return body.message as { account: string };
 }
 
-test('returns every term to unauthenticated callers, and refuses a customer’s token in the console', async () => {
+test('returns all terms to unauthenticated callers, and refuses a customer’s token in the console', async () => {
   const { body } = await server.call('GET transparency/terms');
   expect(body).toMatchObject({ type: 'ok' });
   const terms = (body as { message: CallOutput<'GET transparency/terms'> }).message;
@@ -121,7 +121,7 @@ async function offered(symbol: string): Promise<boolean | undefined> {
 }
 
 test(
-  'refuses every opening or buying order while a symbol is closed, and still allows closing',
+  'refuses orders that buy or open while their symbol is closed, and accepts orders that sell or close',
   { timeout: 30_000 },
   async () => {
     const ok = { type: 'ok' };

@@ -30,7 +30,7 @@ const proposed = (amount: string, takes = false): Promise<Proposal> =>
 
 type Posted = { readonly kind?: string; readonly amount?: string; readonly ref?: string };
 
-/** Inserts a journal in a form that the server never writes. */
+/** Inserts a journal that the server would never write. */
 async function post(at: Connection, { kind = 'manual_correction', amount = '5', ref = 'x' }: Posted) {
   const seq = await at.query<{ seq: string }>('update book set seq = seq + 1 where id = $1 returning seq', [
     lena,
@@ -43,7 +43,7 @@ async function post(at: Connection, { kind = 'manual_correction', amount = '5', 
   return seq.rows[0]?.seq;
 }
 
-/** Decides a proposal with a record by the given operator, as a defective server might. */
+/** Decides a proposal with a record by `recorded` but in the name of `named`, as a defective server might. */
 async function decideAs(
   at: Connection,
   proposal: Proposal,
@@ -61,7 +61,7 @@ async function decideAs(
 const refused = (work: (at: Connection) => Promise<unknown>, why: RegExp) =>
   expect(inTransaction(desks.house.pool, work)).rejects.toThrow(why);
 
-test('rejects a manual journal without a proposal, with another customer’s proposal, or before approval', async () => {
+test('rejects a manual journal that has no proposal or whose proposal is not yet approved', async () => {
   for (const kind of ['manual_correction', 'house_move', 'house_capital', 'promotion_grant']) {
     await refused((at) => post(at, { kind }), /has no proposal|template/);
   }
@@ -69,7 +69,7 @@ test('rejects a manual journal without a proposal, with another customer’s pro
   await refused((at) => post(at, { ref: `proposal:${waiting.id}` }), /has no proposal/);
 });
 
-test('rejects a manual journal that differs from what was approved', async () => {
+test('rejects a manual journal that differs from the approved proposal', async () => {
   const proposal = await proposed('5');
   const moving = (posted: Posted) => async (at: Connection) => {
     const seq = await post(at, { ref: `proposal:${proposal.id}`, ...posted });
@@ -80,11 +80,11 @@ test('rejects a manual journal that differs from what was approved', async () =>
   await refused(moving({ ref: 'proposal:1' }), /has no proposal/);
   await inTransaction(desks.house.pool, moving({}));
   expect(await desks.held('spot', 'USDT', lena)).toBe('5');
-  // Each proposal permits only one journal.
+  // A proposal permits only one journal.
   await refused((at) => post(at, { ref: `proposal:${proposal.id}` }), /has no proposal/);
 });
 
-test('rejects approval by the proposer from any of their accounts, and any decision without an audit record', async () => {
+test('rejects an approval from any of the proposer’s accounts, and a decision without an audit record', async () => {
   const proposal = await proposed('6');
   const as = (recorded: Operator, named: string) => (at: Connection) =>
     decideAs(at, proposal, { recorded, named });
@@ -116,7 +116,7 @@ test('rejects approval by the proposer from any of their accounts, and any decis
   await refused(as(ada, 'ada'), /decided without a record/);
 });
 
-test('rejects terms that lack dual approval, start in the past or differ from the approved ones, and changes to published terms', async () => {
+test('rejects terms that lack dual approval, take effect in the past or differ from the approved ones, and rejects changes to published terms', async () => {
   const soon = Math.floor(Date.now() / 1000) + 3600;
   const usual = desks.terms.usual('instrument:EUR/USD');
   const body = { ...usual, open: false };
@@ -147,14 +147,14 @@ test('rejects terms that lack dual approval, start in the past or differ from th
   await expect(desks.house.owner('delete from terms')).rejects.toThrow(
     /cannot be changed|only grows|append/i,
   );
-  // The audit detects a change by the database's owner: a proposal is done but has no effect.
+  // The owner bypassed the guards. The audit reports that a proposal is done but has no effect.
   expect((await breaches(desks.house.pool)).map(({ detail }) => detail)).toEqual([`proposal ${other.id}`]);
   await inTransaction(desks.house.pool, (at) => publish(at, { proposal: other.id, body: reopened }));
 });
 
-test('rejects, by call and by plain SQL, capital and transfers that leave less than customers were promised', async () => {
+test('rejects a call or plain SQL that would leave less than the unrealised profits of customers’ positions', async () => {
   const { house } = desks;
-  // An unrealised profit of 400 million, with house assets of 610 billion.
+  // The position has an unrealised profit of 400 million; the house has assets of 610 billion.
   await house.owner(
     `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral,
         entry_price, entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, financing,
@@ -173,22 +173,22 @@ test('rejects, by call and by plain SQL, capital and transfers that leave less t
   };
   const equity = await desks.held('equity', 'USDT');
   const trading = await desks.held('trading', 'USDT');
-  // The insurance account alone covers the promised profit.
+  // The insurance account alone covers the unrealised profit.
   expect(await whole({ ...out, amount: equity })).toMatchObject({ ok: true });
   expect(await whole({ ...rest, from: 'trading', amount: trading })).toMatchObject({ ok: true });
-  // 400 million of profit and 48 million of stress must remain.
+  // 400 million for the profit and 48 million for stress must remain.
   const insurance = Number(await desks.held('insurance', 'USDT'));
   const most = (insurance - 448_000_000).toString();
   const tooMuch = { ok: false, refusal: { code: 'house_funds_insufficient', field: 'amount' } };
   expect(await desks.propose(theo, { ...rest, amount: (insurance - 447_999_999).toString() })).toMatchObject(
     tooMuch,
   );
-  // The proposal was possible when made, but is no longer possible when decided.
+  // The transfer is possible when proposed, but no longer when decided.
   const early = await desks.propose(theo, { ...rest, amount: most });
   if (!early.ok) throw new Error(early.refusal.code);
   await house.setHead('BTC/USDT', { seq: 2n, bid: read('64001'), ask: read('64002') });
   expect(await desks.decide(ada, early.value)).toMatchObject(tooMuch);
-  // Writes as the serving role what the call would refuse.
+  // Writes through plain SQL, as the serving role, what the call would refuse.
   const bySql = (id: string) => async (at: Connection) => {
     const seq = await at.query<{ seq: string }>('update book set seq = seq + 1 where id = 0 returning seq');
     const found = await at.query<{ body: string }>('select p.body from proposal p where p.id = $1', [id]);
@@ -210,6 +210,6 @@ test('rejects, by call and by plain SQL, capital and transfers that leave less t
   await house.setHead('BTC/USDT', { seq: 3n, bid: read('64000'), ask: read('64001') });
   await inTransaction(house.pool, bySql(early.value.id));
   await house.owner(`delete from position where book = $1`, [lena.toString()]);
-  // Positions are normally never deleted, so the counter is reset here.
+  // Positions are otherwise never deleted, so the test resets their counter.
   await house.owner(`update counter set value = 0 where name = 'cover:BTC/USDT:long'`);
 });

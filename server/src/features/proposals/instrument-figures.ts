@@ -1,14 +1,14 @@
-/** Parameters that an instrument can have. They depend on its configured kind. */
+/** Bounds on published instrument parameters that depend on the instrument's configuration. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 
 type Figure = TermsBody[string] | undefined;
 
-/** Order limits may differ from the configured ones by a factor of at most a hundred. */
+/** A published order limit may exceed the configured one by at most this factor. */
 const QUANTITY_FACTOR_MAX = 100n;
 
-/** Requires quantities in whole steps, at least one step, and a maximum leverage that is one of the choices. */
+/** Requires quantities of at least one step and in whole steps, and a maximum leverage that is one of the choices. */
 export function suitsInstrument(
   instrument: ContractInstrument,
   name: string,

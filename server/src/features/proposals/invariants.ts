@@ -1,4 +1,4 @@
-/** Invariants of proposals: two operators decided each, and everything subject to dual approval has an approved proposal. */
+/** Invariants of proposals: two operators decided each, and every change that requires dual approval has an approved proposal. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const proposalInvariants: readonly Invariant[] = [

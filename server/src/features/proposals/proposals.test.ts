@@ -1,4 +1,4 @@
-/** Dual approval on PostgreSQL: who may take each action on a proposal, and that only the house's money moves. */
+/** Dual approval on PostgreSQL: who may make, decide and withdraw a proposal, and the money that an approval moves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import { verifyAudit } from '../../operators/audit.ts';
@@ -30,7 +30,7 @@ const correction = (customer: bigint, amount: string, of: { currency?: string; t
     takes: of.takes ?? false,
   }) as const;
 
-test('books a correction proposed by one operator and approved by another, with a notice, an audit record and the reason', async () => {
+test('books a correction when a second operator approves it, with a notice and an audit record that contains the reason', async () => {
   const lena = await desks.customer('lena');
   const equity = await desks.held('equity', 'USDT');
   const proposal = done(await desks.propose(theo, correction(lena, '12.50')));
@@ -68,7 +68,7 @@ test('books a correction proposed by one operator and approved by another, with 
   expect(await desks.decide(ada, proposal)).toMatchObject(refusal('order_state_wrong', 'id'));
 });
 
-test('takes back an excess from a customer, but never more than the balance', async () => {
+test('returns to the house what a customer received in excess, up to the available balance', async () => {
   const mara = await desks.customer('mara');
   await desks.decide(ada, done(await desks.propose(theo, correction(mara, '100'))));
   expect(await desks.propose(theo, correction(mara, '100.00000001', { takes: true }))).toMatchObject(
@@ -88,7 +88,7 @@ test('takes back an excess from a customer, but never more than the balance', as
   expect(notices.at(-1)).toEqual({ params: '{"amount":"-60","currency":"USDT"}' });
 });
 
-test('treats two accounts or two sessions of an operator as one person', async () => {
+test('refuses approval and rejection by any account of the proposer, and withdrawal by anyone else', async () => {
   const nora = await desks.customer('nora');
   const proposal = done(await desks.propose(theo, correction(nora, '5')));
   for (const who of [theo, theoAgain]) {
@@ -100,20 +100,20 @@ test('treats two accounts or two sessions of an operator as one person', async (
   expect(await desks.decide(ada, proposal, 'withdraw')).toMatchObject(
     refusal('second_person_needed', 'verdict'),
   );
-  // The proposer may withdraw the proposal from either account.
+  // The proposer may withdraw the proposal from either of their accounts.
   expect(done(await desks.decide(theoAgain, proposal, 'withdraw'))).toMatchObject({ status: 'withdrawn' });
   expect(await desks.decide(ada, proposal)).toMatchObject(refusal('order_state_wrong', 'id'));
   expect(await desks.held('spot', 'USDT', nora)).toBe('0');
 });
 
-test('refuses proposals and approvals about the operator or a person close to them, before any other check', async () => {
+test('refuses proposals and decisions by an operator with a conflict of interest, before any other check', async () => {
   const olga = await desks.customer('olga');
   const before = done(await desks.propose(theo, correction(olga, '5')));
   await desks.tie(ada, olga);
   expect(await desks.propose(ada, correction(olga, '5'))).toMatchObject(refusal('conflict_of_interest'));
   expect(await desks.decide(ada, before)).toMatchObject(refusal('conflict_of_interest'));
   expect(await desks.decide(ada, before, 'reject')).toMatchObject(refusal('conflict_of_interest'));
-  // The proposer turns out to be close to the customer: nobody can approve any more, but the proposer can withdraw.
+  // If the proposer has a conflict of interest, nobody can approve the proposal, but the proposer can withdraw it.
   const petra = await desks.customer('petra');
   const hers = done(await desks.propose(theo, correction(petra, '5')));
   await desks.tie(theoAgain, petra);
@@ -125,7 +125,7 @@ test('refuses proposals and approvals about the operator or a person close to th
   expect(done(await desks.decide(ada, other, 'reject'))).toMatchObject({ status: 'rejected' });
 });
 
-test('refuses approval of a body other than the one shown, and lets one of several concurrent decisions win', async () => {
+test('refuses the approval of a body other than the stored one, and executes only one of several concurrent decisions', async () => {
   const tina = await desks.customer('tina');
   const proposal = done(await desks.propose(theo, correction(tina, '7')));
   const otherwise = { ...proposal, body: proposal.body.replace('"7"', '"7000"') };
@@ -140,9 +140,9 @@ test('refuses approval of a body other than the one shown, and lets one of sever
   expect(await desks.held('spot', 'USDT', tina)).toBe(moved ? '7' : '0');
 });
 
-test('refuses a wrong currency or decimal point, both when proposed and when approved', async () => {
+test('refuses an invalid customer, currency or amount, both when proposed and when approved', async () => {
   const uma = await desks.customer('uma');
-  // Two thousand of a coin instead of two thousand USDT.
+  // The proposer means 2,000 USDT but names a coin.
   expect(await desks.propose(theo, correction(uma, '2000', { currency: 'BTC' }))).toMatchObject(
     refusal('amount_above_cap', 'amount'),
   );
@@ -183,7 +183,7 @@ test('refuses a correction to a closed account', async () => {
   );
 });
 
-test('moves the house’s own money, but never more than an account’s balance', async () => {
+test('moves money between house accounts, up to the balance of the debited account', async () => {
   const move = {
     kind: 'house_move',
     currency: 'USDT',
@@ -209,7 +209,7 @@ test('moves the house’s own money, but never more than an account’s balance'
   );
 });
 
-test('moves capital together with custody, and never pays out more than equity', async () => {
+test('changes custody together with capital, and refuses to pay out more than equity', async () => {
   const [equity, custody] = [await desks.held('equity', 'BTC'), await desks.held('custody', 'BTC')];
   const capital = { kind: 'house_capital', currency: 'BTC', amount: '3', direction: 'in' } as const;
   await desks.decide(ada, done(await desks.propose(theo, capital)));
@@ -228,7 +228,7 @@ test('moves capital together with custody, and never pays out more than equity',
   expect(await desks.held('equity', 'BTC')).toBe('0');
 });
 
-test('grants credit from promotions, but not while another grant is active', async () => {
+test('grants credit from the promotions account, and refuses it while an earlier grant is active', async () => {
   const wanda = await desks.customer('wanda');
   const grant = { kind: 'promotion', customer: wanda.toString(), amount: '250' } as const;
   const before = Number(await desks.held('promotions', 'USDT'));

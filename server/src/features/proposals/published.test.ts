@@ -1,6 +1,6 @@
 /**
- * Terms from the proposal to the trade: every process reads a version before it takes effect, and only the time decides when it
- * does.
+ * Published terms from the proposal to the trade: every process reads a version before it takes effect, and only its effective
+ * time decides when it applies.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -56,7 +56,7 @@ test('applies terms from their effective time in every process, and still lists 
   ]);
 });
 
-test('returns an instrument with the parameters in effect, as one object per version', async () => {
+test('returns an instrument with the parameters in effect at a time, and the same object for every time within a version', async () => {
   const configured = instruments.get('ETH/USDT')!;
   const at = inSeconds(120);
   const usual = desks.terms.usual('instrument:ETH/USDT')!;
@@ -77,7 +77,7 @@ test('returns an instrument with the parameters in effect, as one object per ver
   }
 });
 
-test('keeps the configured value of a parameter missing from an older published version', async () => {
+test('uses the configured value of a parameter that is missing from a published version', async () => {
   const configured = instruments.get('SOL/USDT')!;
   await desks.house.owner(`alter table terms disable trigger terms_by_two`);
   await desks.house.owner(
@@ -90,7 +90,7 @@ test('keeps the configured value of a parameter missing from an older published 
   expect(elsewhere.instrument(configured, 60_000)).toEqual(configured);
 });
 
-test('refuses a version that would take effect too soon, both when proposed and when approved, and publishes nothing', async () => {
+test('refuses a version that would take effect too soon or too late, both when proposed and when approved', async () => {
   expect(await desks.propose(theo, closing(inSeconds(59)))).toMatchObject({
     refusal: { code: 'effective_too_soon', field: 'effective_at', params: { seconds: '60' } },
   });

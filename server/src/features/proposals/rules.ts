@@ -70,9 +70,9 @@ export type Deciding = {
   readonly operator: Operator;
   readonly id: bigint;
   readonly verdict: ConsoleInput<'POST proposal_decide'>['verdict'];
-  /** The body as the operator saw it. */
+  /** The body that was shown to the operator. */
   readonly seen: string;
-  /** The body and the proposer as read before taking the lock; neither ever changes. */
+  /** The body and the proposer, which never change, as read before the book was locked. */
   readonly body: ProposalBody;
   readonly proposer: string;
   readonly bounds: Bounds;
@@ -92,12 +92,12 @@ const ENDS = { approve: 'done', reject: 'rejected', withdraw: 'withdrawn' } as c
 export function decideVerdict(deciding: Deciding, facts: Facts): Decision<ProposalView, DecidingRefusal> {
   const { operator, id, verdict, seen, proposer, account } = deciding;
   const row = facts.row(proposals, id);
-  // A proposer who has acquired a conflict of interest can still withdraw the proposal.
+  // A proposer with a conflict of interest can still withdraw the proposal.
   const tied = verdict === 'withdraw' ? undefined : tiedOf(facts, operator);
   if (tied !== undefined) return tied;
   if (row === undefined || row.status !== 'proposed') return refuse('order_state_wrong', { field: 'id' });
   if (row.body !== seen) return refuse('case_changed', { field: 'body' });
-  // All accounts of a person count as that person. Only another person may reject; only the proposer may withdraw.
+  // All accounts of a person count as one. Only a second person may approve or reject; only the proposer may withdraw.
   if ((operator.person === proposer) !== (verdict === 'withdraw')) {
     return refuse('second_person_needed', { field: 'verdict' });
   }
@@ -131,10 +131,7 @@ export function decideVerdict(deciding: Deciding, facts: Facts): Decision<Propos
   });
 }
 
-/**
- * Executes an approved proposal, whose id becomes the id of its effects. Refuses if the operator or the proposer has a conflict
- * of interest.
- */
+/** Executes an approved proposal. Refuses if the operator or the proposer has a conflict of interest. */
 function approved({ id, body, proposer, bounds, operator }: Deciding, facts: Facts) {
   const barred = tiedOf(facts, { person: proposer }) ?? cappedOf(facts, { operator, body });
   return barred ?? doingOf(id, { body, bounds }, facts);

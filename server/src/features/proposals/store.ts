@@ -10,7 +10,6 @@ type TextRow = Record<string, string | null>;
 export type ListedProposal = { readonly row: ProposalRow; readonly account: string | null };
 export type ProposalPlace = { readonly proposedMs: bigint; readonly id: bigint };
 
-/** Lists proposals newest first, from a cursor. */
 export async function listProposals(
   pool: Pick<Pool, 'query'>,
   page: {
@@ -32,12 +31,11 @@ export async function listProposals(
 
 export type Fixed = {
   readonly body: ProposalBody;
-  /** The person who made the proposal, from any of their accounts. */
+  /** The person who made the proposal, whatever account that person used. */
   readonly proposer: string;
   readonly account: string | null;
 };
 
-/** Reads the fields of a proposal that never change; undefined if it doesn't exist. */
 export async function fixedOf(
   pool: Pick<Pool, 'query'>,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -52,7 +50,6 @@ export async function fixedOf(
   return { body: JSON.parse(row.body) as ProposalBody, proposer: row.person, account: row.account };
 }
 
-/** Reads a customer's account; undefined if it doesn't exist. */
 export async function accountOf(pool: Pick<Pool, 'query'>, customer: bigint): Promise<string | undefined> {
   const found = await pool.query<{ account: string }>('select c.account from customer c where c.id = $1', [
     customer,

@@ -12,7 +12,7 @@ export const proposals = table(
     body: typed().fixed(),
     reason: typed().fixed(),
     status: text<'proposed' | 'done' | 'rejected' | 'withdrawn'>(),
-    /** An operator's account; wall clock, milliseconds. */
+    /** The operator's account, and the wall clock in milliseconds. */
     proposedBy: text().fixed(),
     proposedMs: whole().fixed(),
     decidedBy: text().orNull(),
@@ -24,7 +24,7 @@ export const proposals = table(
 
 export type ProposalRow = RowOf<typeof proposals>;
 
-/** Published versions of terms. The database assigns each the next version number for its subject. */
+/** Published versions of terms. The database assigns the version numbers, which are consecutive for each subject. */
 export const publishedTerms = log('terms', {
   subject: typed(),
   effectiveMs: whole(),

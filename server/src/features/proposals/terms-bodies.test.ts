@@ -1,4 +1,4 @@
-/** Parameters that may be published, one case per row. None concerns a single customer or the precision of a currency. */
+/** Parameters that may be published, one case per row. No parameter concerns a single customer or the precision of a currency. */
 import { describe, expect, test } from 'vitest';
 import { instruments } from '../../quotes/catalogue.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -45,7 +45,7 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['more than two per cent', 'exchange', { fee_rate: '0.02000001' }, 'parameter_wrong fee_rate'],
   ['text instead of a decimal', 'exchange', { fee_rate: '1e-3' }, 'parameter_wrong fee_rate'],
   ['a negative decimal', 'exchange', { fee_rate: '-0.001' }, 'parameter_wrong fee_rate'],
-  ['another type', 'exchange', { fee_rate: true }, 'parameter_wrong fee_rate'],
+  ['a boolean instead of a decimal', 'exchange', { fee_rate: true }, 'parameter_wrong fee_rate'],
   ['text instead of a boolean', 'exchange', { open: 'true' }, 'parameter_wrong open'],
   ['an unknown name', 'exchange', { spread: '0.1' }, 'parameter_wrong spread'],
   ['a minimum above the maximum', 'deposit:BTC:bitcoin', { min: '51' }, 'parameter_wrong min'],
@@ -57,9 +57,14 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     { two_from: '3.1' },
     'parameter_wrong two_from',
   ],
-  ['half a second', 'address', { cool_off_seconds: '0.5' }, 'parameter_wrong cool_off_seconds'],
-  ['a month', 'address', { cool_off_seconds: '2592000' }, '{"cool_off_seconds":"2592000"}'],
-  ['longer than a month', 'address', { cool_off_seconds: '2592001' }, 'parameter_wrong cool_off_seconds'],
+  [
+    'a waiting time of half a second',
+    'address',
+    { cool_off_seconds: '0.5' },
+    'parameter_wrong cool_off_seconds',
+  ],
+  ['a waiting time of a month', 'address', { cool_off_seconds: '2592000' }, '{"cool_off_seconds":"2592000"}'],
+  ['more than a month', 'address', { cool_off_seconds: '2592001' }, 'parameter_wrong cool_off_seconds'],
   [
     'more than a million for manual bookings',
     'manual',
@@ -73,7 +78,7 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     'parameter_wrong promotion_max_usdt',
   ],
   [
-    'a fund tier with another duration and rates',
+    'a fund tier with a different duration and different rates',
     'fund:1',
     { days: '4', rate_min: '0.01', rate_max: '0.0150', open: false },
     '{"open":false,"min":"500","max":"5000","rate_min":"0.01","rate_max":"0.015","days":"4","limit_per_account":"2","places":"1000","early_fee_rate":"0.01"}',
@@ -81,15 +86,15 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['an inverted band', 'fund:2', { rate_min: '0.0274' }, 'parameter_wrong rate_min'],
   ['a rate above any day’s income', 'fund:2', { rate_max: '0.05000001' }, 'parameter_wrong rate_max'],
   ['a band of zero', 'fund:2', { rate_min: '0', rate_max: '0' }, 'parameter_wrong rate_max'],
-  ['half a day', 'fund:2', { days: '1.5' }, 'parameter_wrong days'],
+  ['a duration of half a day', 'fund:2', { days: '1.5' }, 'parameter_wrong days'],
   ['a duration of zero days', 'fund:2', { days: '0' }, 'parameter_wrong days'],
-  ['longer than a year', 'fund:2', { days: '366' }, 'parameter_wrong days'],
+  ['a duration of more than a year', 'fund:2', { days: '366' }, 'parameter_wrong days'],
   ['no places', 'fund:2', { places: '0' }, 'parameter_wrong places'],
   ['half an order', 'fund:2', { limit_per_account: '0.5' }, 'parameter_wrong limit_per_account'],
   ['a fee above two per cent', 'fund:2', { early_fee_rate: '0.03' }, 'parameter_wrong early_fee_rate'],
   ['an unknown tier', 'fund:7', {}, 'not_found subject'],
   [
-    'loans with another rate',
+    'loans with a different rate',
     'loan',
     { daily_rate: '0.00040', open: false },
     '{"open":false,"min":"1000","max":"50000","daily_rate":"0.0004","overdue_rate":"0.001","overdue_cap":"0.2","score_min":"60","two_from":"10000"}',
@@ -110,7 +115,7 @@ test.each(cases)('accepts or refuses terms: %s', (_, subject, change, outcome) =
   expect(told(subject, change)).toBe(outcome);
 });
 
-test('refuses terms that lack a parameter', () => {
+test('refuses terms in which any parameter is missing', () => {
   for (const [subject, body] of usual) {
     for (const name of Object.keys(body)) expect(told(subject, {}, [name])).toBe(`parameter_wrong ${name}`);
   }
@@ -123,7 +128,7 @@ test('accepts the default terms', () => {
 describe('publishable terms', () => {
   const names = new Set([...usual.values()].flatMap((body) => Object.keys(body)));
 
-  test('have no subject or parameter that concerns a customer, a price, a delay or a precision', () => {
+  test('are exactly these subjects and parameters, none of which concerns a customer, a price, a delay or a precision', () => {
     const forms =
       /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|loan|referral|address|exchange|manual)$/;
     for (const subject of usual.keys()) expect(subject).toMatch(forms);
@@ -160,15 +165,13 @@ describe('publishable terms', () => {
         ],
         'two_from',
         'unused_max',
-        // Loans.
         ...['daily_rate', 'overdue_rate', 'overdue_cap', 'score_min'],
-        // The fund's tiers.
         ...['rate_min', 'rate_max', 'days', 'limit_per_account', 'places', 'early_fee_rate'],
       ].toSorted(),
     );
   });
 
-  test('are refused with a subject or parameter that concerns one of them', () => {
+  test('are refused if they concern a customer, a price, a delay or a precision', () => {
     const subjects = [
       'instrument:BTC/USDT:100001',
       'customer:100001',

@@ -1,5 +1,5 @@
 /**
- * Parameters that may be published for a subject: exactly those of its default terms, each within bounds that keep a misplaced
+ * Parameters that may be published for a subject: exactly those of its default terms, each within bounds that prevent a misplaced
  * decimal point from becoming a fee or a limit. No subject is a customer, so published terms apply to everyone.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -10,23 +10,23 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 import { suitsInstrument } from './instrument-figures.ts';
 
-/** A version must be approved early enough for every process to read it, and must not be planned too far ahead. */
+/** How far ahead the effective time must and may be: every process must be able to read a version before it takes effect. */
 const TERMS_AHEAD_MIN_MS = 60_000;
 const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
 
 /**
- * Terms that customers agree to for several days (fund tiers and loans) need a day's notice. Otherwise a customer could agree
- * to terms that weren't visible before, or a tier could be priced for a day that is nearly over. Closing a tier or loans needs
- * no such notice.
+ * Fund tiers and loans bind a customer for several days, so a change needs a day's notice. Otherwise a customer could agree to
+ * terms that weren't published before, or a tier could be priced for a day that is nearly over. Closing a tier or loans needs no
+ * notice.
  */
 const NOTICE_MS = 86_400_000;
 const WITH_NOTICE = /^(fund:\d+|loan)$/;
 
 type Bounds = { readonly min?: Amount; readonly max?: Amount };
 
-/** A win pays less than the stake, but enough to make a ticket worthwhile. */
+/** A win must pay less than the stake, but enough to make a ticket worthwhile. */
 const PAYOUT: Bounds = { min: amount('0.5'), max: amount('0.95') };
-/** Bounds by parameter name, whatever the subject. */
+/** Bounds by parameter name, for all subjects. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   min: { min: 1n },
   fee_rate: { max: amount('0.02') },
@@ -35,7 +35,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   stake_max_usdt: { max: amount('50000') },
   spot_fee_rate: { max: amount('0.01') },
   contract_fee_rate: { max: amount('0.01') },
-  // Per day. Over a year, a higher rate would exceed the whole notional.
+  // A rate per day. A higher rate would consume the notional within a year.
   financing_long_rate: { max: amount('0.01') },
   financing_short_rate: { max: amount('0.01') },
   cool_off_seconds: { max: amount('2592000') },
@@ -43,25 +43,25 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   level_1: { max: amount('0.1') },
   level_2: { max: amount('0.1') },
   level_3: { max: amount('0.1') },
-  // A tier that would pay nothing is closed instead of being published at zero.
+  // A tier that would pay nothing must be closed instead.
   rate_max: { min: 1n, max: amount('0.05') },
   days: { min: ONE, max: amount('365') },
   limit_per_account: { max: amount('1000') },
   places: { min: ONE, max: amount('1000000') },
   early_fee_rate: { max: amount('0.02') },
-  // The maximum is four times the default rate per day; anything higher is a mistake.
+  // Four times the default rate per day. A higher rate is assumed to be a mistake.
   daily_rate: { max: amount('0.002') },
   overdue_rate: { max: amount('0.004') },
   overdue_cap: { max: amount('0.5') },
   score_min: { max: amount('100') },
-  // Honest customers leave fewer than ten firm quotes an hour unused, and a limit above one every ten seconds would serve no
-  // purpose.
+  // Honest customers leave fewer than ten firm quotes an hour unused. A limit of more than 360, one quote every ten seconds,
+  // would stop nobody.
   unused_max: { min: amount('10'), max: amount('360') },
 };
-/** For manual bookings. Firm quotes of the exchange have a bound with the same name, which applies to the inventory. */
+/** The bound for manual bookings. Firm quotes of the exchange have a parameter of the same name, to which it doesn't apply. */
 const MANUAL: Bounds = { max: amount('1000000') };
 /**
- * Pairs in which the first must not exceed the second. If `two_from` exceeded the maximum, no withdrawal would need dual
+ * Pairs of parameters in which the first must not exceed the second. If `two_from` exceeded `max`, no withdrawal would need dual
  * approval.
  */
 const ORDERED = [
@@ -73,7 +73,6 @@ const ORDERED = [
   ['contract_min', 'contract_max'],
   ['stake_min_usdt', 'stake_max_usdt'],
 ] as const;
-/** Parameters that are integers. */
 const WHOLE = ['cool_off_seconds', 'unused_max', 'score_min', 'days', 'limit_per_account', 'places'];
 
 /** Writes parameters in the order of the default terms, with valid decimals in canonical form. */
@@ -93,11 +92,9 @@ export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
 type Proposed = {
   readonly body: TermsBody;
   readonly usual: TermsBody;
-  /** The configured instrument that the terms belong to. */
   readonly instrument: ContractInstrument | undefined;
 };
 
-/** Returns the invalid parameter, or undefined if the terms can be published. */
 export function termsViolation(subject: string, { body, usual, instrument }: Proposed) {
   const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
   const known = Object.keys(usual);
@@ -128,7 +125,6 @@ function isWithin(value: string, { min = 0n, max }: Bounds): boolean {
   return figure !== undefined && figure >= min && (max === undefined || figure <= max);
 }
 
-/** The reason why terms can't be published now with this effective time. */
 export function effectiveViolation(
   {
     subject,

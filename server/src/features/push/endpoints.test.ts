@@ -1,4 +1,4 @@
-/** Endpoints are accepted only for known services over https, and never inside a private network. */
+/** Endpoints are accepted only at known services over https, and only at public addresses. */
 import { expect, test } from 'vitest';
 import { isPublicAddress, isPushEndpoint } from './endpoints.ts';
 
@@ -32,7 +32,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['fcm.googleapis.com/x', false],
   ['', false],
-])('decides whether the endpoint %s is accepted: %s', (endpoint, expected) =>
+])('reports the endpoint %s as accepted: %s', (endpoint, expected) =>
   expect(isPushEndpoint(endpoint, services)).toBe(expected),
 );
 
@@ -63,6 +63,6 @@ test.each([
   ['fec0::1', false],
   ['2001:4860:4860::8888', true],
   ['example.com', false],
-])('decides whether the address %s is public: %s', (address, expected) =>
+])('reports the address %s as public: %s', (address, expected) =>
   expect(isPublicAddress(address)).toBe(expected),
 );

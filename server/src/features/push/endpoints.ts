@@ -1,13 +1,13 @@
 /**
- * Decides which addresses may receive pushes. An endpoint is supplied by a browser and thus possibly by an attacker. Only https
- * to a known push service on the default port is accepted, and never an address of this machine or a private network, whatever
- * a name resolves to. Pure.
+ * Decides with pure functions which addresses may receive pushes. An endpoint is supplied by a browser, and thus possibly by an
+ * attacker. Only https to a known push service on the default port is accepted, and no name that resolves to this machine or to a
+ * private network.
  */
 import { BlockList, isIP } from 'node:net';
 
 /**
- * An endpoint must match one of `hosts`, where "*.push.apple.com" includes all subdomains, or equal one of `origins`, which
- * tests open on this machine.
+ * Permitted endpoints: those on one of `hosts`, where "*.push.apple.com" includes all subdomains, and those with one of
+ * `origins`, which are the local services of tests.
  */
 export type PushServices = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 
@@ -39,7 +39,7 @@ for (const [network, prefix] of [
 }
 for (const [network, prefix] of [
   ['::', 96],
-  // Prefixes that embed an IPv4 address, which a gateway would forward to without a check: NAT64, Teredo, 6to4.
+  // Prefixes that embed an IPv4 address, to which a gateway would forward without checking it: NAT64, Teredo, 6to4.
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2001::', 32],
@@ -52,7 +52,7 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address is public. An IPv4 address written as IPv6 is treated as IPv4. */
+/** Whether an address is public. An IPv4 address in IPv6 notation is treated as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');

@@ -36,7 +36,7 @@ export function pushHandlers({ pool, publicKey, services, now }: PushDeps): Pick
 
 const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
 
-/** A key that isn't a point of P-256 can't be used for encryption. */
+/** A key that isn't a point on P-256 can't be used for encryption. */
 function isOnCurve(point: Buffer): boolean {
   try {
     ECDH.convertKey(point, 'prime256v1');

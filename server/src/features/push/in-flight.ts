@@ -3,22 +3,21 @@ import { LIMITS } from '../../limits.ts';
 
 export class InFlight {
   readonly #sent = new Set<Promise<void>>();
-  /** Keyed by the service's host. SQL extracts it from an endpoint in the same way. */
+  /** Pushes in flight by the service's host, which SQL extracts from an endpoint in the same way. */
   readonly #perService = new Map<string, number>();
-  /** The last browser checked for an expired session; 0 starts from the beginning. */
+  /** The last browser whose session was checked; 0 starts from the beginning. */
   lookedUpTo = 0n;
 
   get size(): number {
     return this.#sent.size;
   }
 
-  /** Hosts of services that have reached the limit of pushes in flight. */
   busyServices(): string[] {
     const max = LIMITS.notifications.pushesServiceMax;
     return [...this.#perService].filter(([, count]) => count >= max).map(([host]) => host);
   }
 
-  /** Counts a push until it settles. The promise must not reject. */
+  /** Counts a push as in flight until its promise settles. The promise must not reject. */
   add(endpoint: string, push: Promise<void>): void {
     const host = endpoint.split('/')[2] ?? '';
     this.#perService.set(host, (this.#perService.get(host) ?? 0) + 1);

@@ -1,4 +1,6 @@
-/** The key pair that signs pushes (VAPID, RFC 8292). The first process creates it once and seals the private key in the vault. */
+/**
+ * The key pair that signs pushes (VAPID, RFC 8292). The first process to start creates it and seals the private key in the vault.
+ */
 import webPush from 'web-push';
 import type { VapidKeys } from 'web-push';
 import type { Pool } from '../../db/pool.ts';

@@ -77,7 +77,6 @@ async function subscribe({ subscription }: Browser): Promise<void> {
   );
 }
 
-/** Writes `count` messages of a kind, `everyMs` apart. */
 async function tell(kind: NoticeKind, count: number, everyMs = 1): Promise<void> {
   await pool.query(
     `insert into notice (book, id, kind, params, time_ms)
@@ -104,7 +103,7 @@ function turn(services: readonly PushService[], nowMs = NOW_MS): Promise<void> {
   );
 }
 
-test('still sends to one service while another leaves hundreds of pushes unanswered', async () => {
+test('sends to a responsive service while hundreds of pushes to an unresponsive one are in flight', async () => {
   const [mute, prompt] = [await PushService.open(), await PushService.open()];
   for (let at = 0; at < 30; at += 1) {
     const silent = mute.browser();
@@ -126,7 +125,7 @@ test('still sends to one service while another leaves hundreds of pushes unanswe
   await Promise.all([mute.close(), prompt.close()]);
 });
 
-test('deletes browsers with expired sessions in batches, without skipping any', async () => {
+test('deletes all browsers with expired sessions, one batch per turn', async () => {
   const over = await sessionOf(customer, { revoked: true });
   const { pushLookedAt } = LIMITS.notifications;
   const count = pushLookedAt * 2 + pushLookedAt / 2;
@@ -146,7 +145,7 @@ test('deletes browsers with expired sessions in batches, without skipping any', 
   expect(seen).toEqual([gone(pushLookedAt), gone(2 * pushLookedAt), gone(count), gone(count)]);
 });
 
-test('sends nothing to a closed account whose session outlived a crash', async () => {
+test('sends nothing to a closed account whose session was not ended because of a crash', async () => {
   const service = await PushService.open();
   const phone = service.browser();
   await subscribe(phone);
@@ -160,7 +159,7 @@ test('sends nothing to a closed account whose session outlived a crash', async (
   await service.close();
 });
 
-test('gives the push service only the remaining part of a day to deliver', async () => {
+test('sends a push with the rest of its day as the time to live', async () => {
   const service = await PushService.open();
   const phone = service.browser();
   await subscribe(phone);
@@ -176,17 +175,17 @@ test('gives the push service only the remaining part of a day to deliver', async
 test.each([
   ['price_alert', 1000, LIMITS.notifications.toldHourMax],
   ['limits_changed', 1000, LIMITS.notifications.toldHourMax],
-  // More than the maximum of these messages fall within one hour.
+  // In one hour there are more of these messages than the maximum.
   ['price_alert', 90_000, LIMITS.notifications.toldHourMax],
   ['price_alert', HOUR_MS / 20, 40],
   ['position_warned', 1000, 40],
-] as const)('sends only some of forty %s messages written %i ms apart: %i', async (kind, everyMs, pushed) => {
+] as const)('of forty %s messages written %i ms apart, sends %i', async (kind, everyMs, pushed) => {
   const service = await PushService.open();
   await subscribe(service.browser());
   await tell(kind, 40, everyMs);
   while ((await spreadMessages(pool, NOW_MS)) > 0);
   expect((await pool.query('select from push_delivery')).rowCount).toBe(pushed);
-  // A message of another kind is still sent, however many of the first kind were written.
+  // Messages of a different kind are still sent.
   await tell('withdrawal_requested', 1);
   while ((await spreadMessages(pool, NOW_MS)) > 0);
   expect((await pool.query('select from push_delivery')).rowCount).toBe(pushed + 1);

@@ -19,7 +19,7 @@ export type PushTray = {
 
 const POLL_MS = 500;
 
-/** Starts sending. A service that doesn't answer delays only its own pushes; no turn waits for it. */
+/** Starts sending. A service that doesn't respond delays only its own pushes, because no turn waits for a response. */
 export function startPushing(tray: PushTray): Periodic {
   const inFlight = new InFlight();
   const stopping = new AbortController();
@@ -34,7 +34,7 @@ export function startPushing(tray: PushTray): Periodic {
   };
 }
 
-/** Runs one turn: assigns every new message to browsers, then starts sending due deliveries up to the limit in flight. */
+/** Runs one turn: assigns all new messages to browsers, then sends due deliveries until too many pushes are in flight. */
 export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void> {
   const { pool, now } = tray;
   const { pushBatch, pushesInFlightMax } = LIMITS.notifications;
@@ -50,16 +50,16 @@ export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void
 }
 
 async function deliver({ pool, sender, now, onError }: PushTray, delivery: Delivery): Promise<void> {
-  // The time spent in the outbox is subtracted from the time for which the service may keep the push.
+  // The time already spent in the outbox shortens the time for which the service may keep the push.
   const leftMs = delivery.createdMs + LIMITS.notifications.pushKeptMs - now();
   try {
     const verdict = await sendPush(sender, { ...delivery, leftMs }, payloadOf(delivery));
     if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);
     else if (verdict !== 'later') await endDelivery(pool, delivery.id);
   } catch (error) {
-    // Another process will send it after a restart.
+    // The delivery stays in the outbox, and the next process sends it.
     if (sender.stopping?.aborted === true) return;
-    // The endpoint's path is a secret: anyone who has it can push to the browser.
+    // Logs only the host, because the path is a secret: anyone who has it can push to the browser.
     const { host } = new URL(delivery.endpoint);
     onError(
       new Error(`failed to send push ${delivery.id} to ${host} (attempt ${delivery.attempts}, retrying)`, {

@@ -1,6 +1,6 @@
 /**
- * The content of a push: its subject and its target page. The text of the message is included only if the customer allows it on
- * a locked screen. Pure.
+ * The content of a push: its subject and its target page. It includes the text of the message only if the customer allows details
+ * on a locked screen. Pure.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import { mailWords } from '../../identity/mail/mail-texts.ts';

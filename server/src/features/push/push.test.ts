@@ -29,7 +29,7 @@ beforeAll(async () => {
     (await pool.query<{ id: string }>(`select id from customer where account = 'lena'`)).rows[0]?.id ?? 0,
   );
   service.publicKey = ((await ask('GET user/push_key')).message as CallOutput<'GET user/push_key'>).key;
-  // The login message is assigned to no browser, because none was subscribed when it was written.
+  // Waits until the login message has been processed, while no browser is subscribed.
   await pause();
 });
 afterEach(async () => {
@@ -67,7 +67,7 @@ const arrives = (at: Browser, count: number) => vi.waitFor(() => expect(at.pushe
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1300));
 
 describe('a subscribed browser', () => {
-  test('receives each push once, signed, encrypted for it alone, with the subject but no amounts', async () => {
+  test('receives each push once, signed, encrypted for this browser, and with the subject but no amounts', async () => {
     const [phone, tablet] = [await browser(), await browser({ details: true })];
     await deposit();
     await arrives(phone, 1);
@@ -106,7 +106,7 @@ describe('a subscribed browser', () => {
     expect(phone.tries).toBe(1);
   });
 
-  test('receives security messages despite muting if the customer has no email address', async () => {
+  test('receives muted security messages if the customer has no email address', async () => {
     const phone = await browser();
     await ask('POST user/notice_choice', { topic: 'margin', channel: 'push', enabled: false });
     const warned = { symbol: 'BTC/USDT', share: '75%' };
@@ -133,7 +133,7 @@ describe('a subscribed browser', () => {
 
   test('receives nothing after its session has expired', async () => {
     const other = await server.login(0);
-    // The new login is announced as well.
+    // The login also causes a message.
     await pause();
     const [stays, ends] = [await browser(), await browser({ by: other })];
     await ask('POST user/logout', {}, other);
@@ -144,7 +144,7 @@ describe('a subscribed browser', () => {
     expect((await pool.query('select from push_subscription')).rowCount).toBe(1);
   });
 
-  test('belongs to the customer who subscribed it last', async () => {
+  test('receives only the pushes of the customer who subscribed it last', async () => {
     const wei = await server.login(1);
     const phone = await browser();
     expect(await ask('POST user/push_subscribe', phone.subscription, wei)).toMatchObject({ type: 'ok' });
@@ -155,11 +155,11 @@ describe('a subscribed browser', () => {
     expect((await pool.query('select from push_subscription')).rowCount).toBe(1);
   });
 
-  test('replaces the newest browser of a customer who already has twenty', async () => {
+  test('replaces the customer’s newest browser if there are already twenty', async () => {
     const all: Browser[] = [];
     for (let at = 0; at < 30; at += 1) all.push(await browser());
     expect((await pool.query('select from push_subscription')).rowCount).toBe(20);
-    // Subscribing the same browser again keeps its place in the order.
+    // A repeated subscription keeps its place in the order.
     expect(await ask('POST user/push_subscribe', { ...all[0]?.subscription, details: true })).toMatchObject({
       type: 'ok',
     });
@@ -199,7 +199,7 @@ describe('a response from the push service', () => {
     },
   );
 
-  test('is not followed if it is a redirect', async () => {
+  test('is not followed if it redirects', async () => {
     const phone = await browser();
     phone.manner = 'redirects';
     await deposit();
@@ -209,7 +209,7 @@ describe('a response from the push service', () => {
   });
 
   test.each([429, 500, 503])(
-    'with status %i is retried later, and the browser receives the push once',
+    'with status %i causes a retry, after which the browser has received the push once',
     async (manner) => {
       const phone = await browser();
       phone.manner = manner;
@@ -228,7 +228,7 @@ describe('a response from the push service', () => {
     },
   );
 
-  test('that never arrives delays no other service', async () => {
+  test('that never arrives delays no push to a different browser', async () => {
     const [mute, phone] = [await browser(), await browser()];
     mute.manner = 'silent';
     await deposit();
@@ -238,7 +238,7 @@ describe('a response from the push service', () => {
     expect([mute.tries, mute.pushed.length]).toEqual([2, 0]);
   });
 
-  test('that never arrives within a day drops the pushes', async () => {
+  test('that doesn’t arrive within a day causes the push to be dropped', async () => {
     const phone = service.browser();
     const nobody = 'http://127.0.0.1:1';
     const id = (
@@ -260,7 +260,7 @@ describe('a response from the push service', () => {
         select $1, n.book, n.id, $3, $3 from notice n where n.book = $2 limit 1`,
       [id, lena, Date.now()],
     );
-    // The address isn't that of a known service, so it is never requested and the push is dropped.
+    // The endpoint isn't at a known service, so the push is dropped without a request.
     await vi.waitFor(
       async () => expect((await pool.query('select from push_delivery')).rowCount).toBe(0),
       soon,
@@ -305,7 +305,7 @@ test.each([
   ['http://127.0.0.1:1/push', 'endpoint'],
   ['https://fcm.googleapis.com:444/x', 'endpoint'],
   ['not an address', 'endpoint'],
-])('rejects %s as a push service, naming the field', async (endpoint, field) => {
+])('rejects %s as a push service and names the field', async (endpoint, field) => {
   const { p256dh, auth } = service.browser().subscription;
   expect(await ask('POST user/push_subscribe', { endpoint, p256dh, auth })).toMatchObject({
     ...{ type: 'error', error: 'parameter_wrong', params: { field } },

@@ -1,7 +1,7 @@
 /**
- * Sends one push, encrypted for its browser and signed by the server. The endpoint was checked when it was stored and is
- * checked again here after name resolution. Redirects aren't followed, only the status of the response is read, and the request
- * has a short timeout.
+ * Sends one push, encrypted for its browser and signed by the server. The endpoint was checked when it was stored and is checked
+ * again here, including the addresses to which its name resolves. Redirects aren't followed, only the status of the response is
+ * read, and the request has a short timeout.
  */
 import { lookup } from 'node:dns';
 import { request as plainRequest } from 'node:http';
@@ -19,11 +19,10 @@ export type Sender = {
   /** The contact address for push services (RFC 8292): the server's public URL. */
   readonly subject: string;
   readonly services: PushServices;
-  /** Aborts requests in flight when the server stops. */
   readonly stopping?: AbortSignal;
 };
 
-/** `gone`: the browser no longer exists. `refused`: a retry would fail too. `later`: a retry may succeed. */
+/** `gone`: the browser no longer exists. `refused`: a retry would be refused too. `later`: a retry may succeed. */
 export type Verdict = 'taken' | 'gone' | 'refused' | 'later';
 
 function verdictOf(status: number): Verdict {
@@ -33,8 +32,8 @@ function verdictOf(status: number): Verdict {
 }
 
 /**
- * Sends the push. Rejects if the service doesn't answer or its address isn't permitted. `leftMs` is the time for which the
- * service may keep the push.
+ * Sends the push. Rejects if the service doesn't respond or its address isn't permitted. The service may keep the push for
+ * `leftMs`.
  */
 export async function sendPush(
   { keys, subject, services, stopping }: Sender,
@@ -65,7 +64,7 @@ export async function sendPush(
   return verdictOf(await post(url, options, body));
 }
 
-/** Resolves a name to public addresses only. Fails if there are none. */
+/** Resolves a name. Fails unless all its addresses are public. */
 const publicLookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, '', 0);
@@ -81,7 +80,6 @@ function post(url: URL, options: RequestOptions, body: Buffer | null): Promise<n
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent = request(url, { ...options, agent: false }, (response) => {
-      // The body isn't read and must not keep the connection open.
       response.destroy();
       resolve(response.statusCode ?? 0);
     });

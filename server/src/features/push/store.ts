@@ -15,8 +15,8 @@ export type Subscription = {
 };
 
 /**
- * Stores a browser, or reassigns it to the customer who uses it now. Above the limit, the newest of the existing ones is
- * dropped. If the oldest were dropped, a thief with a stolen token could evict the browsers that would report the theft.
+ * Stores a browser, or assigns it to the customer who uses it now. Above the limit, the newest of the customer's other browsers
+ * is deleted. If the oldest were deleted, a thief with a stolen token could remove the browsers that would report the theft.
  */
 export async function keepSubscription(
   pool: Pool,
@@ -54,19 +54,20 @@ export async function dropSubscription(
   ]);
 }
 
-/** The idle time after which a session expires. */
+/** The current time, and the idle time after which a session expires. */
 type Idle = { readonly nowMs: number; readonly idleMs: number };
 
 /**
- * A valid session `s` of a customer `c`. Sessions of a closed account are ended right after closing, but a crash may intervene.
+ * The condition for a valid session `s` of a customer `c`. Closing an account ends its sessions in a second step, before which a
+ * crash may intervene.
  */
 const GOOD =
   "s.revoked_ms is null and s.expires_ms > $1 and s.seen_ms > $2 and c.status in ('active', 'frozen')";
 
 /**
- * Deletes browsers whose session has expired, with their deliveries. Checks the batch that follows `after`, because checking a
- * million browsers in one transaction takes too long. Returns where to continue. Meanwhile these browsers receive nothing
- * (`takeDue`).
+ * Deletes browsers whose session has expired, together with their deliveries. Checks only the batch that follows `after`, because
+ * checking a million browsers in one transaction takes too long. Returns the position of the next batch. Until they are deleted,
+ * these browsers receive nothing (see `takeDue`).
  */
 export async function forgetEnded(
   db: Pool,
@@ -85,7 +86,7 @@ export async function forgetEnded(
   return count < pushLookedAt || last === null ? 0n : BigInt(last);
 }
 
-/** Drops deliveries that have failed for a day once their next attempt is due. */
+/** Deletes deliveries older than a day when their next attempt is due. */
 export async function forgetOld(db: Pool, nowMs: number): Promise<void> {
   const oldMs = nowMs - LIMITS.notifications.pushKeptMs;
   await db.query('delete from push_delivery where next_try_ms <= $1 and created_ms < $2', [nowMs, oldMs]);
@@ -100,7 +101,9 @@ type Unpushed = {
   lately: number;
 };
 
-/** Assigns new messages to browsers, each once even with concurrent processes. Returns the number of messages assigned. */
+/**
+ * Assigns new messages to browsers, each message once even if several processes run. Returns the number of messages processed.
+ */
 export async function spreadMessages(pool: Pool, nowMs: number): Promise<number> {
   return inTransaction(pool, async (connection: Connection) => {
     const found = await connection.query<Unpushed>(
@@ -143,8 +146,8 @@ export type Delivery = Subscription & {
 };
 
 /**
- * Takes due deliveries to browsers with a valid session. Their next attempt is postponed first so that two processes don't send
- * the same one. Deliveries to `busy` services are left.
+ * Takes due deliveries to browsers with a valid session, except those to `busy` services. Postpones their next attempt, so that
+ * no second process sends them too.
  */
 export async function takeDue(
   db: Pool,
@@ -189,7 +192,6 @@ export async function endDelivery(db: Pool, id: bigint): Promise<void> {
   await db.query('delete from push_delivery where id = $1', [id]);
 }
 
-/** Deletes a browser reported as gone by the push service. */
 export async function endSubscription(db: Pool, endpoint: string): Promise<void> {
   await db.query('delete from push_subscription where endpoint = $1', [endpoint]);
 }

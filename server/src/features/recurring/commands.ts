@@ -1,4 +1,4 @@
-/** Commands of recurring purchases: the facts that each needs and the rule that decides it. */
+/** Commands of recurring purchases, each with the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { standingNeed } from '../../identity/account-standing.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -51,7 +51,7 @@ export const pauseForHouse = command({
   decide: decideHousePause,
 });
 
-/** The amount to spend is only in the row, but the facts that an order needs don't depend on it. */
+/** The amount to spend is known only from the plan's row, but the facts that an order needs don't depend on the amount. */
 export function fireWith(buy: BuyAtMarket) {
   return command({
     name: 'recurring.fire',

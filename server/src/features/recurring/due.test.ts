@@ -1,4 +1,4 @@
-/** Firing of a due plan: one case per row, with the expected outcome last. Each case sets the outcome of the market order. */
+/** Firing of a due plan: one case per row, with the expected outcome last. Each case supplies the outcome of the market order. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,7 +30,7 @@ const leg = {
 const filled: Bought = ok({ answer: { id: '90', status: 'filled', legs: [leg] } });
 const open: Bought = ok({ answer: { id: '90', status: 'open', legs: [] } });
 
-/** Fires version 3 of plan 7 with an entry, and records the requested order. */
+/** Fires version 3 of plan 7 with an entry. Returns the decision and the requested orders. */
 function fire(
   order: Bought,
   { rows = [planRow()], timeMs = DUE, entry = {}, firing = {}, ...world }: Partial<World> & Firing = {},
@@ -87,24 +87,24 @@ test.each<Case>([
     `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
   [
-    'an hour late by the clock, with an older entry',
+    'an hour late by the clock, with an entry from the due time',
     filled,
     {},
     { timeMs: DUE, nowMs: DUE + HOUR },
     `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
   [
-    'days late, with the next time missed too',
+    'three days late, after the next due time',
     filled,
     { shortRun: 2 },
     { timeMs: DUE + 72 * HOUR },
     `${NEXT} 2; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
-  ['no price yet', refuse('busy'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
+  ['without a price', refuse('busy'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
   ['while trading is closed', refuse('trading_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
   ['while the market is closed', refuse('market_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
   [
-    'no price for an hour',
+    'an hour late, without a price',
     refuse('busy'),
     {},
     { timeMs: DUE + HOUR },
@@ -126,14 +126,14 @@ test.each<Case>([
     `paused (short), due 2026-11-29T09:00, short 3; skipped (balance_insufficient) ${OF}; tells recurring_paused`,
   ],
   [
-    'while frozen, which keeps the count',
+    'while the account is frozen, which keeps the count of purchases without funds',
     refuse('account_frozen'),
     { shortRun: 2 },
     { gate: { status: 'frozen' } },
     `${NEXT} 2; skipped (account_frozen) ${OF}; tells recurring_skipped`,
   ],
   [
-    'below the current minimum of an order',
+    'with an amount below the current minimum of an order',
     refuse('amount_below_minimum'),
     {},
     {},
@@ -147,27 +147,27 @@ test.each<Case>([
     'deleted, due 2026-11-28T09:00, short 0',
   ],
   [
-    'with a closed account, and late',
+    'an hour late, with a closed account',
     filled,
     {},
     { timeMs: DUE + HOUR, gate: { status: 'closed' } },
     'deleted, due 2026-11-28T09:00, short 0',
   ],
   [
-    'the 31st on the last of February',
+    'on the last day of February, for a plan on the 31st',
     filled,
     monthEnd,
     { timeMs: monthEnd.dueMs },
     'active, due 2027-03-31T09:00, short 0; bought 50 of 2027-02-28T09:00; tells recurring_bought',
   ],
   [
-    'the 30th on a leap day',
+    'on a leap day, for a plan on the 30th',
     filled,
     leapDay,
     { timeMs: leapDay.dueMs },
     'active, due 2028-03-30T09:00, short 0; bought 50 of 2028-02-29T09:00; tells recurring_bought',
   ],
-])('decides the purchase of a due plan: %s', (_, order, plan, at, expected) => {
+])('buys, waits or skips when a plan is due: %s', (_, order, plan, at, expected) => {
   expect(outcome(fire(order, { rows: [planRow(plan)], ...at }).decided)).toBe(expected);
 });
 
@@ -177,20 +177,20 @@ test.each<[string, readonly PlanRow[]]>([
   ['a paused plan', [planRow({ status: 'paused', reason: 'customer' })]],
   ['a deleted plan', [planRow({ status: 'deleted' })]],
   ['a missing plan', []],
-])('ignores a firing for %s', (_, rows) => {
+])('ignores a firing of %s', (_, rows) => {
   const { decided, asked } = fire(filled, { rows });
   expect([decided, asked]).toEqual([{ ok: true, value: { answer: { fired: false } } }, []]);
 });
 
 test.each<[string, Firing, string]>([
   [
-    'an entry just before its time',
+    'an entry just before the due time',
     { timeMs: DUE - 1 },
     'entry BTC/USDT 80 comes before recurring plan 7 is due',
   ],
-  ['an entry of another coin', { entry: { symbol: 'ETH/USDT' } }, 'entry ETH/USDT 80 comes before'],
+  ['an entry of a different coin', { entry: { symbol: 'ETH/USDT' } }, 'entry ETH/USDT 80 comes before'],
   [
-    'a coin that is not listed',
+    'a plan whose coin is not listed',
     { firing: { instruments: new Map<string, never>() } },
     'expected an instrument BTC/USDT, found none',
   ],
@@ -198,7 +198,7 @@ test.each<[string, Firing, string]>([
   expect(() => fire(filled, at)).toThrow(message);
 });
 
-test('requests an order for the plan’s coin and amount, with the customer’s country and current terms', () => {
+test('requests an order for the plan’s coin and amount under the jurisdiction profile in effect', () => {
   const { asked } = fire(filled, { rows: [planRow({ amount: amount('12.5') })] });
   expect(asked).toMatchObject([{ instrument: btc, amount: amount('12.5'), jurisdictions: 'eu' }]);
 });
@@ -209,8 +209,8 @@ test('requests no order if the purchase is too late or the account is closed', (
 });
 
 test.each<[string, Bought, Partial<PurchaseRow>]>([
-  ['bought', filled, { id: 90n, orderId: 90n, status: 'bought', reason: null }],
-  ['ordered', open, { id: 90n, orderId: 90n, status: 'ordered', reason: null }],
+  ['bought immediately', filled, { id: 90n, orderId: 90n, status: 'bought', reason: null }],
+  ['waiting for its price', open, { id: 90n, orderId: 90n, status: 'ordered', reason: null }],
   ['skipped', short, { id: 42n, orderId: null, status: 'skipped', reason: 'balance_insufficient' }],
 ])('records the plan, the due time and the order of a purchase that is %s', (_, order, expected) => {
   const { decided } = fire(order, { timeMs: DUE + 5 });
@@ -226,8 +226,8 @@ test.each<[string, Bought, Partial<PurchaseRow>]>([
 
 test.each<[string, bigint, bigint]>([
   ['the entry that fired it', HEAD_SEQ, 80n],
-  ['the head, if that is newer', 81n, 81n],
-])('arms the next due time from %s', (_, headSeq, armedSeq) => {
+  ['the newest entry of the tape', 81n, 81n],
+])('arms the triggers of the next due time from %s on', (_, headSeq, armedSeq) => {
   const { decided } = fire(filled, { headSeq });
   if (!decided.ok) throw new Error('expected the plan to fire, found a refusal');
   const level = BigInt(DUE + 24 * HOUR);
@@ -238,7 +238,7 @@ test.each<[string, bigint, bigint]>([
   ]);
 });
 
-test('arms the trigger of a waiting order and rearms the plan', () => {
+test('arms the trigger of a purchase that waits for its price, and rearms the plan', () => {
   const { decided } = fire(open);
   expect(decided.ok && decided.value.armings?.map(({ kind, row }) => [kind, row])).toEqual([
     ['recurring_due', 7n],
@@ -247,7 +247,7 @@ test('arms the trigger of a waiting order and rearms the plan', () => {
   ]);
 });
 
-test('keeps the rows, journals and triggers of the order', () => {
+test('includes the rows, journals and triggers of the order in its effects', () => {
   const row = put(recurringPurchases, {} as PurchaseRow);
   const arming = { kind: 'spot_order' };
   const order = ok({

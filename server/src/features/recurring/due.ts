@@ -1,6 +1,6 @@
 /**
- * Decides what happens when a plan is due: a market order like any other, or a skipped purchase, whose reason is sent to the
- * customer. Pure. Each due time has one outcome, however late it fires, however often, and from however many processes.
+ * Decides what happens when a plan is due: an ordinary market order, or a skipped purchase whose reason is sent to the customer.
+ * Pure. Each due time has one outcome, however late it fires, however often, and from however many processes.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -36,7 +36,6 @@ export type BuyAtMarket = {
   readonly cameTo: (order: bigint, facts: Facts) => Ended | undefined;
 };
 
-/** The outcome of an order: still open, filled, or cancelled with a reason. */
 export type Ended = {
   readonly symbol: string;
   readonly status: 'open' | 'filled' | 'cancelled';
@@ -47,18 +46,16 @@ export type Ended = {
 export type PlanFiring = {
   readonly id: bigint;
   readonly version: number;
-  /** The entry of the tape that reached the due time. */
   readonly entry: TapeEntry;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Whether the plan was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 type Done = Decision<Fired, never>;
 
-/** Refusals for lack of a price. The purchase then waits for the next price, until it is too late. */
+/** Refusals for lack of a price. The purchase then waits for the next price until the purchase is too late. */
 const NO_PRICE: ReadonlySet<string> = new Set(['busy', 'trading_closed', 'market_closed']);
 
 export function decideDue(buy: BuyAtMarket) {
@@ -74,7 +71,7 @@ export function decideDue(buy: BuyAtMarket) {
     const head = facts.head(plan.symbol);
     const seq = head !== undefined && head.seq > entry.seq ? head.seq : entry.seq;
     const at: DueAt = { facts, nowMs: Math.max(facts.nowMs, entry.timeMs), seq };
-    // Nothing is bought for a closed account.
+    // A closed account buys nothing.
     if (standingOf(facts)?.status === 'closed') return moved(deleted(plan, at));
     if (at.nowMs >= plan.dueMs + limits.lateMs) return skipped(plan, 'purchase_late', at);
     const decided = buy.decide(purchaseOf(plan, firing), facts);
@@ -99,8 +96,8 @@ export function purchaseOf(
 type Order = Effects<Pick<CallOutput<'POST coin/trade'>, 'id' | 'status' | 'legs'>>;
 
 /**
- * Records the order. It has either filled immediately, at a fresh quote, or waits for the next quote; `settling.ts` then
- * decides its outcome.
+ * Records the order, which either filled immediately at a fresh quote or waits for the next quote. In the second case
+ * `settling.ts` decides the outcome.
  */
 function bought(plan: PlanRow, { answer, ...order }: Order, at: DueAt): Done {
   const [leg] = answer.legs;

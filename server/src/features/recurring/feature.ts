@@ -1,7 +1,4 @@
-/**
- * Recurring purchases of a coin: plans, the purchases they make, and the pausing of a plan, which is the only action open to
- * operators.
- */
+/** Recurring purchases of a coin: plans and their purchases. Operators can only pause a plan. */
 import { feature } from '../../platform/feature.ts';
 import { recurringConsoleHandlers } from './console-handlers.ts';
 import type { BuyAtMarket } from './due.ts';

@@ -1,6 +1,6 @@
 /**
- * Attacks by somebody who can execute SQL as the role for commands but has no session: creating plans, moving their due time
- * forward, buying more or something else, and skipping due purchases. The database rejects each of them.
+ * Attacks through SQL by somebody who has the role that executes commands but no session: creating plans, moving due times
+ * forward, changing the amount or the coin, and skipping due purchases. The database rejects each of them.
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,11 +15,10 @@ import type { Buying } from './testing/buyer.ts';
 let buying: Buying;
 let app: Pool;
 let door: Pool;
-/** A plan due tomorrow, one due now that hasn't been announced to the engine, and one that was due two hours ago. */
+/** A plan due tomorrow, a plan that is due without the engine being notified, and a plan that was due two hours ago. */
 let plan: string;
 let due: string;
 let late: string;
-/** An earlier order by the customer. */
 let old: string;
 
 beforeAll(async () => {
@@ -33,7 +32,7 @@ beforeAll(async () => {
   old = (await buying.done<{ id: string }>('POST coin/trade', order)).id;
 }, 60_000);
 afterAll(async () => {
-  // The attacked plans are deleted before the audit, which would otherwise rightly report that their outcomes are missing.
+  // The attacked plans are deleted before the audit, because they have missed their due times.
   for (const id of [plan, due, late]) await buying.done('POST recurring/delete', { id });
   expect(await breaches(buying.owner)).toEqual([]);
   await Promise.all([app.end(), door.end()]);
@@ -42,7 +41,7 @@ afterAll(async () => {
 
 type Statements = (at: Connection) => Promise<unknown>;
 
-/** Returns "written", or the constraint or message that rejected the statements. Rolls back everything. */
+/** Returns "written", or else the constraint or message that rejected the statements. Rolls back in either case. */
 async function fate(statements: Statements, { pool = app, session = false } = {}): Promise<string> {
   const undone = new Error('rolled back on purpose');
   try {
@@ -63,9 +62,9 @@ async function fate(statements: Statements, { pool = app, session = false } = {}
 const ORDER = 900_001;
 type Change = Readonly<Record<string, unknown>>;
 
-/** SQL for the quantity bought by an amount, fee included, at the newest price of a coin. */
+/** SQL for the quantity that 50 USDT buy at the newest ask, fee included. */
 const QUANTITY = `floor(50 / (1 + o.fee_rate) / h.ask / 0.00001) * 0.00001`;
-/** Writes a market order placed now and filled as its row states, copied from an older one. */
+/** Copies an earlier order into a market order that is placed and filled now. */
 const ordered =
   (change: Change = {}) =>
   (at: Connection) =>
@@ -76,7 +75,7 @@ const ordered =
       from spot_order o, tape_head h, (select market_ms()::bigint as ms offset 0) m where o.id = $1 and h.symbol = $3`,
       [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
     );
-/** Writes the fill of that order at its entry, and the journal that pays for it from the available balance. */
+/** Writes the fill of that order, and the journal that pays for it from the available balance. */
 const filled: Statements = async (at) => {
   await at.query(
     `insert into spot_fill select (jsonb_populate_record(f, jsonb_build_object('order_id', o.id, 'tape_seq', o.armed_seq, 'time_ms', o.created_ms,
@@ -127,28 +126,32 @@ describe('an order written without a session', () => {
   test.each<[string, () => Statements, string]>([
     ['without a plan', () => ordered(), 'acts_in_session'],
     ['of a due plan, with the plan’s values', () => all(purchased(), ordered(), filled, gone()), 'written'],
-    [
-      'without a purchase, recorded as if there was one',
-      () => all(purchased(), ordered(), gone()),
-      'recurring_purchase_holds',
-    ],
+    ['of a due plan, without a fill', () => all(purchased(), ordered(), gone()), 'recurring_purchase_holds'],
     [
       'of a fraction of the amount',
       () => all(purchased(), ordered({ quantity: 0.00001, filled_quantity: 0.00001 }), filled, gone()),
       'recurring_purchase_holds',
     ],
     [
-      'other than the one a purchase names',
+      'that no purchase names',
       () => all(purchased(), ordered(), ordered({ id: 900_002 })),
       'acts_in_session',
     ],
     [
-      'of another coin',
+      'of a different coin',
       () => all(purchased(), ordered({ symbol: 'ETH/USDT' }), gone()),
       'recurring_purchase_holds',
     ],
-    ['for more money', () => all(purchased(), ordered({ budget: 5000 }), gone()), 'recurring_purchase_holds'],
-    ['for no amount', () => all(purchased(), ordered({ budget: null }), gone()), 'recurring_purchase_holds'],
+    [
+      'for a larger amount',
+      () => all(purchased(), ordered({ budget: 5000 }), gone()),
+      'recurring_purchase_holds',
+    ],
+    [
+      'without an amount',
+      () => all(purchased(), ordered({ budget: null }), gone()),
+      'recurring_purchase_holds',
+    ],
     ['that sells', () => all(purchased(), ordered({ side: 'sell' }), gone()), 'recurring_purchase_holds'],
     [
       'with an invented bound',
@@ -156,12 +159,16 @@ describe('an order written without a session', () => {
       'recurring_purchase_holds',
     ],
     [
-      'of an earlier purchase',
+      'that was placed earlier',
       () => all(purchased({ id: Number(old), order_id: Number(old) }), gone()),
       'recurring_purchase_holds',
     ],
-    ['of a plan that isn’t advanced', () => all(purchased(), ordered()), 'recurring_purchase_holds'],
-  ])('is accepted only for a due plan: %s', async (_, statements, outcome) => {
+    [
+      'of a plan whose due time isn’t advanced',
+      () => all(purchased(), ordered()),
+      'recurring_purchase_holds',
+    ],
+  ])('is accepted only as the purchase of a due plan: %s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 });
@@ -170,14 +177,18 @@ describe('writing a purchase', () => {
   test.each<[string, () => Statements, string]>([
     ['of a plan that isn’t due', () => purchased({}, () => plan), 'recurring_purchase_due'],
     [
-      'of another time than the plan’s',
+      'for a time other than the plan’s due time',
       () => purchased({ due_ms: 1_796_000_000_000 }),
       'recurring_purchase_due',
     ],
-    ['of more money', () => purchased({ amount: 5000 }), 'recurring_purchase_due'],
+    ['of a larger amount', () => purchased({ amount: 5000 }), 'recurring_purchase_due'],
     ['more than an hour late', () => purchased({}, () => late), 'recurring_purchase_due'],
     ['made yesterday', () => purchased({ time_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
-    ['that the engine never checks', () => purchased({ armed_seq: 1_000_000_000 }), 'recurring_purchase_due'],
+    [
+      'that waits for an entry far in the future',
+      () => purchased({ armed_seq: 1_000_000_000 }),
+      'recurring_purchase_due',
+    ],
     ['with the maximum version', () => purchased({ version: 2_147_483_647 }), 'recurring_purchase_due'],
     [
       'made twice',
@@ -185,7 +196,7 @@ describe('writing a purchase', () => {
       'recurring_purchase_once',
     ],
     [
-      'that is late and skipped',
+      'skipped as late more than an hour after the due time',
       () =>
         all(
           skippedFor('purchase_late', () => late),
@@ -193,26 +204,38 @@ describe('writing a purchase', () => {
         ),
       'written',
     ],
-    ['skipped as late when it isn’t', () => skippedFor('purchase_late'), 'recurring_purchase_due'],
-    ['skipped for funds that are there', () => skippedFor('balance_insufficient'), 'recurring_purchase_due'],
+    ['skipped as late within the hour', () => skippedFor('purchase_late'), 'recurring_purchase_due'],
     [
-      'skipped for an account that is not frozen',
+      'skipped for lack of funds despite a sufficient balance',
+      () => skippedFor('balance_insufficient'),
+      'recurring_purchase_due',
+    ],
+    [
+      'skipped for a frozen account although the account is active',
       () => skippedFor('account_frozen'),
       'recurring_purchase_due',
     ],
-    ['skipped for a coin that is open', () => skippedFor('pair_not_active'), 'recurring_purchase_due'],
     [
-      'skipped for inventory that is there',
+      'skipped for a closed coin although the coin is open',
+      () => skippedFor('pair_not_active'),
+      'recurring_purchase_due',
+    ],
+    [
+      'skipped for lack of inventory despite sufficient inventory',
       () => skippedFor('liquidity_insufficient'),
       'recurring_purchase_due',
     ],
-    ['skipped for a sufficient amount', () => skippedFor('amount_below_minimum'), 'recurring_purchase_due'],
+    [
+      'skipped for a small amount although the amount is sufficient',
+      () => skippedFor('amount_below_minimum'),
+      'recurring_purchase_due',
+    ],
     ['skipped for an unknown reason', () => skippedFor('because'), 'recurring_purchase_due'],
-  ])('is accepted only if the purchase is correct: %s', async (_, statements, outcome) => {
+  ])('is accepted only for a due plan and with a true outcome: %s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 
-  test('is rejected if the customer may not buy now', async () => {
+  test('is rejected if the customer is not allowed to buy', async () => {
     const barred = async (begin: string, end: string) => {
       await buying.owner.query(begin);
       const outcome = await fate(purchased());
@@ -232,7 +255,7 @@ describe('writing a purchase', () => {
       'alter table own_pause disable trigger user; delete from own_pause; alter table own_pause enable trigger user';
     expect(await barred(pausedAs('time_out', 2), on)).toBe('recurring_purchase_due');
     expect(await barred(pausedAs('self_exclusion', 180), on)).toBe('recurring_purchase_due');
-    // The jurisdiction profile in effect for the customer offers only another product.
+    // A jurisdiction profile that offers only forex.
     const kept = `(select body from offered where subject = 'jurisdictions')`;
     const offers = `create table kept_offer as select ${kept} as body; update offered set body = jsonb_set(body, '{profiles}',
       (select jsonb_agg(jsonb_set(p, '{products}', '["forex"]')) from jsonb_array_elements(body -> 'profiles') p)) where subject = 'jurisdictions'`;
@@ -259,7 +282,7 @@ describe('writing a purchase', () => {
     ]);
   });
 
-  test('can’t be undone by deleting it', async () => {
+  test('can’t be undone by a deletion', async () => {
     for (const sql of ['delete from recurring_purchase', 'truncate recurring_purchase'])
       expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
   });
@@ -275,66 +298,66 @@ const copied = (at: Connection) =>
     [plan],
   );
 
-describe('writing a plan', () => {
+describe('a change to a plan', () => {
   test.each<[string, () => Statements, string]>([
-    ['created without a session', () => copied, 'acts_in_session'],
-    ['of more money', () => set('amount = 5000'), 'acts_in_session'],
-    ['at another hour', () => set('hour = 3'), 'acts_in_session'],
-    ['due a day earlier', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
-    ['postponed', () => set('due_ms = due_ms + 86400000'), 'acts_in_session'],
-    ['paused', () => set(`status = 'paused', reason = 'customer'`), 'acts_in_session'],
-    ['paused as if funds were missing', () => set(`status = 'paused', reason = 'short'`), 'acts_in_session'],
-    ['deleted', () => set(`status = 'deleted'`), 'acts_in_session'],
+    ['a new plan', () => copied, 'acts_in_session'],
+    ['a larger amount', () => set('amount = 5000'), 'acts_in_session'],
+    ['a different hour', () => set('hour = 3'), 'acts_in_session'],
+    ['a due time a day earlier', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
+    ['a due time a day later', () => set('due_ms = due_ms + 86400000'), 'acts_in_session'],
+    ['a pause', () => set(`status = 'paused', reason = 'customer'`), 'acts_in_session'],
+    ['a pause for lack of funds', () => set(`status = 'paused', reason = 'short'`), 'acts_in_session'],
+    ['a deletion', () => set(`status = 'deleted'`), 'acts_in_session'],
     [
-      'paused as if by an operator',
+      'a pause in an operator’s name',
       () => set(`status = 'paused', reason = 'unusual_activity'`),
       'recurring_plan_record',
     ],
-    ['postponed while due', () => gone(), 'acts_in_session'],
+    ['the next due time without a purchase', () => gone(), 'acts_in_session'],
     [
-      'that waits for an unseen entry',
+      'a starting entry far in the future',
       () => set('armed_seq = armed_seq + 1000000', () => due),
       'recurring_plan_due',
     ],
-    ['that waits for the next price', () => set('updated_ms = updated_ms + 1', () => due), 'written'],
+    ['waiting for the next price', () => set('updated_ms = updated_ms + 1', () => due), 'written'],
     [
       'with the maximum version',
       () => (at) => at.query(`update recurring_plan set version = 2147483647 where id = ${due}`),
       'recurring_plan_due',
     ],
     [
-      'postponed by too much',
+      'a purchase with a due time far in the future',
       () => all(purchased(), ordered(), gone({ due_ms: 1_900_000_000_000 })),
       'recurring_plan_due',
     ],
     [
-      'with a larger amount, while it buys',
+      'a purchase with a larger amount',
       () => all(purchased(), ordered(), gone({ amount: 5000 })),
       'recurring_plan_due',
     ],
     [
-      'with another count, while it buys',
+      'a purchase with a wrong count of purchases without funds',
       () => all(purchased(), ordered(), gone({ short_run: 2 })),
       'recurring_plan_due',
     ],
-  ])('without a session is accepted only to execute a due plan: %s', async (_, statements, outcome) => {
+  ])('without a session is accepted only if it executes a due plan: %s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 
   test.each<[string, Statements, string]>([
-    ['another amount', set('amount = 60'), 'written'],
-    ['another hour and its due time', set('hour = 8, due_ms = due_ms - 3600000'), 'written'],
-    ['another hour and the old due time', set('hour = 8'), 'recurring_plan_due'],
-    ['a time in the past', set('due_ms = due_ms - 86400000 * 3'), 'recurring_plan_due'],
-    ['a time off schedule', set('due_ms = due_ms + 1'), 'recurring_plan_due'],
+    ['a different amount', set('amount = 60'), 'written'],
+    ['a different hour and its due time', set('hour = 8, due_ms = due_ms - 3600000'), 'written'],
+    ['a different hour and the old due time', set('hour = 8'), 'recurring_plan_due'],
+    ['a due time in the past', set('due_ms = due_ms - 86400000 * 3'), 'recurring_plan_due'],
+    ['a due time off the schedule', set('due_ms = due_ms + 1'), 'recurring_plan_due'],
   ])(
-    'in the customer’s session is accepted only if it keeps to the schedule: %s',
+    'in the customer’s session is accepted only with a due time on the schedule: %s',
     async (_, statements, outcome) => {
       expect(await fate(statements, { session: true })).toBe(outcome);
     },
   );
 
-  test('is rejected for the role that serves logins', async () => {
+  test('is rejected from the role that serves logins', async () => {
     for (const sql of [
       `update recurring_plan set amount = 1`,
       'insert into recurring_purchase (book) values (1)',
@@ -343,14 +366,14 @@ describe('writing a plan', () => {
   });
 });
 
-test('computes the same due times in the database as in the domain', async () => {
+test('the database computes the same due times as the domain', async () => {
   const { nextDueMs } = await import('@candor/domain/recurring/schedule.ts');
   const schedules = [0, 9, 23].flatMap((hour) => [
     { every: 'day' as const, onDay: 0, hour },
     ...[1, 4, 7].map((onDay) => ({ every: 'week' as const, onDay, hour })),
     ...[1, 15, 28, 29, 30, 31].map((onDay) => ({ every: 'month' as const, onDay, hour })),
   ]);
-  // Days close to the ends of months and years, and to the end of February in leap years and others.
+  // Days around the ends of months and years, and around the end of February in leap years and common years.
   const days = [
     '2026-11-27',
     '2026-12-31',

@@ -1,4 +1,4 @@
-/** Handlers of the calls for recurring purchases: they turn requests into commands, and return plans with their results. */
+/** Handlers of the calls for recurring purchases: they turn requests into commands, and return plans with their purchases. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -79,7 +79,6 @@ export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, Recurring
   };
 }
 
-/** Views of a customer's plans and of each purchase. */
 function listHandlers({
   pool,
   marketNow,
@@ -110,7 +109,7 @@ function listHandlers({
   };
 }
 
-/** Reads the plan after a command. A plan that was deleted in the meantime isn't found. */
+/** Returns the plan after a command; "not found" if it was deleted in the meantime. */
 async function shownAfter<Code extends string>(
   { pool }: Pick<RecurringDeps, 'pool'>,
   { customer }: Pick<CallContext, 'customer'>,

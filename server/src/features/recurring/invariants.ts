@@ -1,25 +1,27 @@
-/** Invariants of plans and purchases: those that the database can't enforce, and a second check of those that it enforces. */
+/**
+ * Invariants of plans and purchases: those that the database can't enforce, and a second verification of those that it enforces.
+ */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** The end of the checked time: two minutes of tolerance by the market clock, for a busy machine or a restart. */
+/** Market time up to which plans are examined. The tolerance of two minutes allows for a busy machine or a restart. */
 const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
-/** When a demo's clock has been set forward, many plans come due at the same time and take a while to process. */
+/** After a demo's clock is set forward, many plans are due at the same time and need a while to be processed. */
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
         and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
 /**
- * The time at which an order closed: its fill, or shortly after the entry that cancelled it. A start backfills 330 seconds of
- * entries.
+ * The time at which an order closed: the time of its fill, or at most 330 seconds after the entry that cancelled it, because a
+ * start of the market backfills 330 seconds of entries.
  */
 const ENDED = `coalesce((select f.time_ms from spot_fill f where f.book = o.book and f.order_id = o.id and f.leg = 1),
   (select least(o.updated_ms, e.time_ms + 330000) from tape e where e.symbol = o.symbol and e.seq = o.ended_seq), o.updated_ms)`;
 
-/** The time a market must have run to be sure that its prices weren't only backfilled. */
+/** The time in milliseconds that a market must have run to rule out that its prices were only backfilled. */
 const RAN_FOR = `(660000 + (select ceil(12000 * greatest(c.speed, 1)) from clock c))`;
 
 /**
- * The minutes with prices at which orders could fill while a plan waited. With an external feed, an entry may be on the tape
- * but too old to fill at, so orders by other customers are counted instead.
+ * The milliseconds, in whole minutes, during which a plan waited although orders could fill. With an external feed, an entry on
+ * the tape may be too old to fill at, so minutes with orders by any customer are counted instead.
  */
 const RAN = `(case when (select l.feed from leader l where l.role = 'market') = 'external' then
     (select count(distinct o.created_ms / 60000) * 60000 from spot_order o
@@ -49,9 +51,9 @@ export const recurringInvariants: readonly Invariant[] = [
           where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > ${ENDED})`,
   },
   {
-    // A process that keeps postponing the purchase to the next price could choose the moment within the hour, or cause the
-    // purchase to be skipped as late. Starting the market or setting its clock forward backfills 330 seconds of prices at which
-    // nobody could have bought. Therefore only waits of twice that length count.
+    // A process that keeps postponing the purchase to the next price could choose the moment within the hour, or delay the
+    // purchase until it is skipped as late. Only waits of more than 660 seconds count, because starting the market or setting its
+    // clock forward backfills 330 seconds of prices at which nobody could have bought.
     invariant: 'L16: time: a recurring plan did not wait while its market ran',
     sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (
         select p.id, p.book, p.symbol, u.due_ms, u.time_ms as until_ms from recurring_purchase u

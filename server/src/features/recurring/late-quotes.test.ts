@@ -1,6 +1,6 @@
 /**
- * If no entry is fresh enough to fill at, as with an external feed, a plan's order waits for the next quote like any other
- * order. A due time has one outcome, however often it is fired and from however many processes.
+ * If no entry is fresh enough to fill at, as is usual with an external feed, a plan's order waits for the next quote like any
+ * other order. A due time has one outcome, however often it is fired and from however many processes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { openBuying } from './testing/buyer.ts';
 import type { Buying } from './testing/buyer.ts';
 
 let buying: Buying;
-/** Pools of two processes in addition to the server's own, as the role that moves money. */
+/** Connection pools of two further processes, with the role that moves money. */
 let pools: Pool[];
 let executors: Executor[];
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await buying.close();
 });
 
-test('records a waiting order first, and the purchase at the next quote', async () => {
+test('records a waiting purchase before its price is known, and its outcome at the next quote', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id);
   const purchase = await buying.outcomeOf(id, dueMs);
@@ -55,7 +55,7 @@ test('records a waiting order first, and the purchase at the next quote', async 
     [id],
   );
   expect(rows).toHaveLength(1);
-  // The row was written before the price was known and updated with the order's outcome.
+  // A version above 1 shows that the row was written before the price was known and updated afterwards.
   expect(rows[0]?.version).toBeGreaterThan(1);
   expect(Number(rows[0]?.tape_seq)).toBeGreaterThan(Number(rows[0]?.accepted));
   expect(await buying.toldOf()).toEqual(['recurring_bought']);
@@ -65,7 +65,7 @@ test('records a waiting order first, and the purchase at the next quote', async 
 type Row = { book: string; version: number };
 type Head = { seq: string; time_ms: string };
 
-/** Fires a plan's due time from both processes, several times each, at the newest entry. */
+/** Fires both triggers of a plan twice from each of the two processes, all at the newest entry. */
 async function fireEverywhere(id: string): Promise<string[]> {
   const [plan] = (
     await buying.owner.query<Row>('select book, version from recurring_plan where id = $1', [id])
@@ -99,15 +99,15 @@ test('buys once if two processes each fire the same due time twice', async () =>
     [id],
   );
   expect(bought.rowCount).toBe(1);
-  // The firings after the first found the plan scheduled for the next day.
+  // Only the first firing advanced the due time.
   const { rows } = await buying.owner.query('select due_ms from recurring_plan where id = $1', [id]);
   expect(Number(rows[0]?.due_ms)).toBe(dueMs + 86_400_000);
   await buying.done('POST recurring/delete', { id });
 });
 
 /**
- * Writes, as the role that executes commands and without a session, a due purchase whose order waits with the given amount
- * frozen, followed by other statements.
+ * Writes a due purchase whose order waits with `held` frozen, and then executes `then`. Uses the role that executes commands,
+ * without a session.
  */
 async function waitsWith(id: string, held: string, then?: string, change: object = {}): Promise<string> {
   const [pool] = pools;
@@ -135,7 +135,7 @@ async function waitsWith(id: string, held: string, then?: string, change: object
       for (const sql of statements) await at.query(sql);
       await at.query('set constraints all immediate');
       if (then !== undefined) {
-        // Waits until the entry that fills the order has arrived.
+        // The order fills at an entry that hasn't arrived yet.
         await delay(800);
         await at.query(then);
       }
@@ -149,14 +149,14 @@ async function waitsWith(id: string, held: string, then?: string, change: object
 }
 const COST = 'ceil(ceil(q.quantity * h.ask * 100000000) * (1 + o.fee_rate)) / 100000000';
 
-test('the database accepts a plan’s waiting order only with its cost frozen, and its fill only with a fill row', async () => {
+test('the database accepts a plan’s waiting order only with exactly its cost frozen, and a filled order only with its fill', async () => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   const filled = (quantity: string) =>
     `set constraints all deferred; update spot_order set status = 'filled', quantity = ${quantity}, filled_quantity = ${quantity}, held = 0, version = version + 1
       where id = 900001`;
   expect(await waitsWith(id, COST)).toBe('written');
-  // The same check applies to any waiting order.
+  // Every waiting order is subject to this constraint.
   expect(await waitsWith(id, `${COST} * 100`)).toBe('spot_order_in_time');
   expect(await waitsWith(id, '0.01')).toBe('spot_order_in_time');
   expect(await waitsWith(id, COST, filled('quantity'))).toBe('written');
@@ -173,10 +173,10 @@ test('the database accepts a plan’s waiting order only with its cost frozen, a
 test.each([
   ['the maximum version', { version: 2_147_483_647 }],
   ['a partial fill', { filled_quantity: 0.00001 }],
-  ['a price, like a limit order', { price: 1 }],
+  ['a limit price', { price: 1 }],
   ['a reason', { reason: 'liquidity_insufficient' }],
-  ['another time than the purchase’s', { updated_ms: 9_000_000_000_000 }],
-])('rejects a waiting order with %s', async (_, change) => {
+  ['a time that differs from the purchase’s', { updated_ms: 9_000_000_000_000 }],
+])('the database rejects a plan’s waiting order with %s', async (_, change) => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   expect(await waitsWith(id, COST, undefined, change)).toBe('recurring_purchase_holds');

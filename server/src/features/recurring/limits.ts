@@ -1,14 +1,14 @@
 /** Limits of recurring purchases, the same for all customers. */
 export const limits = {
-  /** Maximum number of a customer's plans that aren't deleted. */
+  /** Maximum number of plans per customer, excluding deleted ones. */
   plansMax: 20,
   /**
-   * How late a purchase may still be made, at the first available price. The app states this in advance, and the database
-   * enforces it.
+   * The time after the due time during which a purchase may still be made, at the first available price, in milliseconds. The app
+   * states it in advance, and the database enforces it.
    */
   lateMs: 60 * 60_000,
-  /** Number of consecutive purchases without sufficient funds after which the plan is paused. */
+  /** Number of consecutive purchases that fail for lack of funds before the plan is paused. */
   shortInARow: 3,
-  /** How far ahead the first purchase may be. */
+  /** Maximum number of days from today to the first purchase. */
   firstDaysMax: 366,
 } as const;

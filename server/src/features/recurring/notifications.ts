@@ -1,4 +1,4 @@
-/** Messages about plans: each purchase, each skipped purchase with its reason, and a pause of the plan. */
+/** Messages about plans: each purchase, each skipped purchase with its reason, and each pause of a plan. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Append, Facts } from '../../commands/command.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
@@ -6,7 +6,6 @@ import type { PlanRow } from './tables.ts';
 
 type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
 
-/** The parameters and the link of a message. */
 function about({ id, symbol, amount }: Pick<PlanRow, 'id' | 'symbol' | 'amount'>) {
   const coin = symbol.slice(0, symbol.indexOf('/'));
   return { plan: id.toString(), symbol, coin, amount: formatAmount(amount), currency: 'USDT' };
@@ -20,7 +19,7 @@ export function toldBought(
   return toldNow(facts, 'recurring_bought', { ...about(plan), quantity });
 }
 
-/** The third purchase in a row without sufficient funds is announced only as a pause of the plan, not also as a skip. */
+/** The last purchase that fails for lack of funds is announced only as a pause of the plan, not also as a skipped purchase. */
 export function toldSkipped(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount' | 'status'>,
   reason: string,
@@ -35,7 +34,7 @@ export function toldSkipped(
   return toldNow(facts, kind, { ...about(plan), reason });
 }
 
-/** Announces that an operator paused the plan; the app shows the reason. */
+/** Announces that an operator paused the plan. The message contains the reason. */
 export function toldPaused(plan: PlanRow, reason: string, facts: Telling): Append {
   return toldNow(facts, 'recurring_held', { ...about(plan), reason });
 }

@@ -1,4 +1,4 @@
-/** Pauses a plan for a reason shown to the customer, which is the only action open to operators. Pure. */
+/** Pauses a plan with a reason that the customer sees. Operators can take no other action on plans. Pure. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { put } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';

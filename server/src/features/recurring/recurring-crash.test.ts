@@ -1,6 +1,6 @@
 /**
- * A server that is killed between a plan's due time and its purchase: after the restart, each due time has one outcome, at a
- * price of the tape.
+ * A server that is killed between a plan's due time and its purchase: after the restart each due time has one outcome, at a price
+ * on the tape.
  */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -49,7 +49,7 @@ async function createAll(origin: string): Promise<string[]> {
 const outcomes = async (owner: Pool): Promise<number> =>
   (await owner.query(`select from recurring_purchase`)).rowCount ?? 0;
 
-test('buys once per due plan after the server is killed and restarted', { timeout: 180_000 }, async () => {
+test('executes each due plan once if the server is killed and restarted', { timeout: 180_000 }, async () => {
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const withoutAnything = { times: 0, quantity: '0', spent: '0', average_price: null };
 
-test('schedules a new plan for the first time of its schedule', async () => {
+test('schedules the first purchase of a new plan for the next time of its schedule', async () => {
   const plan = await buying.create({ every: 'month', on_day: 31, hour: 0, first_day: undefined });
   expect(plan).toMatchObject({ status: 'active', reason: null, short_run: 0, bought: withoutAnything });
   const next = new Date((plan.next_at ?? 0) * 1000);
@@ -55,7 +55,7 @@ describe('creating a plan', () => {
     expect(await buying.said('POST recurring/create', fields)).toMatchObject({ error, params: { field } });
   });
 
-  test('is refused above the maximum number, and other customers’ plans are not found', async () => {
+  test('is refused above the maximum number of plans, and calls for another customer’s plan answer “not found”', async () => {
     const { id } = await buying.create();
     for (const name of ['pause', 'resume', 'delete'])
       expect(await buying.said(`POST recurring/${name}`, { id }, 1)).toMatchObject({ error: 'not_found' });
@@ -72,7 +72,7 @@ describe('creating a plan', () => {
 
 const wanted = { symbol: 'ETH/USDT', amount: '20', every: 'week', on_day: 1, hour: 9 };
 
-test('buys once for a due plan with an ordinary market order, and schedules the next time', async () => {
+test('executes a due plan once, by an ordinary market order, and schedules the next purchase', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id);
   const purchase = await buying.outcomeOf(id, dueMs);
@@ -94,7 +94,7 @@ test('buys once for a due plan with an ordinary market order, and schedules the 
   await buying.done('POST recurring/delete', { id });
 });
 
-test('pauses a plan after three purchases without funds, announces each, and buys again once resumed', async () => {
+test('pauses a plan after three purchases without funds, announces each of them, and buys again after the plan is resumed', async () => {
   const { id } = await buying.create({ amount: '30' }, 1);
   const { spot } = (await buying.done<CallOutput<'POST wallet/list'>>('POST wallet/list', {}, 1)).find(
     ({ currency }) => currency === 'USDT',
@@ -124,7 +124,7 @@ test('pauses a plan after three purchases without funds, announces each, and buy
   await buying.done('POST recurring/delete', { id }, 1);
 });
 
-test('buys nothing if more than an hour late, whatever the cause', async () => {
+test('skips a purchase that is more than an hour late', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id, { hoursAgo: 2 });
   expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'purchase_late' });
@@ -132,7 +132,7 @@ test('buys nothing if more than an hour late, whatever the cause', async () => {
   await buying.done('POST recurring/delete', { id });
 });
 
-test('applies a pause, a change or a deletion to the next due time', async () => {
+test('applies a pause, a change or a resumption to the next due time', async () => {
   const { id } = await buying.create();
   expect(await buying.done('POST recurring/pause', { id })).toMatchObject({
     status: 'paused',
@@ -152,7 +152,7 @@ test('applies a pause, a change or a deletion to the next due time', async () =>
   await buying.done('POST recurring/delete', { id });
 });
 
-test('lets an operator pause a plan with a reason and an audit record, and the customer resume it', async () => {
+test('lets an operator pause a plan with a reason and an audit record, and lets the customer resume it', async () => {
   const { id } = await buying.create();
   const [customer] = customers;
   const { items } = await ada.done('GET recurring', { customer });
@@ -179,7 +179,7 @@ test('skips a purchase that the account isn’t allowed to make, and records the
   await ada.done('POST standing', { customer, change: 'freeze', reason: 'security_check' } as never);
   const dueMs = await buying.makeDue(id);
   expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'account_frozen' });
-  // A frozen customer may still pause and delete plans that would spend their money.
+  // A frozen customer may still pause and delete plans, because this prevents purchases.
   expect(await buying.done('POST recurring/pause', { id })).toMatchObject({ status: 'paused' });
   expect(await buying.said('POST recurring/resume', { id })).toMatchObject({ error: 'account_frozen' });
   await buying.done('POST recurring/delete', { id });

@@ -24,8 +24,8 @@ const typed: Typed = { amount: '50', every: 'day', on_day: 0, hour: 9 };
 
 test.each<[string, Partial<Typed>, string]>([
   ['an amount', {}, '50 day 0 at 9'],
-  ['the minimum amount', { amount: '0.00000001' }, '0.00000001 day 0 at 9'],
-  ['a unit less than the minimum', { amount: '0.000000001' }, 'parameter_wrong amount'],
+  ['an amount of one unit', { amount: '0.00000001' }, '0.00000001 day 0 at 9'],
+  ['less than one unit', { amount: '0.000000001' }, 'parameter_wrong amount'],
   ['an amount of zero', { amount: '0' }, 'parameter_wrong amount'],
   ['a negative amount', { amount: '-1' }, 'parameter_wrong amount'],
   ['text that isn’t a number', { amount: '1e2' }, 'parameter_wrong amount'],
@@ -39,8 +39,8 @@ test.each<[string, Partial<Typed>, string]>([
   ['day 0 of the week', { every: 'week', on_day: 0 }, 'parameter_wrong on_day'],
   ['the 31st', { every: 'month', on_day: 31 }, '50 month 31 at 9'],
   ['the 32nd', { every: 'month', on_day: 32 }, 'parameter_wrong on_day'],
-  ['everything wrong, reporting the amount first', { amount: '0', on_day: 9 }, 'parameter_wrong amount'],
-])('parses the amount and the schedule: %s', (_, change, expected) => {
+  ['an invalid amount and an invalid day', { amount: '0', on_day: 9 }, 'parameter_wrong amount'],
+])('parses a valid amount and schedule, or names the invalid field: %s', (_, change, expected) => {
   const read = readTerms({ ...typed, ...change });
   if (!read.ok) return expect(outcome(read)).toBe(expected);
   const { amount: spends, schedule } = read.value;
@@ -49,18 +49,18 @@ test.each<[string, Partial<Typed>, string]>([
 
 const MIDNIGHT = Date.UTC(2026, 10, 28);
 test.each<[string, string | undefined, number, boolean]>([
-  ['none', undefined, NOW, true],
+  ['a missing first day', undefined, NOW, true],
   ['today', '2026-11-27', NOW, true],
   ['today, in its last moment', '2026-11-27', MIDNIGHT - 1, true],
   ['yesterday, a moment after midnight', '2026-11-27', MIDNIGHT, false],
   ['yesterday', '2026-11-26', NOW, false],
   ['a year ahead', '2027-11-27', NOW, true],
   ['the last permitted day', '2027-11-28', NOW, true],
-  ['a day later', '2027-11-29', NOW, false],
+  ['a day after the last permitted day', '2027-11-29', NOW, false],
   ['a leap day', '2028-02-29', Date.UTC(2027, 11, 1), true],
   ['a leap day in a common year', '2027-02-29', NOW, false],
   ['the 31st of a month of 30', '2027-04-31', NOW, false],
-  ['no day', 'tomorrow', NOW, false],
+  ['text that isn’t a date', 'tomorrow', NOW, false],
 ])('accepts or refuses a first day: %s', (_, day, nowMs, isDay) => {
   const read = readFirstDay(day, nowMs);
   if (!isDay) return expect(outcome(read as never)).toBe('parameter_wrong first_day');
@@ -78,7 +78,7 @@ const wanted: NewPlan = {
 const narrowed = {
   termsAt: (instrument: ContractInstrument) => ({ ...instrument, quantityMin: amount('0.01') }),
 };
-/** The cost of 0.0001 BTC, of 100 BTC, and of 100 BTC plus a step of 0.00001, at 20,010 with a fee of 0.1%. */
+/** At 20,010 with a fee of 0.1%: the cost of the minimum quantity, of the maximum quantity, and of one step above the maximum. */
 const [LEAST, MOST, ABOVE] = ['2.003001', '2003001', '2003001.2003001'];
 const UNIT_SHORT = { LEAST: '2.00300099', ABOVE: '2003001.20030009' };
 const DUE = 'active, due 2026-11-28T09:00, short 0';
@@ -99,7 +99,7 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
   ],
   ['from today on, after the hour', { firstDayMs: Date.UTC(2026, 10, 27) }, {}, DUE],
   [
-    'the 31st, from a month of 30 on',
+    'the 31st, from a month of 30 days on',
     { schedule: { every: 'month', onDay: 31, hour: 9 }, firstDayMs: Date.UTC(2027, 3, 1) },
     {},
     'active, due 2027-04-30T09:00, short 0',
@@ -111,7 +111,12 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
     'active, due 2028-02-29T09:00, short 0',
   ],
   ['the minimum of an order', { amount: amount(LEAST) }, {}, DUE],
-  ['a unit less', { amount: amount(UNIT_SHORT.LEAST) }, {}, `amount_below_minimum amount ${LEAST} USDT`],
+  [
+    'a unit below the minimum of an order',
+    { amount: amount(UNIT_SHORT.LEAST) },
+    {},
+    `amount_below_minimum amount ${LEAST} USDT`,
+  ],
   ['the maximum of an order', { amount: amount(MOST) }, {}, DUE],
   ['a unit less than a step above the maximum', { amount: amount(UNIT_SHORT.ABOVE) }, {}, DUE],
   ['a step above the maximum', { amount: amount(ABOVE) }, {}, 'quantity_above_maximum amount 100'],
@@ -120,9 +125,14 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
   ['the twenty-first plan', {}, { plans: 20 }, 'recurring_too_many 20'],
   ['a coin closed by its terms', {}, { closed: true }, 'pair_not_active symbol'],
   ['a coin without any price', {}, { ask: null }, 'busy'],
-  ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
-  ['excluded', {}, { gate: { excludedUntilMs: WALL + 1000 } }, `self_excluded ${WALL / 1000 + 1}`],
+  ['a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  [
+    'a self-excluded customer',
+    {},
+    { gate: { excludedUntilMs: WALL + 1000 } },
+    `self_excluded ${WALL / 1000 + 1}`,
+  ],
   ['a customer whose exclusion ended', {}, { gate: { excludedUntilMs: WALL } }, DUE],
   ['a customer in a time-out', {}, { gate: { timeOutUntilMs: WALL + 1000 } }, `timed_out ${WALL / 1000 + 1}`],
   ['a country where only spot is offered', { jurisdictions: 'country' }, { gate: { country: 'US' } }, DUE],
@@ -133,13 +143,23 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
     { gate: { status: 'frozen' }, closed: true, plans: 20 },
     'account_frozen',
   ],
-  ['a coin before the count', { amount: 1n }, { closed: true, plans: 20 }, 'pair_not_active symbol'],
-  ['the count of plans last', { amount: 1n }, { ask: null, plans: 20 }, 'recurring_too_many 20'],
+  [
+    'a closed coin, which is reported before too many plans',
+    { amount: 1n },
+    { closed: true, plans: 20 },
+    'pair_not_active symbol',
+  ],
+  [
+    'too many plans, which are reported last',
+    { amount: 1n },
+    { ask: null, plans: 20 },
+    'recurring_too_many 20',
+  ],
 ])('returns the new plan or the refusal: %s', (_, change, world, expected) => {
   expect(outcome(decidePlan({ ...wanted, ...change }, factsOf(world)))).toBe(expected);
 });
 
-test('arms a new plan from the newest entry for its due time and for an hour later', () => {
+test('arms a new plan’s triggers, at its due time and an hour later, from the newest entry on', () => {
   const decided = decidePlan(wanted, factsOf());
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(decided.value).toMatchObject({ answer: { id: '42' }, puts: [{ row: { version: 1, id: 42n } }] });
@@ -161,34 +181,51 @@ const changing: Change = {
 test.each<[string, Partial<Change>, readonly PlanRow[], Partial<World>, string]>([
   ['an active plan', {}, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
   ['a paused plan', {}, [paused], {}, 'paused (customer), due 2026-11-27T11:00, short 0'],
-  ['frozen', {}, [planRow()], { gate: { status: 'frozen' } }, 'active, due 2026-11-27T11:00, short 0'],
+  [
+    'a frozen customer',
+    {},
+    [planRow()],
+    { gate: { status: 'frozen' } },
+    'active, due 2026-11-27T11:00, short 0',
+  ],
   ['a missing plan', {}, [], {}, 'not_found id'],
   ['a deleted plan', {}, [ended], {}, 'not_found id'],
-  ['the id of another plan', { id: 8n }, [planRow()], {}, 'not_found id'],
-  ['to the minimum', { amount: amount(LEAST) }, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
+  ['the id of a plan that doesn’t exist', { id: 8n }, [planRow()], {}, 'not_found id'],
+  ['the minimum amount', { amount: amount(LEAST) }, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
   [
-    'to a unit below the minimum',
+    'an amount a unit below the minimum',
     { amount: amount(UNIT_SHORT.LEAST) },
     [planRow()],
     {},
     `amount_below_minimum amount ${LEAST} USDT`,
   ],
   [
-    'to a step above the maximum',
+    'an amount a step above the maximum',
     { amount: amount(ABOVE) },
     [paused],
     {},
     'quantity_above_maximum amount 100',
   ],
   ['without a price', {}, [planRow()], { ask: null }, 'busy'],
-  ['for a coin that is no longer listed', { instruments: new Map<string, never>() }, [planRow()], {}, 'busy'],
+  [
+    'a plan whose coin is no longer listed',
+    { instruments: new Map<string, never>() },
+    [planRow()],
+    {},
+    'busy',
+  ],
 ])('changes the plan or refuses: %s', (_, change, rows, world, expected) => {
   expect(outcome(decideChange({ ...changing, ...change }, factsOf({ rows, ...world })))).toBe(expected);
 });
 
 test.each<[string, readonly PlanRow[], Partial<World>, string]>([
   ['an active plan', [planRow()], {}, 'paused (customer), due 2026-11-28T09:00, short 0'],
-  ['frozen', [planRow()], { gate: { status: 'frozen' } }, 'paused (customer), due 2026-11-28T09:00, short 0'],
+  [
+    'a frozen customer',
+    [planRow()],
+    { gate: { status: 'frozen' } },
+    'paused (customer), due 2026-11-28T09:00, short 0',
+  ],
   ['without a price', [planRow()], { ask: null }, 'paused (customer), due 2026-11-28T09:00, short 0'],
   ['a paused plan', [paused], {}, 'no change'],
   ['a deleted plan', [ended], {}, 'not_found id'],
@@ -204,9 +241,14 @@ test.each<[string, readonly PlanRow[], Partial<World>, string]>([
   ['a plan paused by an operator', [planRow({ status: 'paused', reason: 'unusual_activity' })], {}, DUE],
   ['an active plan', [planRow()], {}, 'no change'],
   ['an active plan of a frozen customer', [planRow()], { gate: { status: 'frozen' } }, 'no change'],
-  ['frozen', [paused], { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['locked', [paused], { gate: { status: 'locked' } }, 'account_locked'],
-  ['excluded', [paused], { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded ${WALL / 1000 + 1}`],
+  ['a frozen customer', [paused], { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['a locked customer', [paused], { gate: { status: 'locked' } }, 'account_locked'],
+  [
+    'a self-excluded customer',
+    [paused],
+    { gate: { excludedUntilMs: WALL + 1 } },
+    `self_excluded ${WALL / 1000 + 1}`,
+  ],
   ['a deleted plan', [ended], {}, 'not_found id'],
   ['a missing plan of a frozen customer', [], { gate: { status: 'frozen' } }, 'not_found id'],
 ])('resumes the plan or refuses: %s', (_, rows, world, expected) => {
@@ -217,7 +259,12 @@ test.each<[string, readonly PlanRow[], Partial<World>, string]>([
 test.each<[string, readonly PlanRow[], Partial<World>, string]>([
   ['an active plan', [planRow()], {}, 'deleted, due 2026-11-28T09:00, short 0'],
   ['a paused plan', [paused], {}, 'deleted (customer), due 2026-11-28T09:00, short 0'],
-  ['frozen', [planRow()], { gate: { status: 'frozen' } }, 'deleted, due 2026-11-28T09:00, short 0'],
+  [
+    'a frozen customer',
+    [planRow()],
+    { gate: { status: 'frozen' } },
+    'deleted, due 2026-11-28T09:00, short 0',
+  ],
   ['a deleted plan', [ended], {}, 'not_found id'],
   ['a missing plan', [], {}, 'not_found id'],
 ])('deletes the plan or refuses: %s', (_, rows, world, expected) => {
@@ -237,7 +284,7 @@ test.each([
   ]);
 });
 
-test('deletes active and paused plans on a start-over, and leaves deleted ones unchanged', () => {
+test('deletes active and paused plans when the customer starts over, and leaves deleted plans unchanged', () => {
   const rows = [planRow(), planRow({ ...paused, id: 8n }), planRow({ ...ended, id: 9n })];
   const { puts, armings } = endForStartOver(factsOf({ rows }));
   expect(puts.map(({ row }) => [(row as PlanRow).id, (row as PlanRow).status])).toEqual([

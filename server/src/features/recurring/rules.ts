@@ -19,7 +19,7 @@ import type { PlanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { limits } from './limits.ts';
 
-/** Only the plan's id. Its state and purchases are read afterwards. */
+/** The state of the plan and its purchases are read after the command. */
 export type PlanAnswer = { readonly id: string };
 type CreateRefusal = CallRefusal<'POST recurring/create'> | 'busy' | 'account_frozen' | 'account_locked';
 
@@ -33,7 +33,6 @@ export type NewPlan = Terms & {
 
 type Typed = Pick<CallInput<'POST recurring/change'>, 'amount' | 'every' | 'on_day' | 'hour'>;
 
-/** Parses the amount and the schedule, or names the invalid field. */
 export function readTerms({ amount, every, on_day, hour }: Typed): Outcome<Terms, 'parameter_wrong'> {
   const parsed = parseAmount(amount);
   if (parsed === undefined || parsed <= 0n) return wrong('amount');
@@ -41,7 +40,7 @@ export function readTerms({ amount, every, on_day, hour }: Typed): Outcome<Terms
   return isSchedule(schedule) ? ok({ amount: parsed, schedule }) : wrong('on_day');
 }
 
-/** Parses the first day, which must be today or later. */
+/** Parses the first day, which must not be in the past. */
 export function readFirstDay(
   day: string | undefined,
   nowMs: number,
@@ -84,7 +83,7 @@ export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, Cr
   return written(row);
 }
 
-/** Checks that the amount buys at least the minimum quantity at the newest price and no more than the maximum. */
+/** Refuses an amount that buys less than the minimum quantity at the newest price, or more than the maximum quantity. */
 function amountViolation(
   amount: Amount,
   { instrument, head }: { readonly instrument: ContractInstrument; readonly head: Head },
@@ -124,7 +123,7 @@ export function decideChange(change: Change, facts: Facts): Decision<PlanAnswer,
   return bounded ?? written(changed(plan, change, at));
 }
 
-/** Pausing a paused plan or resuming an active one succeeds without a change. */
+/** Pausing a plan that is already paused succeeds without a change, as does resuming an active one. */
 export function decidePause(ref: PlanRef, facts: Facts): OwnDecision {
   const found = ownPlan(ref, facts);
   if (!found.ok) return found;
@@ -149,7 +148,7 @@ export function decideDelete(ref: PlanRef, facts: Facts): OwnDecision {
   return found.ok ? written(deleted(found.value.plan, found.value.at)) : found;
 }
 
-/** Deletes a customer's plans on a start-over, so that they don't buy anything afterwards. */
+/** Deletes a customer's plans on a start-over, so that they buy nothing afterwards. */
 export function endForStartOver(facts: Facts) {
   const ended = facts
     .openRows(recurringPlans)
@@ -159,7 +158,7 @@ export function endForStartOver(facts: Facts) {
 
 type Own = { readonly plan: PlanRow; readonly head: Head | undefined; readonly at: Moment };
 
-/** Finds the plan. One that was deleted or belongs to another customer isn't found. */
+/** Finds the plan in the customer's book, unless it was deleted. */
 function ownPlan({ id }: PlanRef, facts: Facts): Outcome<Own, 'not_found'> {
   const plan = facts.row(recurringPlans, id);
   if (plan === undefined || plan.status === 'deleted') return refuse('not_found', { field: 'id' });

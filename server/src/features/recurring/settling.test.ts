@@ -1,4 +1,4 @@
-/** A waiting purchase is settled only by an entry for its own coin. */
+/** Only an entry for the purchased coin settles a waiting purchase. */
 import { expect, test } from 'vitest';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { decideSettling } from './settling.ts';

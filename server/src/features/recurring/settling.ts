@@ -16,7 +16,6 @@ export type PurchaseFiring = {
   readonly entry: TapeEntry;
 };
 
-/** Whether the purchase was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 
 export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
@@ -27,7 +26,7 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
     const order = buy.cameTo(id, facts);
     if (order === undefined)
       throw new Error(`expected an order of purchase ${id} of book ${facts.book}, found none`);
-    // Otherwise the customer would be notified of a coin other than the one they bought.
+    // An entry for a different coin would announce a purchase of the wrong coin.
     if (entry.symbol !== order.symbol)
       throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} is not of purchase ${id}`);
     const next: PurchaseRow = { ...before, version: version + 1, armedSeq: entry.seq };

@@ -1,4 +1,4 @@
-/** The next row of a plan: one case per row, with the expected outcome last. */
+/** Transitions of a plan's row: one case per row, with the expected outcome last. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
@@ -14,7 +14,12 @@ afterEach(() => vi.unstubAllEnvs());
 
 test.each<[string, Partial<PlanRow>, 'bought' | 'short' | 'skipped', string]>([
   ['bought', {}, 'bought', 'active, due 2026-11-29T09:00, short 0'],
-  ['bought after two lacks of funds', { shortRun: 2 }, 'bought', 'active, due 2026-11-29T09:00, short 0'],
+  [
+    'bought after two purchases without funds',
+    { shortRun: 2 },
+    'bought',
+    'active, due 2026-11-29T09:00, short 0',
+  ],
   ['without funds', {}, 'short', 'active, due 2026-11-29T09:00, short 1'],
   ['without funds for the second time', { shortRun: 1 }, 'short', 'active, due 2026-11-29T09:00, short 2'],
   [
@@ -23,9 +28,14 @@ test.each<[string, Partial<PlanRow>, 'bought' | 'short' | 'skipped', string]>([
     'short',
     'paused (short), due 2026-11-29T09:00, short 3',
   ],
-  ['skipped for another reason', {}, 'skipped', 'active, due 2026-11-29T09:00, short 0'],
-  ['skipped between two lacks of funds', { shortRun: 2 }, 'skipped', 'active, due 2026-11-29T09:00, short 2'],
-])('schedules the next time after a due time: %s', (_, change, how, expected) => {
+  ['skipped for a reason other than funds', {}, 'skipped', 'active, due 2026-11-29T09:00, short 0'],
+  [
+    'skipped after two purchases without funds',
+    { shortRun: 2 },
+    'skipped',
+    'active, due 2026-11-29T09:00, short 2',
+  ],
+])('schedules the next purchase and counts purchases without funds: %s', (_, change, how, expected) => {
   expect(planWords(gone(planRow(change), how, at))).toBe(expected);
 });
 
@@ -34,27 +44,27 @@ const everyMonth = (onDay: number, due: string): Partial<PlanRow> => ({
 });
 
 test.each<[string, Partial<PlanRow>, string]>([
-  ['the 31st, into a month of 30', everyMonth(31, '2026-10-31T09:00'), '2026-11-30T09:00'],
-  ['the last of a short month, back to the 31st', everyMonth(31, '2026-11-30T09:00'), '2026-12-31T09:00'],
-  ['the 30th, into February', everyMonth(30, '2027-01-30T09:00'), '2027-02-28T09:00'],
-  ['February, back to the 30th', everyMonth(30, '2027-02-28T09:00'), '2027-03-30T09:00'],
-  ['the 29th, into a leap day', everyMonth(29, '2028-01-29T09:00'), '2028-02-29T09:00'],
-  ['the 31st, into a leap day', everyMonth(31, '2028-01-31T09:00'), '2028-02-29T09:00'],
-  ['a leap day, every day', { dueMs: ms('2028-02-28T09:00') }, '2028-02-29T09:00'],
-  ['after a leap day, every day', { dueMs: ms('2028-02-29T09:00') }, '2028-03-01T09:00'],
-  ['over the end of the year', { dueMs: ms('2026-12-31T09:00') }, '2027-01-01T09:00'],
-  ['a week later', { every: 'week', onDay: 7, dueMs: ms('2026-11-29T09:00') }, '2026-12-06T09:00'],
+  ['the 31st, followed by a month of 30 days', everyMonth(31, '2026-10-31T09:00'), '2026-11-30T09:00'],
+  ['the 30th of a short month, followed by the 31st', everyMonth(31, '2026-11-30T09:00'), '2026-12-31T09:00'],
+  ['the 30th, followed by February', everyMonth(30, '2027-01-30T09:00'), '2027-02-28T09:00'],
+  ['the last day of February, followed by the 30th', everyMonth(30, '2027-02-28T09:00'), '2027-03-30T09:00'],
+  ['the 29th, followed by a leap day', everyMonth(29, '2028-01-29T09:00'), '2028-02-29T09:00'],
+  ['the 31st, followed by a leap day', everyMonth(31, '2028-01-31T09:00'), '2028-02-29T09:00'],
+  ['every day, before a leap day', { dueMs: ms('2028-02-28T09:00') }, '2028-02-29T09:00'],
+  ['every day, after a leap day', { dueMs: ms('2028-02-29T09:00') }, '2028-03-01T09:00'],
+  ['every day, at the end of a year', { dueMs: ms('2026-12-31T09:00') }, '2027-01-01T09:00'],
+  ['every week', { every: 'week', onDay: 7, dueMs: ms('2026-11-29T09:00') }, '2026-12-06T09:00'],
 ])('computes the next due time: %s', (_, change, due) => {
   expect(shown(gone(planRow(change), 'bought', at).dueMs)).toBe(due);
 });
 
-// In these zones two o'clock doesn't exist or occurs twice on the day between the two times.
+// Between the two times, the clocks of these zones change: two o'clock doesn't exist or occurs twice.
 test.each([
   ['Europe/Berlin', '2026-03-28T02:00', '2026-03-30T02:00'],
   ['Europe/Berlin', '2026-10-24T02:00', '2026-10-26T02:00'],
   ['America/New_York', '2026-03-07T02:00', '2026-03-09T02:00'],
   ['America/New_York', '2026-10-31T02:00', '2026-11-02T02:00'],
-])('keeps the UTC hour on a server in %s across a change of the clocks, from %s', (zone, from, to) => {
+])('keeps the UTC hour if the clocks of the server’s zone %s change after %s', (zone, from, to) => {
   vi.stubEnv('TZ', zone);
   expect(new Date(ms(from)).getTimezoneOffset()).not.toBe(new Date(ms(to)).getTimezoneOffset());
   const daily = planRow({ hour: 2, dueMs: ms(from) });
@@ -63,7 +73,7 @@ test.each([
   expect(shown(gone(monthly, 'bought', at).dueMs)).toBe(to);
 });
 
-test('schedules the time after the missed one, even if that has passed too', () => {
+test('schedules the time that follows a missed one, even if both have passed', () => {
   const row = gone(planRow({ dueMs: ms('2026-11-20T09:00') }), 'skipped', at);
   expect(shown(row.dueMs)).toBe('2026-11-21T09:00');
   expect(row.updatedMs).toBe(NOW);
@@ -73,9 +83,9 @@ test.each<[string, Partial<PlanRow>, string]>([
   ['later today', { hour: 11 }, '2026-11-27T11:00'],
   ['at the hour itself: the next day', { hour: 10 }, '2026-11-28T10:00'],
   ['after the hour', {}, '2026-11-28T09:00'],
-  ['paused for a month: nothing is made up for', { dueMs: ms('2026-10-27T09:00') }, '2026-11-28T09:00'],
+  ['after a pause of a month, without catching up', { dueMs: ms('2026-10-27T09:00') }, '2026-11-28T09:00'],
   ['every week, after today’s hour', { every: 'week', onDay: 5 }, '2026-12-04T09:00'],
-  ['the 31st, this month has 30', { every: 'month', onDay: 31 }, '2026-11-30T09:00'],
+  ['the 31st, in a month of 30 days', { every: 'month', onDay: 31 }, '2026-11-30T09:00'],
 ])('computes the due time of a resumed plan: %s', (_, change, due) => {
   const row = resumed(planRow({ status: 'paused', reason: 'short', shortRun: 3, ...change }), at);
   expect(planWords(row)).toBe(`active, due ${due}, short 0`);
@@ -91,13 +101,18 @@ test.each<Changing>([
     same,
     'active, due 2026-11-27T09:59, short 0',
   ],
-  ['another hour', {}, { ...same, hour: 11 }, 'active, due 2026-11-27T11:00, short 0'],
-  ['to the current hour', {}, { ...same, hour: 10 }, 'active, due 2026-11-28T10:00, short 0'],
+  ['a later hour', {}, { ...same, hour: 11 }, 'active, due 2026-11-27T11:00, short 0'],
+  ['the current hour', {}, { ...same, hour: 10 }, 'active, due 2026-11-28T10:00, short 0'],
   ['every week', {}, { every: 'week', onDay: 1, hour: 9 }, 'active, due 2026-11-30T09:00, short 0'],
   ['every month', {}, { every: 'month', onDay: 31, hour: 9 }, 'active, due 2026-11-30T09:00, short 0'],
-  ['after two lacks of funds', { shortRun: 2 }, same, 'active, due 2026-11-28T09:00, short 0'],
   [
-    'while paused, which it stays',
+    'the amount, after two purchases without funds',
+    { shortRun: 2 },
+    same,
+    'active, due 2026-11-28T09:00, short 0',
+  ],
+  [
+    'a paused plan, which stays paused',
     { status: 'paused', reason: 'short', shortRun: 3 },
     { ...same, hour: 11 },
     'paused (short), due 2026-11-27T11:00, short 3',
@@ -108,13 +123,13 @@ test.each<Changing>([
   expect([row.amount, scheduleOf(row)]).toEqual([amount('75'), schedule]);
 });
 
-test('changes only the version and the starting entry when the plan waits for another price', () => {
+test('changes only the version, the time of the update and the starting entry when the plan waits for the next price', () => {
   const plan = planRow({ shortRun: 1 });
   expect(waiting(plan, at)).toEqual({ ...plan, version: 4, armedSeq: 50n, updatedMs: NOW });
 });
 
 test.each(['customer', 'unusual_activity'] as const)(
-  'changes only the status and the version when paused by %s',
+  'changes only the status, the version and the time of the update when paused for the reason %s',
   (reason) => {
     const plan = planRow({ shortRun: 2 });
     expect(paused(plan, reason, at)).toEqual({
@@ -127,7 +142,7 @@ test.each(['customer', 'unusual_activity'] as const)(
   },
 );
 
-test('changes only the status and the version when deleted', () => {
+test('changes only the status, the version and the time of the update when deleted', () => {
   const plan = planRow();
   expect(deleted(plan, at)).toEqual({ ...plan, status: 'deleted', version: 4, updatedMs: NOW });
 });

@@ -15,7 +15,10 @@ const later = (plan: PlanRow, { nowMs, seq }: Moment) => ({
   updatedMs: nowMs,
 });
 
-/** Schedules the next time after a purchase, a lack of funds or a skip. The third lack of funds in a row pauses the plan. */
+/**
+ * Schedules the next purchase after one that was made, skipped, or not made for lack of funds. The third consecutive lack of
+ * funds pauses the plan.
+ */
 export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at: Moment): PlanRow {
   const shortRun = outcome === 'bought' ? 0 : outcome === 'short' ? plan.shortRun + 1 : plan.shortRun;
   const isOut = shortRun >= limits.shortInARow;
@@ -29,7 +32,7 @@ export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at:
   };
 }
 
-/** Makes the plan wait for the next price, because no order could fill at the current one. */
+/** Makes the plan wait for the next price, because no order can fill at the current one. */
 export function waiting(plan: PlanRow, at: Moment): PlanRow {
   return { ...plan, ...later(plan, at) };
 }
@@ -38,7 +41,7 @@ export function paused(plan: PlanRow, reason: 'customer' | PauseReason, at: Mome
   return { ...plan, status: 'paused', reason, version: plan.version + 1, updatedMs: at.nowMs };
 }
 
-/** Resumes from the next time of the schedule. Missed purchases aren't made up for. */
+/** Resumes the plan at the next time of its schedule. Missed purchases are not made later. */
 export function resumed(plan: PlanRow, at: Moment): PlanRow {
   const dueMs = nextDueMs(scheduleOf(plan), at.nowMs);
   return { ...plan, ...later(plan, at), status: 'active', reason: null, dueMs, shortRun: 0 };
@@ -47,7 +50,8 @@ export function resumed(plan: PlanRow, at: Moment): PlanRow {
 export type Terms = { readonly amount: Amount; readonly schedule: Schedule };
 
 /**
- * Changes the amount, or the schedule from its next time on. The count of purchases without funds restarts for an active plan.
+ * Changes the amount and the schedule. A new schedule applies from its next time on. For an active plan, the count of purchases
+ * without funds restarts.
  */
 export function changed(plan: PlanRow, { amount, schedule }: Terms, at: Moment): PlanRow {
   const { every, onDay, hour } = schedule;

@@ -15,7 +15,6 @@ type TextRow = Record<string, string | null>;
 export type Bought = { readonly times: number; readonly quantity: Amount; readonly spent: Amount };
 export type PlanWithBought = { readonly plan: PlanRow; readonly bought: Bought };
 
-/** Lists a customer's plans with their results, newest first. */
 export async function plansOf(
   db: Pick<Pool, 'query'>,
   { book, id }: { readonly book: bigint; readonly id?: bigint },
@@ -45,12 +44,11 @@ export type Fill = {
   readonly value: Amount;
   readonly fee: Amount;
   readonly feeRate: Amount;
-  /** The entry of the tape that set the price. */
   readonly tapeSeq: number;
 };
 export type PurchaseWithFill = { readonly purchase: PurchaseRow; readonly fill: Fill | undefined };
 
-/** Lists the outcomes of a plan's due times, newest first. Returns one row more than requested if the list continues. */
+/** Lists the outcomes of a plan's due times, newest first, with one row more than requested if the list continues. */
 export async function purchasesOf(
   db: Pick<Pool, 'query'>,
   at: {
@@ -86,7 +84,6 @@ function fillOf(raw: TextRow): Fill | undefined {
   };
 }
 
-/** Streams every active plan when the engine starts. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   kind: PlanKind,
@@ -101,7 +98,6 @@ export async function* openTriggers(
   }
 }
 
-/** Streams every purchase whose order waits for its price when the engine starts. */
 export async function* openPurchaseTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   const sql = `select u.*, p.symbol from recurring_purchase u join recurring_plan p on p.book = u.book and p.id = u.plan
     where u.status = 'ordered' and (u.book, u.id) > ($1, $2) order by u.book, u.id limit $3`;

@@ -7,10 +7,7 @@ import type { RowOf } from '../../commands/table.ts';
 import type { Arming } from '../../commands/command.ts';
 import { limits } from './limits.ts';
 
-/**
- * Trigger kinds, as the engine names them: a plan's due time, the end of the hour after it, and a purchase whose order waits
- * for its price.
- */
+/** Trigger kinds: a plan's due time, the end of the hour after it, and a purchase whose order waits for its price. */
 export const RECURRING_DUE = 'recurring_due';
 export const RECURRING_LATE = 'recurring_late';
 export const RECURRING_ORDERED = 'recurring_ordered';
@@ -42,13 +39,13 @@ export const recurringPlans = table(
 );
 
 /**
- * Purchases. A row is inserted before the order it names, because the database's guard for the order requires it. It is updated
- * if the order waits for its price.
+ * Purchases. The row is inserted before its order, because the database's guard for the order requires it, and is updated if the
+ * order waits for its price.
  */
 export const recurringPurchases = table(
   'recurring_purchase',
   {
-    /** Equal to the id of its order, if there is one. */
+    /** The row has the id of its order, if there is one. */
     ...key,
     plan: bigint().fixed(),
     dueMs: whole().fixed(),
@@ -70,10 +67,7 @@ export function scheduleOf({ every, onDay, hour }: PlanRow): Schedule {
   return { every, onDay, hour };
 }
 
-/**
- * Triggers of a plan: the first quote at or after its due time, and the time after which the purchase is too late if no quote
- * came.
- */
+/** The triggers of a plan: the first quote made at or after its due time, and the time after which the purchase is too late. */
 export function armingsOf(plan: PlanRow): Arming[] {
   const { id: row, symbol, version, status, dueMs, armedSeq } = plan;
   const at = (ms: number) => (status === 'active' ? BigInt(ms) : null);
@@ -89,7 +83,7 @@ export function armingsOf(plan: PlanRow): Arming[] {
   ];
 }
 
-/** Checks the order at each quote until it has closed. */
+/** The trigger of a waiting purchase, which fires at each quote until the order has closed. */
 export function orderedArming({ id: row, status, version, armedSeq }: PurchaseRow, symbol: string): Arming {
   const level = status === 'ordered' ? 0n : null;
   return { kind: RECURRING_ORDERED, row, symbol, version, armedSeq, condition: 'time_at_or_after', level };

@@ -1,4 +1,4 @@
-/** Registers plans and their waiting purchases with the engine, which has no knowledge of them. */
+/** Registers plans and waiting purchases with the engine, which is independent of features. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';
@@ -14,9 +14,7 @@ import { RECURRING_DUE, RECURRING_LATE, RECURRING_ORDERED, recurringPlans } from
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/**
- * Triggers of plans for their due time and for the end of the hour after it, and of purchases whose order waits for its price.
- */
+/** Sources of triggers: plans at their due time and at the end of the hour after it, and purchases that wait for their price. */
 export function recurringTriggers(
   { executor, terms, instruments, jurisdictions, now }: FiringPlatform,
   buy: BuyAtMarket,
@@ -49,5 +47,5 @@ export function recurringTriggers(
   return [...ofPlans, ofPurchases];
 }
 
-/** Plans don't prevent closing an account: they are deleted when next due and buy nothing. */
+/** Plans don't prevent the closing of an account. They buy nothing afterwards and are deleted when next due. */
 export const recurringStartOver = { open: of(recurringPlans), end: endForStartOver, endsOnceClosed: true };

@@ -26,7 +26,7 @@ export function planView({ plan, bought }: PlanWithBought): PlanView {
       times,
       quantity: formatAmount(quantity),
       spent: formatAmount(spent),
-      // Includes fees, so it is the full cost per unit to the customer.
+      // The cost per unit, including fees.
       average_price: quantity === 0n ? null : formatAmount(mulDivDown(spent, ONE, quantity)),
     },
     created_at: secondsOf(plan.createdMs),

@@ -1,6 +1,6 @@
 /**
- * Somebody with the SQL rights of commands can keep postponing a due plan to the next price, and postpone what its purchase
- * waits for. The audit detects both from the tape instead of from those rows.
+ * Somebody with the SQL rights of commands can keep postponing a due plan to the next price, and likewise the order of a
+ * purchase. The audit detects both from the tape, because these rows can be forged.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { recurringInvariants } from './invariants.ts';
 
-/** A full hour, and half an hour after it; the market runs throughout. */
+/** The plan is due at a full hour. It is now half an hour later, and the market has run throughout. */
 const dueMs = 1_800_000_000_000;
 const now = dueMs + 30 * MINUTE_MS;
 const ENTRIES = 40;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Writes one entry per minute, from ten minutes before the plan is due. Minutes that match `isGap` have a gap entry. */
+/** Writes one entry per minute, starting ten minutes before the plan is due. An entry is a gap entry if `isGap` returns true. */
 async function layTape(isGap: (minute: number) => boolean): Promise<void> {
   for (let seq = 1; seq <= ENTRIES; seq += 1) {
     const minute = seq - 10;
@@ -63,7 +63,6 @@ async function layTape(isGap: (minute: number) => boolean): Promise<void> {
   }
 }
 
-/** Writes a plan with a due time. */
 const plan = (due: number) =>
   owner.query(
     `insert into recurring_plan (book, id, symbol, amount, every, on_day, hour, status, due_ms, short_run, version, armed_seq, created_ms, updated_ms)
@@ -98,36 +97,36 @@ const minutes = (count: number) => dueMs + count * MINUTE_MS;
 
 test.each<[string, (minute: number) => boolean, () => Promise<unknown>, string[]]>([
   [
-    'that waited for half an hour',
+    'a plan that is still waiting after half an hour',
     () => false,
     () => plan(dueMs),
     [`plan 5 of book 1 waited from ${dueMs} to ${now + 200}`],
   ],
   [
-    'that bought after half an hour',
+    'a plan with an outcome after half an hour',
     () => false,
     () => plan(TOMORROW).then(() => purchase(minutes(29), 'skipped', 'balance_insufficient')),
     [`plan 5 of book 1 waited from ${dueMs} to ${minutes(29)}`],
   ],
   [
-    'that bought immediately',
+    'a plan with an immediate outcome',
     () => false,
     () => plan(TOMORROW).then(() => purchase(minutes(0), 'skipped', 'balance_insufficient')),
     [],
   ],
   [
-    'that waited in a gap',
+    'a plan that waited during a gap',
     (minute) => minute > 0 && minute < 28,
     () => plan(TOMORROW).then(() => purchase(minutes(29), 'skipped', 'balance_insufficient')),
     [],
   ],
   [
-    'that waited for backfilled prices',
+    'a plan that waited while prices were only backfilled',
     (minute) => minute > 0 && minute < 23,
     () => plan(TOMORROW).then(() => purchase(minutes(29), 'skipped', 'balance_insufficient')),
     [],
   ],
-])('the audit reports a plan only if it waited while its market ran: %s', async (_, isGap, lay, found) => {
+])('the audit reports only a plan that waited although its market ran: %s', async (_, isGap, lay, found) => {
   expect(
     await told(async () => {
       await layTape(isGap);
@@ -141,9 +140,9 @@ const FILLED = `insert into spot_fill (book, order_id, leg, symbol, side, quanti
 
 test.each<[string, string, number | null, string | undefined]>([
   ['was filled', 'filled', null, FILLED],
-  ['ended', 'cancelled', 11, undefined],
+  ['was cancelled', 'cancelled', 11, undefined],
 ])(
-  'the audit reports a purchase whose order %s long ago, whatever times both rows claim',
+  'the audit reports a waiting purchase whose order %s long ago, whatever times both rows state',
   async (_, status, endedSeq, fill) => {
     const found = await told(async () => {
       await layTape(() => false);

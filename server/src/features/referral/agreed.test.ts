@@ -1,6 +1,6 @@
 /**
- * A share has the published rate and goes only to verified, unrelated customers. Plain SQL as the serving role that claims
- * anything else is rejected.
+ * A share has the published rate and belongs to a verified, unrelated customer. The database rejects plain SQL by the serving
+ * role that writes any other share.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 let database: TestDatabase;
 let serving: pg.Client;
 let owner: pg.Client;
-/** Customers in a chain of invitations. The house invited the first. */
+/** Each of these customers was invited by the previous one; the first was invited by the house. */
 const [first, second, third] = [701, 702, 703];
 
 beforeAll(async () => {
@@ -35,7 +35,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Attempts to insert a share, with the checks of its payment and fees disabled. Returns "written" or the violated constraint. */
+/**
+ * Attempts to insert a share without a payment and fees, whose constraints are disabled. Returns "written" or the violated
+ * constraint.
+ */
 async function claimed(book: number, level: number, rate: string, source = third): Promise<string> {
   await serving.query('begin');
   try {

@@ -1,6 +1,6 @@
 /**
- * The fees a friend has paid with their own money. The payment of the friend's income reads them under the lock of the friend's
- * book. Shares are paid only out of these fees.
+ * The fees that a customer has paid with their own money. When the customer receives income, the fees are read under the lock of
+ * the customer's book. Shares for inviters are paid only out of these fees.
  */
 import { REFERRAL_FEES_PART } from '@candor/domain/referral/shares.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,7 +11,6 @@ import { view } from '../../commands/table.ts';
 
 const BASIS_ID = 0n;
 
-/** A view; never written. */
 export const referralBases = view('referral_basis', { fees: amount(), given: amount() }, { id: BASIS_ID });
 
 export const basisNeed = { table: of(referralBases), id: BASIS_ID } as const;

@@ -1,4 +1,4 @@
-/** The chain of inviters above a customer, on PostgreSQL: three levels, and only unrelated people earn. */
+/** The chain of inviters above a customer, on PostgreSQL: it has three levels, and only unrelated people earn. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -11,7 +11,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.ownerUrl, { max: 1 });
-  // Triggers are disabled so that tests can set the status of customers directly.
+  // Disables triggers, so that tests can set the status of customers directly.
   await pool.query('set session_replication_role = replica');
 });
 afterAll(async () => {
@@ -61,13 +61,13 @@ async function above(source: bigint): Promise<string[]> {
   );
 }
 
-test('returns at most three levels', async () => {
+test('returns the inviters up to three levels above a customer', async () => {
   expect(await above(fifth)).toEqual([`1 ${fourth}`, `2 ${third}`, `3 ${second}`]);
   expect(await above(third)).toEqual([`1 ${second}`, `2 ${first}`]);
   expect(await above(first)).toEqual([]);
 });
 
-test('marks everybody above two customers as linked if the two share a device', async () => {
+test('marks an inviter who shares a device with a customer as linked, and everybody above that inviter', async () => {
   for (const [customer, cookie] of [
     [fifth, 'a'],
     [fourth, 'b'],
@@ -80,14 +80,14 @@ test('marks everybody above two customers as linked if the two share a device', 
   expect(await above(fourth)).toEqual([`1 ${third}`, `2 ${second}`, `3 ${first}`]);
 });
 
-test('links customers who share a withdrawal address, deleted or not', async () => {
+test('marks inviters as linked if they share a withdrawal address, even a deleted one', async () => {
   await address(fifth, 1, 'one');
   await address(fourth, 2, 'one', 5);
   await address(third, 3, 'another');
   expect(await above(fifth)).toEqual([`1 ${fourth} linked`, `2 ${third} linked`, `3 ${second} linked`]);
 });
 
-test('excludes only inviters who are frozen, unverified or in a country without referral, and not those above them', async () => {
+test('excludes an inviter who is frozen, unverified or in a country without referral, but not the inviters above', async () => {
   await change(fourth, `status = 'frozen'`);
   await change(third, `kyc_status = 'rejected'`);
   await change(second, `country = 'GB'`);
@@ -98,7 +98,7 @@ test('excludes only inviters who are frozen, unverified or in a country without 
   ]);
 });
 
-test('pays nothing to a ring of two hundred accounts on one device', async () => {
+test('marks every inviter in a chain of two hundred accounts on one device as linked', async () => {
   await pool.query('delete from customer');
   for (let at = 0n; at < 200n; at += 1n) {
     const id = 200_000n + at;
@@ -116,7 +116,7 @@ test('pays nothing to a ring of two hundred accounts on one device', async () =>
   }
 });
 
-test('rejects an inviter who registered later, which rules out cycles', async () => {
+test('rejects an inviter who registered later than the customer', async () => {
   await pool.query('set session_replication_role = origin');
   await expect(change(first, `invited_by = ${fifth}`)).rejects.toThrow(/customer_invited_before/);
   await expect(change(first, `invited_by = ${first}`)).rejects.toThrow(/customer_/);

@@ -13,7 +13,7 @@ export type ChainLink = {
   /** The nearest inviter has level 1. */
   readonly level: number;
   readonly book: bigint;
-  /** The reason why the inviter earns nothing; null if they earn. */
+  /** The reason why the inviter earns nothing; null if the inviter earns a share. */
   readonly shortfall: Extract<Shortfall, 'linked' | 'not_offered' | 'not_verified' | 'restricted'> | null;
 };
 
@@ -26,7 +26,7 @@ type Raw = {
   linked: boolean;
 };
 
-/** A verified ID number belongs to one person, so two customers of a chain can't share one. */
+/** Returns the inviters, nearest first. ID numbers aren't compared, because two verified customers can't have the same one. */
 export async function chainAbove(
   pool: Pick<Pool, 'query'>,
   source: bigint,

@@ -6,7 +6,6 @@ import { referralIncome } from './income.ts';
 import { referralInvariants } from './invariants.ts';
 import { incomeShares, referralTriggers } from './triggers.ts';
 
-/** Computes the shares of inviters when the fund pays its customers' income. */
 export const sharesOf = (platform: FiringPlatform) => incomeShares(platform);
 
 export const referralFeature = feature({

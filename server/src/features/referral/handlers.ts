@@ -1,4 +1,4 @@
-/** Handlers of the referral calls: the invite code with its results, and each share with its source. */
+/** Handlers of the referral calls: the invite code with its totals, and each share with its source. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -62,7 +62,7 @@ export function referralHandlers({
   };
 }
 
-/** Parses a cursor: the share after which the page begins. */
+/** Parses a cursor. Returns null if it is invalid. */
 function placeOf(cursor: string): { timeMs: number; id: bigint } | null {
   const [, timeMs, id] = /^(\d{1,15})\.(\d{1,18})$/.exec(cursor) ?? [];
   return timeMs === undefined || id === undefined ? null : { timeMs: Number(timeMs), id: BigInt(id) };
@@ -81,7 +81,9 @@ function earningOf({ row, from }: ListedReward): Earning {
   };
 }
 
-/** Masks an account to its first and last character: enough to recognise a friend, too little to log in with. */
+/**
+ * Masks all but the first and the last character of an account. A friend recognises the result, but nobody can log in with it.
+ */
 function masked(account: string): string {
   const signs = [...account];
   return `${signs[0] ?? ''}***${signs.length > 3 ? (signs.at(-1) ?? '') : ''}`;

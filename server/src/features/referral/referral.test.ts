@@ -1,4 +1,4 @@
-/** Shares of fund income through the API, on PostgreSQL: they are set aside with the income and paid once by the next quote. */
+/** Shares of fund income through the API, on PostgreSQL: they are set aside with the income, and paid once at the next quote. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -14,13 +14,12 @@ afterAll(() => floor.close());
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** Records an invitation, as registration does. */
 const invitedBy = (friend: Member, inviter: Member) =>
   floor.owner.query('update customer set invited_by = $2 where id = $1', [friend.book, inviter.book]);
 
 const invitation = (member: Member) => member.done<CallOutput<'GET user/invite'>>('GET user/invite');
 
-/** Renders shares as "1 5 of 100", one line per share, oldest first. */
+/** Renders shares as "1 5 of 100" (level, amount, income), one line per share, oldest first. */
 async function earnings(member: Member, fields: Record<string, string> = {}): Promise<string[]> {
   const name = 'GET user/invite_earnings';
   const { items } = await member.done<CallOutput<typeof name>>(name, fields);
@@ -40,7 +39,6 @@ const house = async (account: string): Promise<string> => {
   return found.rows[0]?.sum ?? '0';
 };
 
-/** Sums up the customers' spot and fund accounts. */
 const totalOf = async (members: readonly Member[]): Promise<number> =>
   (await Promise.all(members.map((one) => one.money()))).reduce(
     (sum, { spot, fund }) => sum + Number.parseFloat(spot) + Number.parseFloat(fund),
@@ -48,10 +46,10 @@ const totalOf = async (members: readonly Member[]): Promise<number> =>
   );
 
 let [anna, ben, carl, dora, eve] = [] as unknown as [Member, Member, Member, Member, Member];
-/** The start of the order by the market clock: midnight, so that each of its days is complete. */
+/** The start of the order by the market clock. At midnight, so that each day of the order is a whole UTC day. */
 const STARTED = NOON + DAY_MS / 2;
 
-test('pays shares three levels up out of fees at the next quote after an income', async () => {
+test('pays shares to inviters up to three levels above, out of fees, at the next quote after an income', async () => {
   anna = await floor.member('anna');
   ben = await floor.member('ben');
   carl = await floor.member('carl');
@@ -62,7 +60,7 @@ test('pays shares three levels up out of fees at the next quote after an income'
   await invitedBy(dora, carl);
   await invitedBy(eve, dora);
   await floor.earnFees('5');
-  // Eve has paid exactly twice the sum of the shares in fees.
+  // The fees are twice the sum of the shares, because at most half of the fees is shared.
   await floor.earnFees('28', eve);
   await floor.market.at(STARTED - 20_000);
   await eve.join('5000');
@@ -70,7 +68,7 @@ test('pays shares three levels up out of fees at the next quote after an income'
   await floor.publish(dayOf(STARTED), '0.02');
   await floor.market.tick(STARTED + DAY_MS);
   expect(await eve.money()).toEqual({ spot: '95100', fund: '5000' });
-  // The share is set aside but not paid yet.
+  // The shares are set aside but not paid yet.
   expect([await house('fees'), await house('referral')]).toEqual(['24', '9']);
   expect(await dora.money()).toEqual({ spot: '100000', fund: '0' });
   expect(await floor.market.tick(STARTED + DAY_MS + 500)).toBe(3);
@@ -78,12 +76,12 @@ test('pays shares three levels up out of fees at the next quote after an income'
   expect(await dora.money()).toEqual({ spot: '100005', fund: '0' });
   expect(await carl.money()).toEqual({ spot: '100003', fund: '0' });
   expect(await ben.money()).toEqual({ spot: '100001', fund: '0' });
-  // A fourth level earns nothing.
+  // The inviter at the fourth level earns nothing.
   expect(await anna.money()).toEqual({ spot: '100000', fund: '0' });
   expect(await floor.market.tick(STARTED + DAY_MS + 1000)).toBe(0);
 });
 
-test('shows each customer the shares, their sources and the invited friends', async () => {
+test('returns each customer’s shares with their sources, and the number of invited friends', async () => {
   expect(await earnings(dora)).toEqual(['1 5 of 100 from e***']);
   expect(await earnings(ben)).toEqual(['3 1 of 100 from e***']);
   expect(await earnings(ben, { level: 'direct' })).toEqual([]);
@@ -95,10 +93,10 @@ test('shows each customer the shares, their sources and the invited friends', as
   expect(await invitation(anna)).toMatchObject({ total: '0', invited_direct: 1, invited_indirect: 2 });
 });
 
-test('pays a share once however often it fires, and records a shortfall of fees', async () => {
+test('pays a share only once if its trigger fires several times, and records a zero share if fees are short', async () => {
   const fifth = STARTED + 2 * DAY_MS;
   await floor.publish(dayOf(STARTED) + 1, '0.02');
-  // Half of the fees she paid is 14, of which 5 are left: enough for the first level or for the third, but not for both.
+  // Half of Eve's fees is 14, of which 5 are left: enough for the first level or for the third, but not for both.
   await floor.market.tick(fifth, 5);
   await floor.market.tick(fifth + 500, 5);
   expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
@@ -108,7 +106,7 @@ test('pays a share once however often it fires, and records a shortfall of fees'
   expect(await eve.money()).toEqual({ spot: '95200', fund: '5000' });
 });
 
-test('pays nothing to a customer who shares a device with a friend, nor to anybody above them', async () => {
+test('pays no share to an inviter who shares a device with the friend, nor to anybody above that inviter', async () => {
   await floor.earnFees('100', eve);
   const device = Buffer.alloc(32, 7);
   await floor.owner.query('update session set device = $1 where customer = any($2)', [
@@ -121,18 +119,18 @@ test('pays nothing to a customer who shares a device with a friend, nor to anybo
   expect((await earnings(carl)).at(-1)).toBe('2 0 of 50 from e*** linked');
   expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
   expect(await house('fees')).toBe('119');
-  // The order has expired, so no income follows.
+  // The order has expired and earns no more income.
   expect(await eve.money()).toEqual({ spot: '100250', fund: '0' });
 });
 
-test('pays a ring of unrelated customers less than it pays in fees, however much an outsider pays', async () => {
+test('pays a ring of customers on different devices less than it pays in fees, however much an outsider pays', async () => {
   const ring: Member[] = [];
   for (const name of ['rita', 'rolf', 'rosa', 'rudi']) ring.push(await floor.member(name));
   const [first, second, third, last] = ring as [Member, Member, Member, Member];
   await invitedBy(second, first);
   await invitedBy(third, second);
   await invitedBy(last, third);
-  // An outsider pays high fees, the ring low ones.
+  // An outsider pays high fees; the members of the ring pay low ones.
   await floor.earnFees('5000', anna);
   await floor.earnFees('10', last);
   const before = await totalOf(ring);
@@ -150,7 +148,7 @@ test('pays a ring of unrelated customers less than it pays in fees, however much
   );
   expect(Number.parseFloat(rows[0]?.given ?? '')).toBeLessThanOrEqual(5);
   expect(Number.parseFloat(rows[0]?.fees ?? '')).toBe(10);
-  // The ring received exactly these shares, which are at most half of the fees it paid.
+  // The members of the ring received exactly these shares, which are at most half of the fees they paid.
   const brought = (await Promise.all([first, second, third].map((one) => one.money()))).map(
     ({ spot }) => spot,
   );
@@ -158,7 +156,7 @@ test('pays a ring of unrelated customers less than it pays in fees, however much
   expect(before).toBe(400_000);
 });
 
-test('pays no share out of fees that were paid with experience credit', async () => {
+test('excludes fees paid with experience credit from the fees that can be shared', async () => {
   const [inviter, friend] = [await floor.member('ivo'), await floor.member('fay')] as const;
   await invitedBy(friend, inviter);
   await floor.earnFees('90', friend, 'promo');
@@ -169,13 +167,13 @@ test('pays no share out of fees that were paid with experience credit', async ()
   await floor.market.tick(began);
   await floor.publish(dayOf(began), '0.02');
   await floor.market.settle(began + DAY_MS);
-  // A twentieth of 1,000 would be 50. Fees of only 10 were paid with the friend's own money, so at most 5 can be shared, and
-  // a share is either paid in full or not at all.
+  // A twentieth of 1,000 would be 50. But the friend paid fees of only 10 with their own money, so at most 5 can be shared, and a
+  // share is paid in full or not at all.
   expect(await earnings(inviter)).toEqual(['1 0 of 1000 from f*** fees_short']);
   expect(await inviter.money()).toEqual({ spot: '100000', fund: '0' });
 });
 
-test('the database rejects a share above the friend’s fees', async () => {
+test('the database rejects a share that the friend’s fees don’t cover', async () => {
   const connection = await floor.owner.connect();
   try {
     await connection.query('begin');
@@ -207,19 +205,19 @@ test.each([
     'referral_reward_verified',
   ],
   [
-    'a share that begins as paid',
+    'a share inserted as paid',
     `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms, paid_ms, journal_seq)
       select book, id + 1, source, order_id, 9, level, base, rate, amount, 'paid', 1, 0, time_ms, 1, 1 from referral_reward where amount > 0 limit 1`,
     'referral_reward_transition',
   ],
   [
-    'a paid share made larger',
+    'an increase of a paid share',
     `update referral_reward set amount = amount + 1, base = base * 2, version = version + 1 where status = 'paid'`,
     undefined,
   ],
-  ['another inviter', `update customer set invited_by = 0`, undefined],
+  ['a changed inviter', `update customer set invited_by = 0`, undefined],
 ])('the database rejects %s', async (_, statement, constraint) => {
-  // Without a constraint, a missing privilege rejects the statement.
+  // No constraint is named, because a missing privilege rejects the statement.
   const why = constraint === undefined ? { code: '42501' } : { constraint };
   await expect(floor.door.pool.query(statement)).rejects.toMatchObject(why);
 });
@@ -232,12 +230,17 @@ test.each([
     'fund_payment:1:1',
   ],
   ['pays a share that doesn’t exist', 'referral_pay', { referral: '-1', spot: '1' }, 'referral_reward:1'],
-  ['returns a share that was never set aside', 'referral_return', { referral: '-1', fees: '1' }, 'x'],
+  [
+    'returns an amount to the fees that was never set aside',
+    'referral_return',
+    { referral: '-1', fees: '1' },
+    'x',
+  ],
 ])('the database rejects a journal that %s', async (_, kind, amounts, ref) => {
   const connection = await floor.owner.connect();
   const moves = async (of: { kind: string; ref: string; amounts: Readonly<Record<string, string>> }) => {
     await connection.query('update book set seq = seq + 1 where id = $1', [eve.book]);
-    // Posts to the slot of the house's accounts that holds the amount set aside.
+    // The journal must use the slot of the house's accounts that holds the amount set aside.
     await connection.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
         select b.id, b.seq, $2, $3, 0, s.slot, array_agg(k::account), array_agg('USDT'::text), array_agg(v::numeric)
@@ -249,7 +252,7 @@ test.each([
   };
   try {
     await connection.query('begin');
-    // Ensures that the slot holds enough to be taken.
+    // Makes the slot hold enough.
     await connection.query('alter table journal disable trigger referral_journal');
     await moves({
       kind: 'referral_reserve',
@@ -276,13 +279,13 @@ test.each([
     2,
   ],
   [
-    'a share still due',
+    'a share that is still due after its payment',
     `update referral_reward set status = 'due', journal_seq = null, paid_ms = null where id in (
       select id from referral_reward where status = 'paid' limit 1)`,
     2,
   ],
   ['a customer invited by a later one', `update customer set invited_by = id + 1 where invited_by <> 0`, 1],
-])('the audit reports a ledger changed by %s', async (_, statement, least) => {
+])('the audit reports %s', async (_, statement, least) => {
   const connection = await floor.owner.connect();
   try {
     await connection.query('begin');

@@ -101,42 +101,42 @@ const three = [link(1), link(2), link(3)];
 
 test.each([
   [
-    'three unrelated customers above',
+    'three unrelated inviters',
     shared(three, '100'),
     ['1: 5 due', '2: 3 due', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -9, referral 9'],
   ],
-  ['nobody above', shared([], '100'), []],
+  ['a customer without inviters', shared([], '100'), []],
   ['referral switched off', shared(three, '100', { open: false }), []],
   [
-    'each rounded down',
+    'shares that are rounded down',
     shared(three, '0.00000199'),
     ['1: 0.00000009 due', '2: 0.00000005 due', '3: 0.00000001 due'].concat(
       'referral_reserve fund_payment:3:2: fees -0.00000015, referral 0.00000015',
     ),
   ],
-  ['too small for a unit', shared(three, '0.00000019'), []],
+  ['shares below one unit', shared(three, '0.00000019'), []],
   [
-    'one person on all levels',
+    'three inviters who are one person',
     shared([link(1, 'linked'), link(2, 'linked'), link(3, 'linked')], '100'),
     ['1: 0 linked', '2: 0 linked', '3: 0 linked'],
   ],
   [
-    'fees for the nearest level only, and a smaller share that still fits',
+    'fees that cover the first and third share, but not the second',
     shared(three, '100', { fees: '6.5' }),
     ['1: 5 due', '2: 0 fees_short', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -6, referral 6'],
   ],
   [
-    'exactly half of what this friend has paid',
+    'shares of exactly half of the friend’s fees',
     shared(three, '100', { feesPaid: '18' }),
     ['1: 5 due', '2: 3 due', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -9, referral 9'],
   ],
   [
-    'a unit less',
+    'fees a unit too small',
     shared(three, '100', { feesPaid: '17.99999999' }),
     ['1: 5 due', '2: 3 due', '3: 0 fees_short', 'referral_reserve fund_payment:3:2: fees -8, referral 8'],
   ],
   [
-    'less what was already shared',
+    'fees of which a part was already shared',
     shared(three, '100', { feesPaid: '20', given: '7' }),
     [
       '1: 0 fees_short',
@@ -151,12 +151,12 @@ test.each([
     ['1: 0 fees_short', '2: 0 fees_short', '3: 0 fees_short'],
   ],
   [
-    'no fees at all',
+    'a house without fees',
     shared(three, '100', { fees: '0' }),
     ['1: 0 fees_short', '2: 0 fees_short', '3: 0 fees_short'],
   ],
   [
-    'a customer in between who may not earn',
+    'an unverified inviter between two others',
     shared([link(1), link(2, 'not_verified'), link(3)], '20'),
     [
       '1: 1 due',
@@ -175,7 +175,7 @@ const due: RewardRow = {
   ...{ version: 1, armedSeq: 77n, timeMs: 4_000, paidMs: null, journalSeq: null },
 };
 
-/** Renders the journal and the next state of the row. */
+/** Renders whether the firing was accepted, the journal and the next state of the row. */
 function payingOut(row: RewardRow, { version = 1, isClosed = false } = {}): string[] {
   const decided = decidePaying({ id: row.id, version }, factsOf({ row, isClosed }));
   if (!decided.ok) throw new Error('expected a firing to be accepted, found a refusal');
@@ -206,15 +206,15 @@ test.each([
     payingOut(due, { isClosed: true }),
     ['fired true', 'referral_return: referral -5, fees 5', 'none restricted at 6000 by 9, version 2'],
   ],
-  ['paid already', payingOut({ ...due, status: 'paid' }), ['fired false']],
-  ['of another version', payingOut(due, { version: 2 }), ['fired false']],
+  ['already paid', payingOut({ ...due, status: 'paid' }), ['fired false']],
+  ['of a different version', payingOut(due, { version: 2 }), ['fired false']],
 ])('pays, returns or skips a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
 
 const toldOn = (day: number, untold: string): ReferralTold => ({
   ...{ book: 100_001n, id: 0n, day, untold: amount(untold) },
 });
 
-/** Renders the announcement of a share of 5 and the amount kept for a later one. */
+/** Renders the announcement of a share of 5, and the amount left for a later announcement. */
 function toldOf(told: ReferralTold | undefined): string[] {
   const decided = decidePaying(
     { id: due.id, version: 1 },
@@ -236,17 +236,16 @@ function toldOf(told: ReferralTold | undefined): string[] {
 }
 
 test.each([
-  ['the first of all', toldOf(undefined), ['referral_earned 5 USDT', 'day 20000, 0 untold']],
-  ['the second of a day', toldOf(toldOn(TODAY, '0')), ['day 20000, 5 untold']],
-  ['the third', toldOf(toldOn(TODAY, '5')), ['day 20000, 10 untold']],
+  ['the first share ever', toldOf(undefined), ['referral_earned 5 USDT', 'day 20000, 0 untold']],
+  ['the second share of a day', toldOf(toldOn(TODAY, '0')), ['day 20000, 5 untold']],
+  ['the third share of a day', toldOf(toldOn(TODAY, '5')), ['day 20000, 10 untold']],
   [
-    'the first of the next day',
+    'the first share of the next day',
     toldOf(toldOn(TODAY - 1, '10')),
     ['referral_earned 15 USDT', 'day 20000, 0 untold'],
   ],
-])(
-  'announces a share together with earlier unannounced ones, or keeps it for later: %s',
-  (_, lines, expected) => expect(lines).toEqual(expected),
+])('announces a share with all earlier unannounced ones, at most once a day: %s', (_, lines, expected) =>
+  expect(lines).toEqual(expected),
 );
 
 test('announces nothing to a customer who closed the account', () => {

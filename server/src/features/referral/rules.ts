@@ -21,10 +21,8 @@ import type { ChainLink } from './chain.ts';
 import { appendReward, endReward, REFERRAL_TOLD_ID, referralTold, rewardArming, rewards } from './tables.ts';
 import type { ReferralTold, RewardRow, Shortfall } from './tables.ts';
 
-/** The currency of fund income and therefore of its shares. */
 const CURRENCY = 'USDT';
 
-/** A payment of income, as reported by the fund. */
 export type PaidIncome = {
   /** The inviters, nearest first, as read just before the payment. */
   readonly chain: readonly ChainLink[];
@@ -35,10 +33,12 @@ export type PaidIncome = {
 
 type Shared = Pick<Effects<never>, 'journals' | 'appends' | 'armings'>;
 
-/** A share before checking whether the fees cover it. */
+/** A share before it is known whether the fees cover it. */
 type Claim = { readonly link: ChainLink; readonly rate: Amount; readonly amount: Amount };
 
-/** Computes the shares of a payment, nearest level first. If the fees don't cover a share, it is zero and records the reason. */
+/**
+ * Computes the shares of a payment, nearest level first. A share that the fees don't cover is recorded as zero, with the reason.
+ */
 export function sharesOf(paid: PaidIncome, terms: ReferralTerms, facts: Facts): Shared {
   if (!terms.open) return {};
   const rows: RewardRow[] = [];
@@ -57,7 +57,7 @@ export function sharesOf(paid: PaidIncome, terms: ReferralTerms, facts: Facts): 
   };
 }
 
-/** Drops shares below one unit. */
+/** Computes the claims of all inviters, except those below one unit. */
 function claimsOn(income: Amount, chain: readonly ChainLink[], { rates }: ReferralTerms): Claim[] {
   return chain
     .map((link) => {
@@ -101,10 +101,9 @@ function rewardOf(
 
 export type Paying = { readonly id: bigint; readonly version: number };
 
-/** Whether the share was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 
-/** Pays a share, or returns it to the fees if its owner has closed the account in the meantime. */
+/** Pays a share. If the inviter has closed the account in the meantime, returns the amount to the fees instead. */
 export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fired, never> {
   const row = facts.row(rewards, id);
   if (row === undefined || row.status !== 'due' || row.version !== version)
@@ -130,7 +129,7 @@ export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fi
   });
 }
 
-/** Announces the first share of a UTC day, together with those since the last announcement. */
+/** Announces a share together with those since the last announcement, unless there was one on the same UTC day. */
 function toldOf(amount: Amount, facts: Facts): { readonly row: ReferralTold; readonly appends: Append[] } {
   const day = dayOf(facts.wallMs);
   const before = facts.row(referralTold, REFERRAL_TOLD_ID);

@@ -12,7 +12,7 @@ type TextRow = Record<string, string | null>;
 
 const TRIGGERS_PAGE = 5000;
 
-/** Streams every unpaid share when the engine starts, in pages, because a million of them would need too much memory. */
+/** Streams the triggers of unpaid shares to a starting engine, in pages, because a million of them would need too much memory. */
 export async function* dueRewards(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {
@@ -39,12 +39,12 @@ export type ListedReward = { readonly row: RewardRow; readonly from: string };
 export type RewardsRequest = {
   readonly book: bigint;
   readonly levels: readonly number[];
-  /** The share after which the page begins, by its time and id. */
+  /** The last share of the previous page. */
   readonly below: { readonly timeMs: number; readonly id: bigint } | undefined;
   readonly limit: number;
 };
 
-/** Lists shares, newest first. Returns one row more than requested if the list continues. */
+/** Lists shares, newest first, with one row more than requested if the list continues. */
 export async function listRewards(
   pool: Pick<Pool, 'query'>,
   { book, levels, below, limit }: RewardsRequest,

@@ -9,13 +9,12 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type Shortfall = (typeof rewardShortfalls)[number];
 
-/** The kind of the trigger that pays a share, as the engine names it. */
 export const REFERRAL_REWARD = 'referral_reward';
 
 export const rewards = table(
   'referral_reward',
   {
-    /** A share, in the book of the customer who earns it. */
+    /** The book is that of the customer who earns the share. */
     ...key,
     /** The customer whose income is shared, and the order that paid it. */
     source: bigint().fixed(),
@@ -41,12 +40,11 @@ export const rewards = table(
 
 export type RewardRow = RowOf<typeof rewards>;
 
-/** Inserts a share. The command runs on the friend's book, which differs from the share's. */
+/** Inserts a share by an append, because the command runs on the friend's book instead of the inviter's. */
 export function appendReward(row: RewardRow): Append {
   return append(rewards, row);
 }
 
-/** Writes the end of a share. */
 export function endReward(
   row: RewardRow,
   end: Pick<RewardRow, 'status' | 'shortfall' | 'paidMs' | 'journalSeq'>,
@@ -54,7 +52,6 @@ export function endReward(
   return put(rewards, { ...row, ...end, version: row.version + 1 });
 }
 
-/** The trigger of a share, which the next quote pays. */
 export function rewardArming(row: RewardRow): Arming {
   return {
     book: row.book,
@@ -68,7 +65,7 @@ export function rewardArming(row: RewardRow): Arming {
   };
 }
 
-/** Announcements of shares: one row per customer. */
+/** The id of the only such row in a customer's book. */
 export const REFERRAL_TOLD_ID = 0n;
 
 export const referralTold = table('referral_told', {

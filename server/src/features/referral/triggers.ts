@@ -1,4 +1,4 @@
-/** Hooks of referral for other modules: shares of a payment of income for the fund, and unpaid shares for the engine. */
+/** Hooks of referral for other modules: shares for the fund, and the triggers of unpaid shares for the engine. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -24,7 +24,7 @@ type SharesDeps = {
 /** Shares of fund income, which the fund's commands write together with the income. */
 export function incomeShares({ pool, terms, jurisdictions }: SharesDeps) {
   return {
-    /** Reads the chain before the book is locked: invitations never change, and a slightly outdated standing is acceptable. */
+    /** Reads the chain without a lock: invitations never change, and a slightly outdated standing is acceptable. */
     chainOf: (book: bigint): Promise<readonly ChainLink[]> => chainAbove(pool, book, jurisdictions),
     needs: (): Needs => ({
       house: [
@@ -45,7 +45,7 @@ type ReferralTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'> };
 
-/** Registers unpaid shares as triggers of the engine. */
+/** The engine's source of triggers for unpaid shares. */
 export function referralTriggers({ executor, now }: ReferralTriggersDeps) {
   return {
     kind: REFERRAL_REWARD,

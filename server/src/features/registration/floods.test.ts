@@ -1,6 +1,6 @@
 /**
- * Floods of mailed codes within the server's real limits: from many IP addresses to one email address, and from one IP address
- * to many.
+ * Floods of mailed codes with the server's actual limits: from many IP addresses to one email address, and from one IP address to
+ * many.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ async function mailsTo(pattern: string): Promise<number> {
   return Number(found.rows[0]?.n);
 }
 
-it('sends at most forty codes a day if a thousand IP addresses request them for one email address', async () => {
+it('sends at most forty codes a day to one email address, even if a thousand IP addresses request them', async () => {
   let accepted = 0;
   for (let hour = 0; hour < 4; hour += 1) {
     const sent = Array.from({ length: 250 }, (_, at) => {
@@ -51,7 +51,7 @@ it('sends at most forty codes a day if a thousand IP addresses request them for 
   expect(accepted).toBeLessThanOrEqual(mailCodesAllDayMax);
 });
 
-it('sends three hundred codes an hour if one IP address requests them for a thousand email addresses', async () => {
+it('sends at most three hundred codes an hour on request of one IP address, to any email addresses', async () => {
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, at) => send(`sprayed${at}@example.com`, 7)),
   );
@@ -60,7 +60,7 @@ it('sends three hundred codes an hour if one IP address requests them for a thou
   expect(door.errors).toEqual([]);
 });
 
-it('opens an account by the mailed link, however many codes others have requested and tried for its email address', async () => {
+it('opens an account with the mailed link, however many codes others have requested and tried', async () => {
   const email = 'hunted@example.com';
   const elsewhere = (at: number) => `10.7.${at >> 8}.${at % 256}`;
   const fields = { ...NEWCOMER, email };
@@ -75,7 +75,7 @@ it('opens an account by the mailed link, however many codes others have requeste
     [email],
   );
   const texts = mails.rows.map(({ text }) => text);
-  // Each of the forty mails requested by others contains a usable link as well.
+  // Each mail contains a usable link, even if somebody else requested it.
   expect(texts).toHaveLength(40);
   const links = texts.map((text) => /[?&]link=([\w-]{22})/.exec(text)?.[1] ?? '');
   expect(new Set(links).size).toBe(40);

@@ -1,4 +1,4 @@
-/** Handlers of the calls that open an account, including the mailed code that registration requires. */
+/** Handlers of the calls that open an account, including sending the mailed code that registration requires. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { countedAs } from '../../callers/addresses.ts';
@@ -48,7 +48,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
       const nowMs = now();
       const wait = waitRefusal(
         attempts.mailCodeAddress.take(context.address, nowMs),
-        // An attacker's requests for an email address use up the attacker's own quota, not the quota of the address's owner.
+        // Counted per requester, so that an attacker can't use up the quota of the email address's owner.
         attempts.mailCodeEmail.take(`${foldName(email)} ${countedAs(context.address)}`, nowMs),
       );
       if (wait !== undefined) return wait;
@@ -73,7 +73,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
     'POST user/register': (input, context) => registerOnce(deps, input, context),
 
     'GET demo/mailbox': async ({ email }) => {
-      // An unescaped plus sign arrives as a space.
+      // A plus sign that the client didn't escape arrives as a space.
       const digits = /^[+ ]?(\d{6,15})$/.exec(email)?.[1];
       const kept = digits === undefined ? await codeMails(pool, email) : await textsTo(pool, `+${digits}`);
       return ok(
@@ -88,8 +88,8 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
 }
 
 /**
- * Returns the stored response if the key is that of a completed registration. Looks it up again after a refusal: of two
- * concurrent requests, the second finds that the first has used up the code.
+ * Returns the stored response if a registration with this key has completed. Looks it up once more after a refusal: of two
+ * concurrent requests, the second is refused because the first has used up the code.
  */
 async function registerOnce(
   deps: RegistrationDeps,
@@ -106,7 +106,7 @@ async function registerOnce(
 }
 
 /**
- * Checks in the order given by the README: the fields first, then the code, so that nobody without a valid code can test
+ * Checks the fields first and then the code, in the order given by the README, so that a caller without a valid code can't test
  * whether a name is taken.
  */
 async function register(
@@ -145,8 +145,8 @@ type Mailing = {
 };
 
 /**
- * Mails a code. For a registration or a forgotten password, the mail also contains a link, which works on any device and can't
- * be locked.
+ * Mails a code. For a registration or a forgotten password the mail also contains a link, which works on any device and can't be
+ * locked by failed attempts.
  */
 async function mailCode(
   { originOf }: RegistrationDeps,
@@ -181,7 +181,7 @@ type Recording = {
   readonly invitedBy: bigint;
   readonly passwordHash: string;
   readonly nowMs: number;
-  /** The request with the right code. */
+  /** The id of the request whose code was entered. */
   readonly request: bigint;
 };
 
@@ -213,10 +213,10 @@ async function record(deps: RegistrationDeps, at: Recording): Promise<CallAnswer
   }
 }
 
-/** Thrown if another registration has used this key; rolls back the whole transaction. */
+/** Thrown if a registration with different fields has used this key. Rolls back the transaction. */
 class KeyTaken extends Error {}
 
-/** The token of this registration, which a retry under the same key gets again. Undefined if the client sent no key. */
+/** The token of this registration, which a retry with the same key receives again. Undefined if the client sent no key. */
 async function tokenUnderKey(
   deps: RegistrationDeps,
   connection: Connection,

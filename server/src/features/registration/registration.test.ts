@@ -62,7 +62,7 @@ describe('a registration', () => {
     expect(await count('customer where invited_by = $1', [id])).toBe(1);
   });
 
-  it('stores neither the password nor the token in plain text', async () => {
+  it('stores the password and the token only as hashes', async () => {
     const token = await door.register('quiet');
     const stored = await door.pool.query(
       `select c.password_hash, encode(s.token_hash, 'base64') as token_hash from customer c
@@ -73,24 +73,24 @@ describe('a registration', () => {
   });
 
   it.each([
-    ['an account without a name', { account: '' }, 'parameter_missing'],
+    ['an empty account name', { account: '' }, 'parameter_missing'],
     ['a name with a look-alike letter', { account: 'lenа' }, 'parameter_wrong'],
     ['a name with a space', { account: 'le na' }, 'parameter_wrong'],
     ['a name with a space after it', { account: 'lena ' }, 'parameter_wrong'],
     ['a name in full-width letters', { account: 'ｌｅｎａ' }, 'parameter_wrong'],
-    ['no e-mail', { email: 'lena' }, 'parameter_wrong'],
+    ['an invalid email address', { email: 'lena' }, 'parameter_wrong'],
     ['a short password', { password: 'a1b2c', re_password: 'a1b2c' }, 'password_length'],
     ['passwords that differ', { re_password: 'x7!kqz-oK' }, 'passwords_differ'],
     ['a common password', { password: 'qwerty123', re_password: 'qwerty123' }, 'password_common'],
-    ['a minor', { birth_date: '2020-01-01' }, 'too_young'],
+    ['a minor’s birth date', { birth_date: '2020-01-01' }, 'too_young'],
     ['a code that was never sent', {}, 'code_wrong'],
-  ])('is refused for %s', async (_, over, code) => {
+  ])('is refused with %s', async (_, over, code) => {
     const before = await count('customer');
     expect(await refusalOf(register(over))).toBe(code);
     expect(await count('customer')).toBe(before);
   });
 
-  it('with an unknown invite code is refused and leaves the mailed code usable', async () => {
+  it('is refused with an unknown invite code, and leaves the mailed code usable', async () => {
     const email = 'later@example.com';
     const code = await mailedCode(email);
     expect(await refusalOf(register({ account: 'later', email, code, invite_code: 'NOBODY' }))).toBe(
@@ -99,7 +99,7 @@ describe('a registration', () => {
     expect(await refusalOf(register({ account: 'later', email, code }))).toBeUndefined();
   });
 
-  it('with a taken name is refused, whatever its case', async () => {
+  it('is refused with a taken name in upper or lower case', async () => {
     await door.register('Taken');
     const code = await mailedCode('other@example.com');
     expect(await refusalOf(register({ account: 'tAKEN', email: 'other@example.com', code }))).toBe(
@@ -107,7 +107,7 @@ describe('a registration', () => {
     );
   });
 
-  it('answers a registered email like a wrong code, and notifies its owner', async () => {
+  it('with a registered email address is answered like a wrong code, and notifies the address’s owner', async () => {
     await door.register('owner');
     const code = await mailedCode('owner@example.com');
     const wrong = await register({ account: 'fresh', email: 'owner@example.com', code: '000000' });
@@ -132,7 +132,7 @@ const LOOK_ALIKES = [
 describe('fifty concurrent registrations', () => {
   it.each([
     [
-      'one name, in letters that look alike',
+      'one name in letters that look alike',
       (at: number) => ({
         account: LOOK_ALIKES[at % LOOK_ALIKES.length] ?? '',
         email: `wilson${at}@example.com`,
@@ -143,13 +143,13 @@ describe('fifty concurrent registrations', () => {
       (at: number) => ({ account: at % 2 === 0 ? 'Racer' : 'rACER', email: `racer${at}@example.com` }),
     ],
     [
-      'one e-mail',
+      'one email address',
       (at: number) => ({
         account: `mailer${at}`,
         email: at % 2 === 0 ? 'race@example.com' : 'RACE@example.com',
       }),
     ],
-  ])('succeed exactly once with %s', async (_, who) => {
+  ])('of %s succeed exactly once', async (_, who) => {
     const people = Array.from({ length: 50 }, (_none, at) => who(at));
     const emails = [...new Set(people.map((person) => person.email.toLowerCase()))];
     const codes = new Map(
@@ -176,7 +176,7 @@ describe('a mailed code', () => {
     );
   });
 
-  it('is invalidated by the next one', async () => {
+  it('is invalidated by the next code for its address', async () => {
     const older = await mailedCode('newer@example.com');
     let newer = await mailedCode('newer@example.com');
     while (newer === older) newer = await mailedCode('newer@example.com');
@@ -188,7 +188,7 @@ describe('a mailed code', () => {
     ).toBeUndefined();
   });
 
-  it('is valid only for its own address', async () => {
+  it('is valid only for the address to which it was mailed', async () => {
     await mailedCode('a1@example.com');
     const code = await mailedCode('b1@example.com');
     expect(await refusalOf(register({ account: 'cross', email: 'a1@example.com', code }))).toBe('code_wrong');
@@ -202,7 +202,7 @@ describe('a mailed code', () => {
     );
   });
 
-  it('is locked after five wrong attempts, even concurrent ones', async () => {
+  it('is locked after five wrong attempts, even if they are concurrent', async () => {
     const code = await mailedCode('guess@example.com');
     const other = code === '000000' ? '000001' : '000000';
     const tries = Array.from({ length: 20 }, () =>
@@ -211,7 +211,7 @@ describe('a mailed code', () => {
     const answers = await Promise.all(tries);
     expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(5);
     expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(15);
-    // Not even the right code is accepted: no code from anywhere for an hour, and this code never again.
+    // The right code is refused too: for an hour because all attempts are, and afterwards because this code stays locked.
     expect(await refusalOf(register({ account: 'guess', email: 'guess@example.com', code }))).toBe(
       'too_many_attempts',
     );
@@ -236,7 +236,7 @@ describe('a mailed code', () => {
     expect(new Set(answers.slice(-7))).toEqual(new Set(['reset_needed']));
   });
 
-  it('is sent at most five times an hour and ten times a day, and a refusal states when to retry', async () => {
+  it('is sent at most five times an hour and ten times a day; a refusal states when to retry', async () => {
     const fields = { email: 'flood@example.com' };
     for (let hour = 0; hour < 2; hour += 1) {
       for (let at = 0; at < 5; at += 1)
@@ -254,7 +254,7 @@ describe('a mailed code', () => {
     expect(await refusalOf(door.call('POST sms_mail', { fields }))).toBeUndefined();
   });
 
-  it('appears in the mailbox whether or not the address is registered', async () => {
+  it('appears in the demo’s mailbox whether or not the address is registered', async () => {
     await door.register('boxed');
     await door.call('POST sms_mail', { fields: { email: 'unboxed@example.com', lang: 'es' } });
     for (const email of ['boxed@example.com', 'unboxed@example.com']) {
@@ -286,7 +286,7 @@ describe('retrying a registration whose response was lost', () => {
     );
   });
 
-  it('is refused with another password, and doesn’t affect other registrations', async () => {
+  it('is refused with a different password, and changes no other registration', async () => {
     const other = { password: 'x7!kqz-no', re_password: 'x7!kqz-no' };
     expect(await refusalOf(again({ ...fields, ...other }))).toBe('key_reused');
     const code = await mailedCode('second@example.com');
@@ -306,7 +306,7 @@ it('causes no internal error', () => {
   expect(door.errors).toEqual([]);
 });
 
-it('rejects writes outside the privileges of its role', async () => {
+it('the database rejects writes outside the privileges of the role that serves registrations', async () => {
   await expect(door.pool.query(`update customer set invited_by = 0`)).rejects.toThrow(/permission denied/);
   await expect(door.pool.query(`update customer set credit_score = 100`)).rejects.toThrow(/without a record/);
   await expect(door.pool.query(`delete from customer`)).rejects.toThrow(/permission denied/);

@@ -1,6 +1,6 @@
 /**
- * Retries of a registration whose response was lost. The client sends the request again under the same key and gets the same
- * token. The token is derived from the key and a secret of the server so that it need not be stored. It is returned only if the
+ * Retries of a registration whose response was lost. The client repeats the request with the same key and receives the same
+ * token. The token is derived from the key and a secret of the server, so that it need not be stored. It is returned only if the
  * password matches too.
  */
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { Passwords } from '../../identity/secrets/password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { findRegistration, keepRegistration } from './store.ts';
 
-/** The period for which a retry gets the response. */
+/** The period during which a retry receives the response. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 type Register = CallInput<'POST user/register'>;
@@ -19,17 +19,15 @@ export type Repeatable = { readonly key: string; readonly input: Register; reado
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Every field of the request except the password, which is checked against the account's own hash. */
+/** Hashes all fields of the request except the password, which is compared with the account's own hash. */
 function fieldsHash({ account, email, code, invite_code, birth_date }: Register): Buffer {
   return sha256(JSON.stringify([account, email, code, invite_code, birth_date]));
 }
 
-/** Derives the token of the session opened by a registration under this key. */
 export function registrationToken(vault: Vault, at: { key: string; customer: bigint }): string {
   return vault.keyed(`${at.customer}\n${at.key}`, 'registration token').toString('base64url');
 }
 
-/** Stores the key of a registration. Returns false if another registration has it. */
 export function rememberRegistration(
   connection: Connection,
   { key, input, nowMs }: Repeatable,
@@ -39,7 +37,7 @@ export function rememberRegistration(
   return keepRegistration(connection, row, nowMs - KEPT_MS);
 }
 
-/** Returns the response to an earlier registration under this key; undefined if there was none. */
+/** Returns the response to an earlier registration with this key; undefined if there was none. */
 export async function repeatedRegistration(
   deps: { readonly pool: Pool; readonly vault: Vault; readonly passwords: Passwords },
   { key, input, nowMs }: Repeatable,

@@ -5,7 +5,6 @@ import { passwordViolation } from '../../identity/secrets/password.ts';
 
 type Input = Pick<CallInput<'POST user/register'>, 'password' | 're_password' | 'birth_date'>;
 
-/** Returns the first violation in a registration's fields, or undefined. */
 export function registrationViolation(input: Input, nowMs: number) {
   const password = passwordViolation(input.password, input.re_password);
   if (password !== undefined) return password;

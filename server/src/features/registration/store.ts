@@ -2,7 +2,6 @@
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
-/** Returns the customer with this email address, if any. */
 export async function emailOwner(
   db: Pool,
   email: string,
@@ -22,7 +21,7 @@ type KeptRegistration = {
   readonly nowMs: number;
 };
 
-/** Stores the key of a registration and deletes expired keys. Returns false if another registration has the key. */
+/** Stores the key of a registration and deletes expired keys. Returns false if the key is already stored. */
 export async function keepRegistration(
   db: Connection,
   { keyHash, fieldsHash, customer, nowMs }: KeptRegistration,
@@ -43,7 +42,7 @@ type FoundRegistration = {
   readonly passwordHash: string | undefined;
 };
 
-/** Returns the registration stored under a key since the given time, with the account's current password hash. */
+/** Returns the registration stored with a key since the given time, and the account's current password hash. */
 export async function findRegistration(
   db: Pool,
   keyHash: Buffer,

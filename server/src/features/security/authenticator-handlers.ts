@@ -31,7 +31,7 @@ export function google(deps: AuthenticatorDeps, input: Input, context: CallConte
   return input.action === 'unbind' ? unbind(deps, asked) : renewCodes(deps, asked);
 }
 
-/** Returns a new secret on every read, so that nobody sets up one that somebody else has read. */
+/** Every read returns a new secret, so that nobody sets up a secret that somebody else has read. */
 async function read(deps: AuthenticatorDeps, { context: { customer } }: Asked): Promise<Answer> {
   const secret = await renewSecret(deps.pool, { customer, vault: deps.vault });
   const { account } = await safetyOf(deps.pool, customer);
@@ -95,7 +95,7 @@ async function renewCodes(deps: AuthenticatorDeps, { input, context }: Asked): P
   });
 }
 
-/** The reason why the existing authenticator may not be changed, or undefined. */
+/** The reason why the existing authenticator must not be changed; undefined if it may be. */
 async function confirmedViolation(deps: AuthenticatorDeps, { input, context }: Asked) {
   const { totpEnabled } = await safetyOf(deps.pool, context.customer);
   if (!totpEnabled) return refuse('state_abnormal');

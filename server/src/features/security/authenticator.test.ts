@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('setting up the authenticator', () => {
-  it('returns a new sealed secret on each read, until a correct code of the newest one confirms it', async () => {
+  it('returns a new secret on each read until a code of the newest secret confirms it, and stores it sealed', async () => {
     const read = async () =>
       (await lena.call('POST safe/google', { fields: { action: 'read' } })).body.message;
     const first = (await read()) as { secret: string };
@@ -48,15 +48,15 @@ describe('setting up the authenticator', () => {
     expect(await bind({ code: lena.code(), current_password: 'wrong-1' })).toBe('confirmation_wrong');
     expect(await bind({ code: lena.code(), ...CONFIRMED })).toBeUndefined();
     expect(await lena.overview()).toMatchObject({ totp_enabled: true, recovery_codes_left: 10 });
-    // Once set up, the secret can't be read again or replaced.
+    // After the setup the secret can neither be read nor replaced.
     expect(await read()).toEqual({ totp_enabled: true, recovery_codes_left: 10 });
     expect(await bind({ code: lena.code(), ...CONFIRMED })).toBe('state_abnormal');
-    // The code used for the setup is used up.
+    // The setup used up its code.
     expect(await lena.loginError({ totp: lena.code() })).toBe('confirmation_wrong');
     expect(await lena.loginError({ totp: lena.nextCode() })).toBeUndefined();
   });
 
-  it('is recorded and announced, and doesn’t hold withdrawals the first time', async () => {
+  it('is recorded and mailed to the customer, and holds no withdrawals the first time', async () => {
     await lena.bind();
     expect(await lena.events()).toContain('totp_bound');
     expect(await lena.mails()).toEqual(['factor_changed']);
@@ -82,15 +82,15 @@ describe('a code at a login', () => {
     [-1, undefined],
     [0, undefined],
     [1, undefined],
-  ])('of step %i is answered with %s', async (step, error) => {
+  ])('of a time step %i from now is answered with %s', async (step, error) => {
     await lena.bind();
-    // Starts away from the step used at setup and in the middle of a step, so that no step ends during the test.
+    // Moves ten steps away from the one used at setup, and to the middle of a step, so that no step ends during the test.
     const nowMs = Date.now() + door.clock.aheadMs;
     door.clock.aheadMs += 10 * 30_000 + 15_000 - (nowMs % 30_000);
     expect(await lena.loginError({ totp: lena.code(step) })).toBe(error);
   });
 
-  it('is checked only against the server’s clock', async () => {
+  it('is rejected if it is valid only at a time that the client states', async () => {
     await lena.bind();
     const later = totpCode(lena.secret, 70_000_000);
     const says = { totp: later, time: 2_100_000_000, timestamp: 2_100_000_000_000, step: 70_000_000 };
@@ -99,7 +99,7 @@ describe('a code at a login', () => {
     expect(await lena.loginError({ totp: later }, headers)).toBe('confirmation_wrong');
   });
 
-  it('is accepted for one of twenty concurrent logins, and its reuse is recorded', async () => {
+  it('is accepted for only one of twenty concurrent logins, and its reuse is recorded', async () => {
     await lena.bind();
     const totp = lena.nextCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => lena.loginError({ totp })));
@@ -118,7 +118,7 @@ describe('a code at a login', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten codes of sixty bits, stored as keyed hashes, each accepted once in any notation', async () => {
+  it('are ten codes of sixty bits, each accepted once in any notation', async () => {
     const codes = await lena.bind();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){2}[A-HJ-NP-Z2-9]{4}$/);
@@ -133,7 +133,7 @@ describe('recovery codes', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
     expect(await lena.overview()).toMatchObject({ recovery_codes_left: 7 });
     expect((await lena.events()).filter((kind) => kind === 'recovery_code_used')).toHaveLength(3);
-    // Nine concurrent failed attempts may lock that device, which sends another mail, depending on which of the ten came first.
+    // The nine failed attempts may lock the device, which causes another mail, depending on which request came first.
     const mails = (await lena.mails()).filter((kind) => kind !== 'guesses_locked');
     expect(mails).toEqual(Array(4).fill('factor_changed'));
   });
@@ -155,7 +155,7 @@ describe('recovery codes', () => {
     expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
   });
 
-  it('are replaced only with a confirmation, which invalidates the old ones', async () => {
+  it('are replaced only with a confirmation; the old codes then become invalid', async () => {
     const [old] = await lena.bind();
     const renew = { action: 'renew_codes' };
     expect(await lena.errorOf('POST safe/google', { ...renew, ...CONFIRMED })).toBe('confirmation_needed');
@@ -168,7 +168,7 @@ describe('recovery codes', () => {
 });
 
 describe('removing the authenticator', () => {
-  it('needs a code of the authenticator, and removes the recovery codes too', async () => {
+  it('needs one of its codes or a recovery code, and removes the recovery codes too', async () => {
     const [code] = await lena.bind();
     const unbind = (fields: object) => lena.errorOf('POST safe/google', { action: 'unbind', ...fields });
     expect(await unbind(CONFIRMED)).toBe('confirmation_needed');

@@ -1,4 +1,4 @@
-/** Writes the records of a changed security setting in the transaction of the change: an event, a mail, and its time. */
+/** Records a change of a security setting in the transaction of the change: an event, a mail, and the time of the change. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -15,18 +15,15 @@ export type Change = {
   readonly context: CallContext;
   readonly event: SecurityEventKind;
   readonly mail?: NoticeKind | undefined;
-  /** The recipient, if other than the customer's address after the change. */
+  /** The recipient of the mail. By default it is the customer's address after the change. */
   readonly to?: { readonly email: string; readonly language: Language };
   /**
-   * Whether withdrawals are held for 24 hours. Setting something for the first time removes no protection, so it holds nothing.
+   * Whether the change holds withdrawals for 24 hours. A setting made for the first time removes no protection, so it holds none.
    */
   readonly holds: boolean;
 };
 
-/**
- * Runs `write` and records the change in one transaction. If `write` returns undefined, nothing was changed and nothing is
- * recorded.
- */
+/** Runs `write` and records the change, in one transaction. If `write` returns undefined, nothing is recorded. */
 export function recordChange<Answer>(
   { pool, now }: ChangeDeps,
   change: Change,

@@ -53,13 +53,13 @@ describe('changing the email address', () => {
     });
     expect(await lena.mails(before)).toEqual(['email_changed']);
     expect(await lena.events()).toContain('email_changed');
-    // The old address is available to anyone who can read its mail, and the code is used up.
+    // The old address can be registered again, and the code can't be used again.
     expect(await bind({ email, code, ...CONFIRMED })).toBe('code_wrong');
     const again = await Account.open(door, `contact${names}x`);
     expect(again.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('answers another customer’s address like a wrong code, and notifies its owner', async () => {
+  it('to another customer’s address is answered like a wrong code, and notifies its owner', async () => {
     const owner = await Account.open(door, `owner${names}`);
     const code = await sentCode('sms_mail', { email: owner.email });
     const { status, body } = await lena.call('POST safe/email', {
@@ -74,7 +74,7 @@ describe('changing the email address', () => {
     expect(await lena.overview()).toMatchObject({ email: 'c***@example.com' });
   });
 
-  it('succeeds for one customer when several claim an address concurrently', async () => {
+  it('succeeds for only one of several customers who set the same address concurrently', async () => {
     const rivals = await Promise.all(
       Array.from({ length: 6 }, (_, at) => Account.open(door, `rival${names}-${at}`)),
     );
@@ -94,7 +94,7 @@ describe('changing the email address', () => {
     expect(await lena.mails()).toEqual([]);
   });
 
-  it('holds no withdrawals when an address is set for the first time', async () => {
+  it('holds no withdrawals if there was none before', async () => {
     const owner = new pg.Client({ connectionString: door.ownerUrl });
     await owner.connect();
     await owner.query('update customer set email = null, email_key = null where account = $1', [lena.name]);
@@ -108,7 +108,7 @@ describe('changing the email address', () => {
 });
 
 describe('the phone number', () => {
-  it('is set with a code sent to it and a confirmation', async () => {
+  it('needs a code sent to it and a confirmation', async () => {
     const number = { area_code: '44', phone: `01632960${String(names).padStart(3, '0')}` };
     const code = await sentCode('sms_send_d', number);
     const bind = (fields: object) => lena.errorOf('POST safe/phone', { ...number, ...fields });
@@ -125,7 +125,7 @@ describe('the phone number', () => {
     expect(await lena.mails()).toEqual(['phone_changed']);
   });
 
-  it('receives a limited number of codes in any notation, and its messages appear in the demo’s mailbox', async () => {
+  it('receives a limited number of codes whatever its notation, and its messages appear in the demo’s mailbox', async () => {
     const phone = '7700900999';
     for (let at = 0; at < 5; at += 1) await sentCode('sms_send_d', { area_code: '44', phone });
     const { status, body } = await lena.call('POST sms_send_d', {
@@ -137,7 +137,7 @@ describe('the phone number', () => {
     expect(JSON.stringify(box.body.message)).toContain('your code is');
   });
 
-  it('limits the codes requested per hour from one network, whichever account requests them', async () => {
+  it('receives no code if too many were requested from one network within an hour, by any accounts', async () => {
     const { textsAddressMax } = LIMITS.attempts;
     const errors: (string | undefined)[] = [];
     let texter = '';
@@ -157,7 +157,7 @@ describe('the phone number', () => {
     expect(errors.at(-1)).toBe('too_many_attempts');
   });
 
-  it('is rejected if no such number can exist', async () => {
+  it('is rejected if its dialling code doesn’t exist', async () => {
     const { body } = await lena.call('POST sms_send_d', {
       fields: { area_code: '999', phone: '1632960001' },
     });
@@ -165,13 +165,13 @@ describe('the phone number', () => {
   });
 });
 
-it('lists the dialling codes of all countries', async () => {
+it('returns the dialling codes of all countries', async () => {
   const { body } = await door.call('GET getareacode');
   expect(body.message).toEqual(expect.arrayContaining([{ country: 'HK', area_code: '852' }]));
 });
 
 describe('the anti-phishing word', () => {
-  it('needs a confirmation, appears in every later mail, and is readable only by its owner', async () => {
+  it('needs a confirmation, appears in every later mail, and is readable only by the customer', async () => {
     const set = (fields: object) => lena.errorOf('POST safe/anti_phishing', { ...fields });
     expect(await set({ word: 'blue heron' })).toBe('confirmation_needed');
     expect(await set({ word: ' blue', ...CONFIRMED })).toBe('parameter_wrong');

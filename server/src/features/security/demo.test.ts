@@ -1,4 +1,4 @@
-/** Changes by visitors to a demo's example customers are undone at the next start. */
+/** A demo's next start undoes changes by visitors to its example customers. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const prepare = () => seedSafety({ ...door, failedAttempts: new FailedAttempts(door) }, demoCustomers);
 
-it('restores the logins of the example customers, and lena’s published trading password', async () => {
+it('removes the second factors of the example customers and restores their published trading passwords', async () => {
   const [lena, wei, mia] = await Promise.all(['lena', 'wei', 'mia'].map((name) => Account.open(door, name)));
   if (lena === undefined || wei === undefined || mia === undefined)
     throw new Error('expected the example customers, found none');
@@ -46,6 +46,6 @@ it('restores the logins of the example customers, and lena’s published trading
   expect(await asked('135790')).toBeUndefined();
   expect(await lena.loginError({})).toBeUndefined();
   expect(await wei.overview()).toMatchObject({ has_trading_password: false });
-  // No other customer is changed.
+  // Mia isn't one of the examples that are reset.
   expect(await mia.overview()).toMatchObject({ has_trading_password: true, totp_enabled: true });
 });

@@ -1,5 +1,5 @@
 /**
- * Resets a demo's example customers, which all visitors share, to the documented login at every start: no second factors set up
+ * Restores the documented login of a demo's example customers, which all visitors share, at every start: no second factors set up
  * by a visitor, no failed attempts, and the trading password published in the README.
  */
 import type { Pool } from '../../db/pool.ts';
@@ -17,10 +17,9 @@ type Deps = {
   readonly tradingPasswords: TradingPasswords;
 };
 
-/** Published trading passwords. Examples that aren't listed have none, so that a visitor can set the first one. */
+/** Published trading passwords. The other examples have none, so that a visitor can set the first one. */
 const TRADING_PASSWORDS: Readonly<Record<string, string>> = { lena: '135790' };
 
-/** Resets each example customer. */
 export async function seedSafety(deps: Deps, examples: readonly Example[]): Promise<void> {
   for (const { id: customer, account, email } of await examplesIn(deps.pool, examples)) {
     const hash = await tradingHash(deps, { customer, password: TRADING_PASSWORDS[account] });
@@ -35,7 +34,7 @@ export async function seedSafety(deps: Deps, examples: readonly Example[]): Prom
   }
 }
 
-/** The hash to store instead; undefined if the stored one is correct. */
+/** The hash to store; undefined if the stored hash already matches. */
 async function tradingHash(
   { tradingPasswords }: Deps,
   { customer, password }: { readonly customer: bigint; readonly password: string | undefined },

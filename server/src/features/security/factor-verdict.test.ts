@@ -1,6 +1,6 @@
 /**
- * A customer's factor is removed either by its owner, who is notified, or by a decision of two operators. The tests run plain
- * SQL as the role that serves logins.
+ * A customer's factor is removed either by the customer, who is notified, or by a decision of two operators. The tests run plain
+ * SQL with the role that serves logins.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ async function fate(...statements: readonly string[]): Promise<string> {
 const told = (kind: string, customer = 700) =>
   `insert into security_event (customer, kind, time_ms, agent, address) values (${customer}, '${kind}', 1, '', '')`;
 
-test('rejects the removal of a factor without an event of its owner', async () => {
+test('rejects the removal of a factor without the security event for such a removal', async () => {
   const unbound = 'delete from authenticator where customer = 700';
   const removed = 'delete from passkey where customer = 700';
   expect(await fate(unbound)).toBe('factor_gone');
@@ -51,7 +51,7 @@ test('rejects the removal of a factor without an event of its owner', async () =
   expect(await fate(removed, told('login'))).toBe('factor_gone');
   expect(await fate(unbound, told('totp_unbound'))).toBe('written');
   expect(await fate(removed, told('passkey_removed'))).toBe('written');
-  // An authenticator whose setup was never completed protects nothing.
+  // An authenticator whose setup was never completed may be deleted, because it protects nothing.
   expect(await fate('delete from authenticator where customer = 701')).toBe('written');
 });
 

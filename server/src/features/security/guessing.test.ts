@@ -1,6 +1,6 @@
 /**
- * Ten thousand attempts at each secret, over months and from invented addresses all over the network. Only the attempts
- * actually compared are counted.
+ * Ten thousand attempts at each secret, over months and from invented addresses. Only attempts that the server compares with the
+ * secret are counted.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,10 @@ import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const GUESSES = 10_000;
 const AT_ONCE = 40;
-/** The chance of success per attempt: the authenticator accepts three time steps of a million codes, the others one. */
+/**
+ * The chance that one attempt succeeds. An authenticator accepts the codes of three time steps, out of a million; other secrets
+ * accept one.
+ */
 const CHANCES = { totp: 3e-6, one: 1e-6 };
 let door: IdentityDoor;
 
@@ -29,7 +32,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** Returns a new address, forged address headers and a new device for each attempt. None of them may help. */
+/** Returns a different IP address, forged headers and a different device for each attempt, which must not raise any limit. */
 function disguise(at: number) {
   const from = (seed: number) => `${1 + (seed % 200)}.${seed % 251}.${seed % 241}.${seed % 239}`;
   return {
@@ -46,7 +49,7 @@ function disguise(at: number) {
 
 type Told = { readonly error: string; readonly params: Record<string, string> };
 
-/** Makes the attempts, each slightly later than the last, and returns their answers. */
+/** Makes the attempts one after another and returns their answers. */
 async function guessAll(
   guess: (digits: string, at: number) => Promise<{ error: string; params: Record<string, string> }>,
   right: () => string,
@@ -54,16 +57,16 @@ async function guessAll(
   const told: Told[] = [];
   const one = (at: number): Promise<Told> => {
     const digits = String((at * 7919) % 1_000_000).padStart(6, '0');
-    // Avoids the right code so that all attempts are made.
+    // The right code is replaced, so that no attempt succeeds.
     const unlucky = String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
     return guess(digits === right() ? unlucky : digits, at);
   };
   while (told.length < GUESSES) {
     const at = told.length;
-    // Attempts are made one by one until the account is locked, then in concurrent batches.
+    // Attempts are sequential until the account is locked, and then run in concurrent batches.
     const count = told.at(-1)?.error === 'reset_needed' ? Math.min(AT_ONCE, GUESSES - at) : 1;
     told.push(...(await Promise.all(Array.from({ length: count }, (_, next) => one(at + next)))));
-    // At intervals of thirteen minutes the attempts take ninety days. The first hundred are made without an interval.
+    // Thirteen minutes pass per attempt, which amounts to ninety days. The first hundred attempts are made without an interval.
     if (at > 100) door.clock.aheadMs += count * 13 * MINUTE_MS;
   }
   return told;
@@ -80,7 +83,7 @@ function expectHopeless(
   ]);
   expect(Number(told[5]?.params['seconds'])).toBeGreaterThan(3590);
   expect(told.at(-1)?.error).toBe('reset_needed');
-  // Twenty attempts are compared, and one more for each that expires within the ninety days.
+  // Twenty attempts are compared, plus one for each earlier attempt that expires within the ninety days.
   expect(compared).toBeGreaterThanOrEqual(20);
   expect(compared).toBeLessThanOrEqual(decayed);
   expect(compared * chance).toBeLessThan(1e-4);
@@ -108,7 +111,7 @@ async function stolen(account: Account): Promise<() => Promise<string>> {
   };
 }
 
-it('finds no authenticator code with a stolen token', { timeout: 240_000 }, async () => {
+it('prevents guessing an authenticator code with a stolen token', { timeout: 240_000 }, async () => {
   const lena = await Account.open(door, 'lena');
   await lena.bind();
   const tokenOf = await stolen(lena);
@@ -128,14 +131,14 @@ it('finds no authenticator code with a stolen token', { timeout: 240_000 }, asyn
     chance: CHANCES.totp,
     decayed: 20 + 13,
   });
-  // A login by an attacker who also has the password uses the same count. The owner's own device isn't locked out.
+  // A login by an attacker who also has the password is locked as well, but the owner's own device isn't.
   expect(await lena.loginError({ totp: lena.nextCode() })).toBe('reset_needed');
   expect(await lena.loginError({ totp: lena.code() }, OWN_DEVICE)).toBeUndefined();
-  // Each of the four locks before the last one is announced, and then each attempt that was allowed again after a week.
+  // The first four locks are announced, and so is each attempt that becomes possible again after a week.
   expect((await lena.mails()).filter((kind) => kind === 'guesses_locked')).toHaveLength(4 + compared - 20);
 });
 
-it('finds no trading password with a stolen token', { timeout: 240_000 }, async () => {
+it('prevents guessing a trading password with a stolen token', { timeout: 240_000 }, async () => {
   const wei = await Account.open(door, 'wei');
   const set = { password: '482915', re_password: '482915' };
   expect(await wei.errorOf('POST safe/trading_password', { ...set, current_password: PASSWORD })).toBe(
@@ -163,7 +166,7 @@ it('finds no trading password with a stolen token', { timeout: 240_000 }, async 
   expect(own.body.type).toBe('ok');
 });
 
-it('finds no mailed code, however many are mailed', { timeout: 240_000 }, async () => {
+it('prevents guessing a mailed code, however many are mailed', { timeout: 240_000 }, async () => {
   const mia = await Account.open(door, 'mia');
   let code = '';
   const mail = async (): Promise<void> => {
@@ -173,7 +176,7 @@ it('finds no mailed code, however many are mailed', { timeout: 240_000 }, async 
   const password = 'taken-over-1';
   const told = await guessAll(
     async (digits, at) => {
-      // Requests a new code for every five attempts, as long as codes are still sent.
+      // Requests a new code before every fifth attempt, as long as codes are sent.
       if (at % 5 === 0) await mail();
       return answerOf(
         door.call('POST user/forget', {
@@ -188,7 +191,9 @@ it('finds no mailed code, however many are mailed', { timeout: 240_000 }, async 
   door.clock.aheadMs += 24 * 60 * MINUTE_MS;
   await mail();
   const fields = { email: mia.email, code, password, re_password: password };
-  expect(await answerOf(door.call('POST user/forget', { fields }))).toMatchObject({ error: 'reset_needed' });
+  expect(await answerOf(door.call('POST user/forget', { fields }))).toMatchObject({
+    error: 'reset_needed',
+  });
   const own = await door.call('POST user/forget', { fields, headers: OWN_DEVICE });
   expect(own.body.type).toBe('ok');
 });

@@ -55,9 +55,9 @@ it('clears failed attempts and keeps the factors', async () => {
   expect(await lena.overview()).toMatchObject({ totp_enabled: true, withdrawals_held_until: null });
 });
 
-it('removes lost factors on the second approval, holds withdrawals, and notifies the owner', async () => {
+it('removes lost factors when a second operator approves, holds withdrawals, and notifies the owner', async () => {
   const [code] = await lena.bind();
-  // The decision of one operator removes nothing, even if repeated.
+  // A single operator removes nothing, even by a second approval.
   expect(await reset('lost')).toEqual({ account: lena.name, removed: false, waits: true });
   expect(await reset('lost')).toBe('second_person_needed');
   expect(await lena.overview()).toMatchObject({ totp_enabled: true, withdrawals_held_until: null });
@@ -85,7 +85,7 @@ it('removes lost factors on the second approval, holds withdrawals, and notifies
   expect(await verifyAudit(door.pool)).toMatchObject({ violation: undefined });
 });
 
-it('refuses a reset if nothing is lost, and one by an operator without permission', async () => {
+it('refuses a reset if there are no factors, and a reset by an operator without permission', async () => {
   expect(await reset('lost')).toBe('state_abnormal');
   expect(await reset('misses', 'support')).toBe('unauthorized');
   expect(await reset('misses', 'treasurer')).toBe('unauthorized');

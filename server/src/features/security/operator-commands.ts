@@ -12,8 +12,8 @@ import { resetFactors } from './factors.ts';
 import { noteChanged, safetyOf } from './store.ts';
 
 /**
- * The reason for the reset. `misses`: too many failed attempts; the factors are kept. `lost`: authenticator, passkeys and
- * recovery codes are gone, and the customer proved their identity in another way, described in the note.
+ * The reason for the reset. `misses`: too many failed attempts; the factors are kept. `lost`: the authenticator, passkeys and
+ * recovery codes are gone, and the customer proved their identity in another way, which the note describes.
  */
 export type FactorResetReason = (typeof factorResetReasons)[number];
 
@@ -21,13 +21,12 @@ export type FactorReset = {
   readonly customer: bigint;
   readonly reason: FactorResetReason;
   readonly note: string | undefined;
-  /** The operator who makes the reset. */
   readonly by: { readonly account: string; readonly person: string };
 };
 
 /**
- * Resets a customer's factors. A removal holds withdrawals for 24 hours and notifies the customer. It needs two operators: the
- * first approval removes nothing and is valid for a day.
+ * Resets a customer's factors. Their removal holds withdrawals for 24 hours and notifies the customer. It needs two operators:
+ * the first approval removes nothing and is valid for a day.
  */
 export function resetFactor(
   failedAttempts: FailedAttempts,
@@ -85,10 +84,7 @@ type FirstWord = {
   readonly by: FactorReset['by'];
 };
 
-/**
- * Records the first approval by an operator who found the factors lost. Another operator must verify the customer
- * independently.
- */
+/** Records the first approval. A second operator must then verify the customer independently. */
 function firstWord({ account, customer, before, said, by }: FirstWord) {
   return {
     answer: { account, removed: false, waits: true },
@@ -108,7 +104,7 @@ function firstWord({ account, customer, before, said, by }: FirstWord) {
   };
 }
 
-/** The operator whose first approval is currently valid. */
+/** The person whose first approval is currently valid. */
 async function firstWordOn(connection: Connection, customer: bigint): Promise<string | undefined> {
   const found = await connection.query<{ person: string | null }>('select factor_first_word($1) as person', [
     customer,

@@ -69,8 +69,7 @@ type Added = {
 };
 
 /**
- * Checks the confirmation first: the credential created by the browser can be submitted only once, and a mistyped code must not
- * use it up.
+ * Checks the confirmation before the credential: a credential can be submitted only once, and a mistyped code must not use it up.
  */
 async function add(
   deps: PasskeyDeps,
@@ -98,7 +97,7 @@ async function add(
   return ok(await listed(deps, customer));
 }
 
-/** Logs a customer in. A passkey counts as both factors because its authenticator has verified the owner. */
+/** Logs a customer in. A passkey counts as both factors, because the authenticator has verified its owner. */
 async function signIn(
   deps: PasskeyDeps,
   passkey: string,

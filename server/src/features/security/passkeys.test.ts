@@ -82,11 +82,11 @@ describe('creating a passkey', () => {
   });
 
   it.each([
-    ['for another site', { origin: 'http://localhost:9090' }],
-    ['for another relying party', { rpId: 'evil.example' }],
+    ['for a different site', { origin: 'http://localhost:9090' }],
+    ['for a different relying party', { rpId: 'evil.example' }],
     ['without user verification', { unverified: true }],
     ['without user presence', { absent: true }],
-    ['as another type', { type: 'webauthn.get' }],
+    ['as an assertion', { type: 'webauthn.get' }],
     ['with an invented challenge', { challenge: 'a'.repeat(32) }],
     ['with a vendor’s attestation', { format: 'packed' }],
   ] satisfies [string, Wrong][])('is refused if the credential was made %s', async (_, wrong) => {
@@ -95,14 +95,14 @@ describe('creating a passkey', () => {
   });
 
   it.each(['{}', 'null', '[]', '{"id":1}', 'x', '{"id":"a","response":{"clientDataJSON":"e30"}}'])(
-    'is refused for the malformed credential %j',
+    'is refused with the malformed credential %j',
     async (created) => {
       expect(await add(created)).toBe('passkey_wrong');
       expect(await signInError(created)).toBe('confirmation_wrong');
     },
   );
 
-  it('is refused for a credential sent twice, and for another customer’s challenge', async () => {
+  it('is refused with a credential that was already sent, or with another customer’s challenge', async () => {
     const { created } = authenticator.create(await asked('POST safe/passkey_options'));
     expect(await add(created)).toBeUndefined();
     expect(await add(created)).toBe('confirmation_needed');
@@ -143,21 +143,21 @@ describe('logging in with a passkey', () => {
   });
 
   it.each([
-    ['for another site', { origin: 'https://localhost:8080' }],
-    ['for another relying party', { rpId: '127.0.0.1' }],
+    ['for a different site', { origin: 'https://localhost:8080' }],
+    ['for a different relying party', { rpId: '127.0.0.1' }],
     ['without user verification', { unverified: true }],
     ['without user presence', { absent: true }],
-    ['as another type', { type: 'webauthn.create' }],
+    ['as a new credential', { type: 'webauthn.create' }],
     ['with an invented challenge', { challenge: 'b'.repeat(32) }],
     ['in another customer’s name', { userHandle: 'bm9ib2R5' }],
-    ['with another key', { key: wrongKey }],
+    ['with a different key', { key: wrongKey }],
   ] satisfies [string, Wrong][])('is refused if the assertion was signed %s', async (_, wrong) => {
     const passkey = await made();
     const options = await asked('POST user/passkey_options', undefined);
     expect(await signInError(authenticator.get(passkey, options, wrong))).toBe('confirmation_wrong');
   });
 
-  it('uses up the challenge at the first attempt, right or wrong', async () => {
+  it('uses up the challenge at the first attempt, even a failed one', async () => {
     const passkey = await made();
     const wrong = await asked('POST user/passkey_options', undefined);
     expect(await signInError(authenticator.get(passkey, wrong, { key: wrongKey }))).toBe(
@@ -169,14 +169,14 @@ describe('logging in with a passkey', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
   });
 
-  it('is refused after five minutes', async () => {
+  it('is refused with a challenge older than five minutes', async () => {
     const passkey = await made();
     const options = await asked('POST user/passkey_options', undefined);
     door.clock.aheadMs += 5 * 60_000 + 1;
     expect(await signInError(authenticator.get(passkey, options))).toBe('confirmation_wrong');
   });
 
-  it('is refused for a counter that hasn’t increased, which indicates a copied key', async () => {
+  it('is refused with a counter that hasn’t increased, which indicates a copied key', async () => {
     const passkey = await made(5);
     const at = async (counter: number) =>
       signInError(
@@ -189,7 +189,7 @@ describe('logging in with a passkey', () => {
     expect(await at(8)).toBe('confirmation_wrong');
   });
 
-  it('is refused for a challenge issued for another purpose', async () => {
+  it('is refused with a challenge issued for a different purpose', async () => {
     const passkey = await made();
     const confirming = authenticator.get(passkey, await asked('POST safe/confirm_options'));
     expect(await signInError(confirming)).toBe('confirmation_wrong');
@@ -201,7 +201,7 @@ describe('logging in with a passkey', () => {
 });
 
 describe('confirming a change', () => {
-  it('requires the owner’s passkey once there is one', async () => {
+  it('needs one of the customer’s passkeys once there is one', async () => {
     const passkey = await made();
     const word = { word: 'heron' };
     expect(await errorOf('POST safe/anti_phishing', { ...word, current_password: PASSWORD })).toBe(
@@ -223,7 +223,7 @@ describe('confirming a change', () => {
     );
   });
 
-  it('is required to delete a passkey, which then holds withdrawals', async () => {
+  it('is required to delete a passkey; the deletion holds withdrawals', async () => {
     const passkey = await made();
     const overview = async () => (await door.call('GET safe/overview', { token })).body.message;
     expect(await overview()).toMatchObject({

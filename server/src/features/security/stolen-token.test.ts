@@ -1,6 +1,6 @@
 /**
- * An attacker with a stolen token, from a script or a lost device, can only read. Every change that would give them the account
- * needs a secret that they don't have, and the owner is notified of every change.
+ * With only a stolen token, from a script or a lost device, an attacker can read but not change settings. Every change that would
+ * give the attacker the account needs a secret that they don't have, and the owner is notified of every change.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -29,7 +29,9 @@ async function sentCode(by: Account, name: string, fields: Record<string, string
   return (body.message as { code: string }).code;
 }
 
-/** Every change that a thief could want, prepared as far as possible with their own mailbox, phone and passkey. */
+/**
+ * The changes that would give a thief the account, prepared as far as possible with the thief's own mailbox, phone and passkey.
+ */
 async function attempts(victim: Account): Promise<Readonly<Record<string, Record<string, unknown>>>> {
   const email = `thief-of-${victim.name}@example.com`;
   const number = { area_code: '44', phone: '7700900666' };
@@ -97,7 +99,7 @@ it('a stolen token changes nothing with only the password if there is a second f
   expect(await victim.loginError({})).toBe('confirmation_needed');
 });
 
-it('a stolen token can’t read a second factor', async () => {
+it('no call that accepts a stolen token returns a secret of the second factor', async () => {
   const victim = await Account.open(door, 'reader');
   const codes = await victim.bind();
   const answers = await Promise.all(
@@ -111,7 +113,7 @@ it('a stolen token can’t read a second factor', async () => {
   }
 });
 
-it('lets the owner change settings, and mails each change to the address before it', async () => {
+it('lets the owner change settings, and mails each change to the address before the change', async () => {
   const owner = await Account.open(door, 'owner');
   const email = 'moved@example.com';
   const confirmed = { current_password: PASSWORD };

@@ -4,7 +4,6 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
-/** The security settings of an account. */
 export type Safety = {
   readonly account: string;
   readonly email: string | null;
@@ -67,7 +66,7 @@ export async function safetyOf(db: Pool | Connection, customer: bigint): Promise
   };
 }
 
-/** Records the time of a change that holds withdrawals. */
+/** Records the time of a change, which holds withdrawals. */
 export async function noteChanged(
   db: Connection,
   at: { readonly customer: bigint; readonly nowMs: number },
@@ -92,7 +91,7 @@ export async function setPhone(
   await db.query('update customer set phone = $2 where id = $1', [at.customer, at.phone]);
 }
 
-/** Sets the anti-phishing word; an empty word removes it. */
+/** Sets the anti-phishing word. An empty word removes it. */
 export async function setAntiPhishingWord(
   db: Connection,
   at: { readonly customer: bigint; readonly word: string },
@@ -103,7 +102,7 @@ export async function setAntiPhishingWord(
   ]);
 }
 
-/** Returns the customer who has this address, if any, and the address as they wrote it. */
+/** Returns the customer with this address, and the address in the customer's notation; undefined if there is none. */
 export async function addressOwner(
   db: Pool,
   email: string,
@@ -119,8 +118,8 @@ export async function addressOwner(
 }
 
 /**
- * Sets the email address. Throws an error recognised by `isTaken` if another customer has the address, because the unique key
- * decides between concurrent requests.
+ * Sets the email address. Throws an error recognised by `isTaken` if another customer has the address: the unique key decides
+ * between concurrent requests.
  */
 export async function setEmail(
   db: Connection,
@@ -133,7 +132,7 @@ export async function setEmail(
   ]);
 }
 
-/** Whether an error means that another customer already has the value. */
+/** Whether the error is a violation of a unique key, so that another customer already has the value. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -60,10 +60,7 @@ async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: s
   return violation ?? write(deps, asked, { event: 'trading_password_changed', holds: true });
 }
 
-/**
- * Resets the trading password with a code sent to the stored email address and the usual confirmation. Clears failed attempts
- * at the old one.
- */
+/** Resets the trading password with a code mailed to the stored email address and the usual confirmation. */
 async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: string): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;
@@ -83,11 +80,13 @@ async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: strin
 type Written = {
   readonly event: 'trading_password_set' | 'trading_password_changed' | 'trading_password_reset';
   readonly holds: boolean;
-  /** The request whose mailed code is used up by the change. */
+  /** The request whose code the change uses up. */
   readonly request?: bigint;
 };
 
-/** Compares with the login password last, so that an unconfirmed caller learns nothing about it. */
+/**
+ * Compares the new trading password with the login password last, so that an unconfirmed caller learns nothing about the latter.
+ */
 async function write(deps: TradingPasswordHandlerDeps, asked: Asked, written: Written): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;

@@ -1,4 +1,4 @@
-/** The trading password through the API, and its check where money leaves. */
+/** The trading password through the API, and its check where money leaves the platform. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -41,14 +41,14 @@ async function mailedCode(): Promise<string> {
 }
 
 describe('setting the trading password', () => {
-  it('accepts exactly six digits', async () => {
+  it('accepts only six ASCII digits that are not a common choice', async () => {
     for (const password of ['12345', '1234567', '48291a', '４８２９１５', ' 482915']) {
       expect(await set(password, CONFIRMED)).toBe('parameter_wrong');
     }
     expect(await set('123123', CONFIRMED)).toBe('password_common');
   });
 
-  it('needs a confirmation, holds no withdrawals, and requires the password from then on', async () => {
+  it('needs a confirmation and holds no withdrawals', async () => {
     expect(await asked('482915')).toBe('trading_password_missing');
     expect(await set('482915')).toBe('confirmation_needed');
     expect(await set('482915', { current_password: 'wrong-1' })).toBe('confirmation_wrong');
@@ -60,7 +60,7 @@ describe('setting the trading password', () => {
     expect(await lena.mails()).toEqual(['trading_password_changed']);
   });
 
-  it('rejects the login password, and only after confirmation', async () => {
+  it('rejects the digits of the login password, but only after the confirmation', async () => {
     await door.register(`six${names}`, '739284');
     const { body } = await door.call('POST user/login', {
       fields: { account: `six${names}`, password: '739284' },
@@ -78,7 +78,7 @@ describe('setting the trading password', () => {
     expect(await errorOf({ current_password: '739284' })).toBe('trading_password_same');
   });
 
-  it('rules out the same digits as a new login password', async () => {
+  it('prevents a new login password with the same digits', async () => {
     await set('739284', CONFIRMED);
     const same = { password: '739284', re_password: '739284' };
     const change = (old_password: string) =>
@@ -95,7 +95,7 @@ describe('setting the trading password', () => {
     expect(await forget(code)).toMatchObject({ error: 'trading_password_same' });
   });
 
-  it('limits the login passwords that can be compared with it by changing the login password', async () => {
+  it('limits the attempts to find it by changing the login password', async () => {
     await set('739284', CONFIRMED);
     const answers: (string | undefined)[] = [];
     let old_password = PASSWORD;
@@ -139,7 +139,7 @@ describe('changing the trading password', () => {
     expect(await lena.events()).toContain('trading_password_changed');
   });
 
-  it('needs the second factor too if there is one', async () => {
+  it('needs the second factor as well if there is one', async () => {
     await set('482915', CONFIRMED);
     await lena.bind();
     expect(await set('591736', { current: '482915' })).toBe('confirmation_needed');
@@ -191,7 +191,7 @@ describe('attempts at the trading password', () => {
     expect(await lena.mails()).toContain('guesses_locked');
   });
 
-  it('are all counted when a hundred arrive concurrently', async () => {
+  it('are counted even if a hundred arrive concurrently', async () => {
     await set('482915', CONFIRMED);
     const answers = await Promise.all(Array.from({ length: 100 }, () => asked('000000')));
     expect(answers.filter((answer) => answer === 'trading_password_wrong')).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** A customer who logs in by wallet, without password and second factor, confirms a change with a new signature. */
+/** A customer who logs in by wallet and has no password and no second factor confirms a change with a new signature. */
 import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** Signs a message with the customer's wallet, with the given fields changed. */
+/** Signs a message with the customer's wallet, or with `by`. The given fields replace the valid ones. */
 async function signed({ by = wallet, ...fields }: MessageFields & { by?: typeof wallet } = {}) {
   const nowMs = Date.now() + door.clock.aheadMs;
   const nonce = await handOutNonce(door.pool, { purpose: 'wallet', customer: 0n, nowMs });
@@ -62,9 +62,9 @@ it('requests a wallet signature as the confirmation', async () => {
 });
 
 it.each([
-  ['by another wallet', { by: stranger }],
-  ['for another site', { domain: 'evil.example', uri: 'http://evil.example' }],
-  ['on another chain', { chainId: 1 }],
+  ['by a different wallet', { by: stranger }],
+  ['for a different site', { domain: 'evil.example', uri: 'http://evil.example' }],
+  ['for a different chain', { chainId: 1 }],
   ['with an invented nonce', { nonce: 'abcdefgh12345678' }],
 ])('refuses a message signed %s', async (_, fields) => {
   expect(await set(await signed(fields))).toEqual(wrong);

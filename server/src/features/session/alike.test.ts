@@ -1,5 +1,5 @@
 /**
- * Neither a response nor its duration reveals who has an account. Requests for existing and unknown names and addresses
+ * Neither a response nor its duration reveals who has an account. Requests for existing and for unknown names and addresses
  * alternate, so that a busy machine slows both equally.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const cases: readonly [name: string, fieldsOf: (who: string) => Record<string, s
 ];
 
 it.each(cases)(
-  'answers %s for a known and an unknown customer identically and in the same time (case %$)',
+  'answers %s identically and equally fast for a known and an unknown customer (case %$)',
   async (name, fieldsOf) => {
     const tried = async (who: string): Promise<{ ms: number; answer: string }> => {
       const from = performance.now();
@@ -54,7 +54,7 @@ it.each(cases)(
     const differences: number[] = [];
     const answers = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Four failed attempts per name, so that none is locked; every fourth round clears them.
+      // Only four attempts per name are made between two resets, so that no name is locked.
       if (round % 4 === 0) await forgetTries();
       const order = round % 2 === 0 ? ['timed', 'absent'] : ['absent', 'timed'];
       const times = new Map<string, number>();
@@ -72,7 +72,7 @@ it.each(cases)(
   300_000,
 );
 
-it('answers failed logins for an unknown name like those for a known one, and locks both', async () => {
+it('answers failed logins for an unknown name like those for a known one, including the lock', async () => {
   await forgetTries();
   const answersOf = async (account: string): Promise<string[]> => {
     const answers: string[] = [];
@@ -90,7 +90,7 @@ it('answers failed logins for an unknown name like those for a known one, and lo
   expect(new Set(known).size).toBe(2);
 });
 
-it('doesn’t reveal the address of a locked account', async () => {
+it('answers a login with the email address of a locked account like one with an unknown address', async () => {
   await forgetTries();
   const tried = (account: string) =>
     door.call('POST user/login', { fields: { account, password: 'wrong-one' }, address: '10.4.0.2' });

@@ -1,4 +1,4 @@
-/** Sessions as shown to their customer, recognition of known devices, and notices of new ones. */
+/** A customer's sessions, the recognition of known devices, and notices of new devices. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -7,7 +7,7 @@ import type { CallOptions, IdentityDoor } from '@candor/testing/identity-door.ts
 
 const PASSWORD = 'x7!kqz-ok';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
-/** The proxy that terminates https in front of the server. */
+/** The address of the proxy that terminates https. */
 const PROXY = '127.0.0.1';
 let door: IdentityDoor;
 
@@ -49,7 +49,7 @@ type Logins = CallOutput<'GET user/logins'>;
 type OwnMail = CallOutput<'GET demo/mail'>;
 
 describe('the device cookie', () => {
-  it('is set by a login, kept by the next one, and protected from scripts and other sites', async () => {
+  it('is set by a login, kept by the next login, and inaccessible to scripts and other sites', async () => {
     await door.register('cookie');
     const left = async (proto: string, remoteAddress: string) => {
       const answer = await door.app.inject({
@@ -63,7 +63,7 @@ describe('the device cookie', () => {
     };
     const cookie = 'candor_device=[\\w-]{43}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Strict';
     expect(await left('https', PROXY)).toMatch(new RegExp(`^${cookie}; Secure$`));
-    // A browser would reject the cookie otherwise, and only the proxy is trusted to report the original protocol.
+    // Without https a browser would reject a cookie marked as secure. Only the proxy is trusted to report the original protocol.
     expect(await left('http', PROXY)).toMatch(new RegExp(`^${cookie}$`));
     expect(await left('https', '10.3.0.9')).toMatch(new RegExp(`^${cookie}$`));
     const first = await signIn('cookie');
@@ -72,7 +72,7 @@ describe('the device cookie', () => {
     expect((await signIn('cookie')).device).not.toBe(first.device);
   });
 
-  it('is set by no other call, and ignored if malformed', async () => {
+  it('is not set by a failed login or any other call, and is ignored if malformed', async () => {
     const { device: left } = await login('cookie', 'wrong-one');
     expect(left).toBeUndefined();
     const { token } = await signIn('cookie');
@@ -87,7 +87,7 @@ describe('the device cookie', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with browser, system, address and time, and can be ended singly or all but the current one', async () => {
+  it('are listed with browser, system, address and time, and can be ended one by one or all except the current one', async () => {
     await door.register('lister');
     const here = await signIn('lister', { headers: { 'user-agent': FIREFOX }, address: '10.1.0.1' });
     const there = await signIn('lister', { address: '10.1.0.2' });
@@ -139,7 +139,7 @@ describe('announcing a new device', () => {
     expect(await read<OwnMail>('GET demo/mail', token)).toHaveLength(1);
   });
 
-  it('shows no earlier mail to the next owner of an address', async () => {
+  it('shows the new owner of an email address no mail to its earlier owner', async () => {
     const token = await door.register('mover');
     const move = (email: string) =>
       door.pool.query(`update customer set email = $1, email_key = $1 where account = 'mover'`, [email]);
@@ -153,7 +153,7 @@ describe('announcing a new device', () => {
     expect(await subjects(token)).toContain('New device logged in');
   });
 
-  it('shows only codes in a demo’s public mailbox, without the anti-phishing word', async () => {
+  it('shows in a demo’s public mailbox only mails with codes, without the anti-phishing word', async () => {
     await door.call('POST sms_mail', { fields: { email: 'mailed@example.com' } });
     const { body } = await door.call('GET demo/mailbox', { fields: { email: 'mailed@example.com' } });
     expect(JSON.stringify(body)).not.toContain('heron');
@@ -161,7 +161,7 @@ describe('announcing a new device', () => {
   });
 });
 
-it('lists security events to their owner only, page by page and newest first', async () => {
+it('lists a customer’s security events in pages, newest first', async () => {
   const token = await door.register('history');
   for (let at = 0; at < 12; at += 1) {
     await signIn('history');
@@ -198,7 +198,7 @@ describe('password attempts', () => {
     expect(await errorOf(login('target', PASSWORD, { address: '10.3.0.1' }))).toBeUndefined();
   });
 
-  it('are limited to twenty and then four a day, except from the owner’s device, and a reset restores them', async () => {
+  it('are limited to twenty and then about four a day, except from the owner’s device, until the password is reset', async () => {
     await door.register('besieged');
     const { device } = await signIn('besieged', { address: '10.3.0.1' });
     const answers = new Map<string | undefined, number>();
@@ -209,7 +209,7 @@ describe('password attempts', () => {
         errorOf(login('besieged', `guess-${guess}`, strange(guess))),
       );
       for (const code of await Promise.all(codes)) answers.set(code, (answers.get(code) ?? 0) + 1);
-      // The first attempts come as soon as they are allowed; once none is left, they come as earlier ones expire.
+      // The first attempts are made as soon as they are allowed, the later ones as earlier attempts expire.
       door.clock.aheadMs += turn < 4 ? HOUR_MS : 20 * HOUR_MS;
     }
     expect(new Set(answers.keys())).toEqual(new Set(['login_wrong', 'too_many_attempts', 'reset_needed']));

@@ -25,7 +25,6 @@ export const sessionFeature = feature({
   }),
 });
 
-/** Days are UTC days. */
 function startOfDay(ms: number): number {
   return ms - (ms % DAY_MS);
 }

@@ -35,7 +35,7 @@ export type SessionDeps = {
   readonly passwords: Passwords;
   readonly vault: Vault;
   readonly sessions: Sessions;
-  /** Values what a customer owns, from the ledger and the latest quotes. */
+  /** Computes the value of what a customer owns, from the ledger and the latest quotes. */
   readonly worthOf: (customer: bigint) => Promise<Worth>;
   readonly incomeOf: (customer: bigint) => Promise<Income>;
   readonly jurisdictionOf: (customer: Pick<Profile, 'country' | 'kycStatus'>) => Jurisdiction;
@@ -97,7 +97,10 @@ export function sessionHandlers(deps: SessionDeps): SessionHandlers {
   };
 }
 
-/** Logs a customer in. An unknown name is counted, locked and refused like a wrong password, and takes as long. */
+/**
+ * Logs a customer in. A login with an unknown name is counted, locked and refused like one with a wrong password, and takes as
+ * long.
+ */
 async function login(
   deps: SessionDeps,
   input: CallInput<'POST user/login'>,
@@ -111,8 +114,8 @@ async function login(
   const found = await findLogin(pool, input.account);
   const customer = found?.id ?? 0n;
   const origin = await passwordOrigin(pool, { customer, from: context });
-  // Attempts from unknown devices are counted by the name as typed, because locking a name must not reveal the address of the
-  // same account.
+  // Attempts from unknown devices are counted by the name as typed. If they were counted by customer, a lock would reveal that an
+  // account name and an email address belong together.
   const subject = origin === '' ? `name:${foldName(input.account)}` : `customer:${customer}`;
   const at = { subject, kind: 'password', origin, nowMs } as const;
   const wait = await failedAttempts.take(at);
@@ -143,7 +146,7 @@ async function listed(deps: SessionDeps, { customer, session }: CallContext) {
   return open.map((one) => sessionView(one, session));
 }
 
-/** Ends other sessions. Ending the current session is the same as logging out. */
+/** Ends one session or all except the current one. Ending the current session by its id is a logout. */
 async function endSessions(
   deps: SessionDeps,
   { id }: CallInput<'POST user/sessions_end'>,

@@ -57,7 +57,7 @@ describe('changing the password', () => {
       fields: { old_password: PASSWORD, password: NEXT, re_password: NEXT, ...over },
     });
 
-  it('ends every other session, records the time and notifies the owner', async () => {
+  it('ends every other session, records the time of the change and notifies the owner', async () => {
     const here = await door.register('changer');
     const there = await tokenOf('changer', PASSWORD);
     expect(await errorOf(change(here, { old_password: 'not-it-1' }))).toBe('old_password_wrong');
@@ -84,7 +84,7 @@ describe('changing the password', () => {
     expect(await errorOf(change(token))).toBe('too_many_attempts');
   });
 
-  it('requires the old password, and accepts a new one of six to sixteen characters without modifying it', async () => {
+  it('needs the old password, and accepts any new one of six to sixteen characters as typed', async () => {
     const token = await door.register('signs');
     let old_password = PASSWORD;
     for (const password of [' lead-3-space', 'nul\u0000in-it-7', '🦊🐻🐼🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇']) {
@@ -130,7 +130,7 @@ describe('changing the password', () => {
 });
 
 describe('while the password is being changed', () => {
-  /** Makes the call while an uncommitted change locks the customer's row, then commits that change. */
+  /** Makes the call while an uncommitted change of the password locks the customer's row, and then commits the change. */
   async function meanwhile(account: string, call: () => ReturnType<IdentityDoor['call']>) {
     await door.register(`${account}2`, 'another-x7!');
     const connection = await door.pool.connect();
@@ -160,11 +160,11 @@ describe('while the password is being changed', () => {
     const opened = await door.pool.query(
       `select 1 from session s join customer c on c.id = s.customer where c.account = 'quick'`,
     );
-    // Only the session opened by the registration.
+    // The registration opened this session.
     expect(opened.rowCount).toBe(1);
   });
 
-  it('another change with the old password is refused', async () => {
+  it('a second change with the old password is refused', async () => {
     const token = await door.register('swift', PASSWORD);
     const fields = { old_password: PASSWORD, password: NEXT, re_password: NEXT };
     const change = () => door.call('POST safe/update_password', { token, fields });
@@ -202,7 +202,7 @@ describe('resetting a forgotten password', () => {
     ]);
   });
 
-  it('answers an unregistered address like a wrong code', async () => {
+  it('is answered for an unregistered address like a wrong code', async () => {
     const code = await codeFor('nobody-here@example.com');
     const unknown = await forget({ email: 'nobody-here@example.com', code });
     const wrong = await forget({ email: 'lost@example.com', code: '000000' });
@@ -210,7 +210,7 @@ describe('resetting a forgotten password', () => {
     expect(wrong.body).toMatchObject({ error: 'code_wrong' });
   });
 
-  it('rejects a replaced code, a code for another address and an expired code', async () => {
+  it('is refused with a replaced code, an expired code or a code for a different address', async () => {
     await door.register('coded');
     const email = 'coded@example.com';
     const older = await codeFor(email);
@@ -223,7 +223,7 @@ describe('resetting a forgotten password', () => {
     expect(await forgetError({ email, code: newer })).toBe('code_wrong');
   });
 
-  it('needs the second factor as well, and keeps the code usable without it', async () => {
+  it('needs the second factor as well; without it, the code stays usable', async () => {
     await door.register('twofold');
     const email = 'twofold@example.com';
     const secret = await bindAuthenticator('twofold');
@@ -241,7 +241,7 @@ describe('resetting a forgotten password', () => {
     expect(await errorOf(login('twofold', NEXT))).toBe('login_wrong');
     expect(await forgetError({ email, code, totp: totpCode(secret, step()) })).toBeUndefined();
     expect(await errorOf(login('twofold', NEXT))).toBe('confirmation_needed');
-    // The authenticator code used for the reset can't be used again for a login.
+    // The reset used up the authenticator code.
     const fields = { account: 'twofold', password: NEXT, totp: totpCode(secret, step()) };
     expect(await errorOf(door.call('POST user/login', { fields }))).toBe('confirmation_wrong');
     const next = { ...fields, totp: totpCode(secret, step() + 1) };

@@ -1,4 +1,4 @@
-/** Sets a new password: with the old one, or with a mailed code if it was forgotten. */
+/** Sets a new password, on proof of the old one or of a mailed code. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -34,7 +34,7 @@ type PasswordDeps = {
 
 /**
  * Resets a forgotten password. An unregistered address is answered like a wrong code, before any password is hashed. Access to
- * the mailbox doesn't replace the second factor, if there is one.
+ * the mailbox doesn't replace an existing second factor.
  */
 export async function forget(
   deps: PasswordDeps,
@@ -71,8 +71,7 @@ export async function forget(
 }
 
 /**
- * Changes the password. A customer who logs in by wallet and has no password sets the first one here, with the usual
- * confirmation.
+ * Changes the password. A customer who logs in by wallet may have none; the first one is set here, with the usual confirmation.
  */
 export async function updatePassword(
   deps: PasswordDeps,
@@ -100,7 +99,7 @@ export async function updatePassword(
     const others = { customer, except: context.session };
     return names && { customer, names, ended: await deps.sessions.end(connection, others) };
   });
-  // A concurrent change was committed first, so the password that was just verified is no longer the current one.
+  // A concurrent change was committed first, so the password verified above is no longer the current one.
   if (set === undefined) return refuse('old_password_wrong', { field: 'old_password' });
   return done(deps, set);
 }
@@ -135,7 +134,10 @@ async function oldPasswordViolation(
   return undefined;
 }
 
-/** Hashes the new password. The trading password is rejected, but only a caller with proven identity learns that. */
+/**
+ * Hashes the new password. Rejects the customer's trading password, which only a caller with proven identity can learn in this
+ * way.
+ */
 async function newHash(
   deps: PasswordDeps,
   at: { readonly customer: bigint; readonly password: string },
@@ -150,17 +152,14 @@ async function newHash(
 type Change = {
   readonly customer: bigint;
   readonly passwordHash: string;
-  /** The hash of the confirmed password; a reset has none to compare. */
+  /** The hash that was verified and must still be stored; absent for a reset. */
   readonly replaces?: string | null;
   readonly kind: 'password_changed' | 'password_reset';
   readonly context: CallContext;
   readonly nowMs: number;
 };
 
-/**
- * Writes the change. Returns the names with which the customer can log in, or undefined if the hash has changed in the
- * meantime.
- */
+/** Writes the change. Returns the names with which the customer can log in; undefined if the hash has changed in the meantime. */
 async function changed(connection: Connection, change: Change): Promise<readonly string[] | undefined> {
   const { customer, kind, context, nowMs } = change;
   const { agent, address } = context;
@@ -172,7 +171,7 @@ async function changed(connection: Connection, change: Change): Promise<readonly
 }
 
 /**
- * Clears failed attempts, so that those at the old password don't count for the new one, and drops ended sessions from the
+ * Clears failed attempts, because those at the old password must not count for the new one, and drops ended sessions from the
  * cache.
  */
 async function done(

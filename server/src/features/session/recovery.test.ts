@@ -1,6 +1,6 @@
 /**
- * Account recovery while an attacker tries to lock the owner out by using up codes and attempts and flooding the mailbox. The
- * mailed link still works: once, for a day, and only for the password of its own address.
+ * Account recovery while an attacker tries to lock the owner out by using up codes and attempts and by flooding the mailbox. The
+ * mailed link still works: once, for a day, and only for the account with that email address.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** Returns a different IP address for each call, as a botnet has. */
+/** Returns a new IP address for each call, like the addresses of a botnet. */
 let callers = 0;
 const elsewhere = () => {
   callers += 1;
@@ -41,7 +41,6 @@ async function askReset(address: string, purpose = 'reset'): Promise<string | un
   return body.type === 'ok' ? undefined : body.error;
 }
 
-/** Reads the mailbox, newest mail first. */
 async function mailbox(): Promise<Mailed[]> {
   const found = await door.pool.query<{ text: string }>(
     `select m.text from mail m where m.email_key = $1 and m.kind = 'code_reset' order by m.id desc`,
@@ -60,7 +59,7 @@ async function reset(code: string, address = elsewhere(), of = email): Promise<s
   return body.type === 'ok' ? undefined : body.error;
 }
 
-it('resets the password by the link, however many codes others have requested and tried', async () => {
+it('resets the password with the mailed link, however many codes others have requested and tried', async () => {
   const own = elsewhere();
   expect(await askReset(own)).toBeUndefined();
   const [mailed] = await mailbox();
@@ -68,7 +67,7 @@ it('resets the password by the link, however many codes others have requested an
     await askReset(elsewhere());
     await reset(String(at).padStart(6, '0'));
   }
-  // By now the six-digit code is locked for unknown devices, but the link isn't.
+  // By now the six-digit code is locked for unknown devices.
   expect(await reset(mailed?.code ?? '')).not.toBeUndefined();
   expect(await askReset(own)).toBe('too_many_attempts');
   expect(await reset(mailed?.link ?? '')).toBeUndefined();
@@ -76,7 +75,7 @@ it('resets the password by the link, however many codes others have requested an
 });
 
 it.each(['register', 'contact', 'trading_password'])(
-  'still mails a link after others have requested many codes for %s, which are mailed without one',
+  'mails a link for a reset even if others have requested too many codes for the purpose %s',
   async (purpose) => {
     let mailed = 0;
     for (let at = 0; at < 60; at += 1) if ((await askReset(elsewhere(), purpose)) === undefined) mailed += 1;
@@ -123,7 +122,7 @@ it('accepts a code only from the IP address that requested it, and only for its 
   expect(await reset(mailed?.code ?? '', own)).toBeUndefined();
 });
 
-it('accepts a link only for its own email address, and not after a day', async () => {
+it('accepts a link only for the email address it was mailed to, and only for a day', async () => {
   await askReset(elsewhere());
   const [mailed] = await mailbox();
   await door.register(`other${owners}`);
@@ -132,7 +131,7 @@ it('accepts a link only for its own email address, and not after a day', async (
   expect(await reset(mailed?.link ?? '')).toBe('code_wrong');
 });
 
-it('stores codes and links in a form that a reader of the table can’t test guesses against', async () => {
+it('stores codes and links as keyed hashes, against which guesses can’t be tested offline', async () => {
   await askReset(elsewhere());
   const [mailed] = await mailbox();
   const rows = await door.pool.query<{ row: string }>('select c::text as row from mailed_code c');

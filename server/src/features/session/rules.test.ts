@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loginsView, sessionView, userInfo } from './rules.ts';
 
-it('describes a customer with a masked email and no unneeded details', () => {
+it('returns a customer’s profile with a masked email address', () => {
   const profile = {
     account: 'lena',
     email: 'lena.k@example.com',
@@ -50,10 +50,10 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/
 it.each([
   [AGENT, 'Firefox 144', 'Linux'],
   ['curl/8.0', '', ''],
-  // The text of a client's user agent must not appear in our mail.
+  // A client's user agent must not put text into our mails.
   ['Your account is closed, call candor.example/1 now', '', ''],
   ['', '', ''],
-])('describes the agent %j by browser and system', (agent, browser, system) => {
+])('parses the user agent %j into browser and system', (agent, browser, system) => {
   const session = { id: 3n, agent, address: '10.0.0.1', createdMs: 1_999, seenMs: 2_000 };
   expect(sessionView(session, 3n)).toEqual({
     ...{ id: '3', browser, system, address: '10.0.0.1' },

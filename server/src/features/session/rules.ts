@@ -1,4 +1,4 @@
-/** Views of customers, their sessions and their security events for their own use. */
+/** Views of a customer, their sessions and their security events, for that customer. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -12,10 +12,10 @@ import type { Profile } from './store.ts';
 export type Jurisdiction = CallOutput<'GET user/info'>['jurisdiction'];
 type UserInfo = CallOutput<'GET user/info'>;
 
-/** The value in USDT of what a customer owns. */
+/** Amounts in USDT. */
 export type Worth = { readonly total: Amount; readonly available: Amount; readonly experience: Amount };
 
-/** Income from trading, fund, referral and credit, in USDT: the total returned by `wallet/accumulated`. */
+/** Income from trading, the fund, referral and credit, in USDT: the same total as in `wallet/accumulated`. */
 export type Income = { readonly cumulative: Amount; readonly today: Amount };
 
 export type Described = {
@@ -60,7 +60,6 @@ export function sessionView(
   return { id: String(id), ...describeAgent(agent), address, ...at, current: id === current };
 }
 
-/** A page of security events with the cursor of the next page. */
 export function loginsView(
   events: readonly SecurityEvent[],
   pageRows: number,

@@ -43,7 +43,7 @@ async function errorOf(answer: ReturnType<IdentityDoor['call']>): Promise<string
 const infoError = (token: string) => errorOf(door.call('GET user/info', { token }));
 
 describe('logging in', () => {
-  it('accepts the account name or email, in any case', async () => {
+  it('accepts the account name or the email address, in upper or lower case', async () => {
     await door.register('Mia');
     for (const name of ['Mia', 'mIA', 'mia@example.com', 'MIA@Example.com']) {
       expect(await infoError(await tokenOf(name, PASSWORD))).toBeUndefined();
@@ -58,7 +58,7 @@ describe('logging in', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'login_wrong' } });
   });
 
-  it('limits two hundred concurrent logins, answers each of them, and doesn’t delay other calls', async () => {
+  it('answers each of two hundred concurrent logins, refusing some as “busy”, and doesn’t delay other calls', async () => {
     const token = await door.register('bystander');
     const crowd = Array.from({ length: 200 }, (_, at) => errorOf(login(`crowd-${at}`, PASSWORD)));
     let answered = false;
@@ -73,11 +73,11 @@ describe('logging in', () => {
     expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]).toBeLessThan(grantedMs(500));
     const answers = await all;
     expect(new Set(answers)).toEqual(new Set(['login_wrong', 'busy']));
-    // One IP address may fill a quarter of the queue.
+    // One IP address may use a quarter of the queue for password hashing.
     expect(answers.filter((code) => code === 'login_wrong').length).toBeGreaterThanOrEqual(16);
   });
 
-  it('reports a locked account only with the right password, and locking ends every session', async () => {
+  it('reports a locked account only to a caller with the right password', async () => {
     const token = await door.register('is-locked');
     await changeStandingOf(door.pool, 'is-locked', 'lock');
     await door.sessions.recheck();
@@ -88,7 +88,7 @@ describe('logging in', () => {
     expect(await errorOf(login('is-locked', PASSWORD))).toBeUndefined();
   });
 
-  it('lets a frozen customer log in to read and to use protective settings', async () => {
+  it('lets a frozen customer log in, read and end sessions, but not change the password', async () => {
     const token = await door.register('is-frozen');
     await changeStandingOf(door.pool, 'is-frozen', 'freeze');
     await door.sessions.recheck();
@@ -137,25 +137,28 @@ describe('a token', () => {
   });
 
   it.each([
-    ['none', () => undefined],
+    ['missing', () => undefined],
     ['cut short', (token: string) => token.slice(0, -1)],
-    ['with a flipped bit', (token: string) => (token.startsWith('A') ? 'B' : 'A') + token.slice(1)],
-    ['as a signed token without signature', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
+    [
+      'changed in its first character',
+      (token: string) => (token.startsWith('A') ? 'B' : 'A') + token.slice(1),
+    ],
+    ['an unsigned JSON Web Token', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
     ['empty', () => ''],
-    ['of spaces', () => ' '.repeat(43)],
-  ])('that is malformed is refused: %s', async (_, spoil) => {
+    ['only spaces', () => ' '.repeat(43)],
+  ])('is refused if it is %s', async (_, spoil) => {
     const spoilt = spoil(await door.register(`tok${Math.random().toString(36).slice(2, 10)}`));
     const { status, body } = await door.call('GET user/info', spoilt === undefined ? {} : { token: spoilt });
     expect([status, body.type]).toEqual([401, '999']);
   });
 
-  it('in a URL is ignored', async () => {
+  it('is ignored in a URL', async () => {
     const token = await door.register('urler');
     const { body } = await door.call('GET user/info', { fields: { token, Authorization: token } });
     expect(body.type).toBe('999');
   });
 
-  it('is valid for thirty days while it is in use', async () => {
+  it('is valid for thirty days if it is used every week', async () => {
     const token = await door.register('faithful');
     for (let week = 0; week < 4; week += 1) {
       door.clock.aheadMs += 7 * DAY_MS - 2000;
@@ -177,7 +180,7 @@ describe('a token', () => {
     door.clock.aheadMs -= 7 * DAY_MS;
   });
 
-  it('is refused soon after another process has ended its session', async () => {
+  it('is refused as soon as the process learns that its session was ended elsewhere', async () => {
     const token = await door.register('elsewhere');
     const ended: bigint[] = [];
     door.sessions.onEnd((session) => ended.push(session));
@@ -185,7 +188,7 @@ describe('a token', () => {
     await asOwner(
       `update session set revoked_ms = 1 from customer c where c.id = customer and c.account = 'elsewhere'`,
     );
-    // A recheck that began before the update still reads the state before it.
+    // A recheck that began before the update doesn't see it.
     const recheckedError = async () => {
       await door.sessions.recheck();
       return infoError(token);
@@ -194,14 +197,14 @@ describe('a token', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('of the oldest session becomes invalid with the fifty-first login', async () => {
+  it('of the oldest session is invalidated by the fifty-first login', async () => {
     const first = await door.register('devices');
     for (let at = 0; at < 50; at += 1) await tokenOf('devices', PASSWORD);
     expect(await infoError(first)).toBe('session_ended');
   });
 });
 
-it('keeps the language that the customer chose', async () => {
+it('stores the language that the customer chose', async () => {
   const token = await door.register('reader');
   expect(await errorOf(door.call('POST set/lang', { token, fields: { language: 'vn' } }))).toBeUndefined();
   const { body } = await door.call('GET user/info', { token });

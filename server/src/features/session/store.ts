@@ -8,19 +8,17 @@ import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
 type StandingReason = (typeof standingReasons)[number];
 type KycStatus = CallOutput<'GET user/info'>['kyc_status'];
-/** The account's standing, which is never closed here. */
 type Standing = Exclude<CustomerStatus, 'closed'>;
 
 export type Login = {
   readonly id: bigint;
-  /** Null if the customer logs in by wallet and has no password. */
   readonly passwordHash: string | null;
   readonly status: Standing;
 };
 
 /**
- * Finds a customer for a login. One statement runs whether the customer exists or not, so that both take equally long. A closed
- * account counts as unknown.
+ * Finds a customer for a login. The same statement runs for existing and unknown customers, so that both take equally long. A
+ * closed account is treated like an unknown one.
  */
 export async function findLogin(db: Pool, name: string): Promise<Login | undefined> {
   const found = await db.query<{ id: string; password_hash: string | null; status: Standing }>(
@@ -33,7 +31,7 @@ export async function findLogin(db: Pool, name: string): Promise<Login | undefin
   return { id: BigInt(raw.id), passwordHash: raw.password_hash, status: raw.status };
 }
 
-/** Finds the customer with this email whose account isn't closed. */
+/** Finds the customer with this email address, unless the account is closed. */
 export async function findByEmail(
   db: Pool,
   email: string,
@@ -59,8 +57,8 @@ export async function passwordOf(db: Pool, customer: bigint): Promise<string | n
 }
 
 /**
- * Sets the password, starts the 24 hours for which withdrawals are held, and returns the names with which the customer can log
- * in. Returns undefined if a hash to replace is given and has changed in the meantime.
+ * Sets the password, starts the hold on withdrawals, and returns the names with which the customer can log in. Returns undefined
+ * if `replaces` is given and the stored hash differs from it.
  */
 export async function setPassword(
   db: Connection,
@@ -89,7 +87,7 @@ export type Profile = {
   readonly account: string;
   readonly email: string | null;
   readonly walletAddress: string | null;
-  /** A locked customer can't make this call, so the standing is never locked here. */
+  /** The standing is never "locked", because a locked customer can't make this call. */
   readonly status: 'active' | 'frozen';
   readonly standingReason: StandingReason | null;
   readonly country: string | null;

@@ -1,4 +1,4 @@
-/** Closing an account, one case per row: whether it is allowed, and where the remaining money goes. */
+/** Closing an account, one case per row: whether it is allowed, and which accounts the remaining money is returned to. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Facts } from '../../commands/command.ts';
@@ -35,17 +35,17 @@ const decide = (given: Case, mode: 'demo' | 'live') =>
   decideClosing({ openTables: [orders], mode, nowMs: NOW_MS }, facts(given));
 
 test.each<[string, Case, 'demo' | 'live', string | undefined]>([
-  ['an empty account', {}, 'live', undefined],
+  ['no money', {}, 'live', undefined],
   ['play money', { held: [['spot', 'USDT', '5']] }, 'demo', undefined],
-  ['own money', { held: [['spot', 'USDT', '0.00000001']] }, 'live', 'balance_left'],
+  ['real money', { held: [['spot', 'USDT', '0.00000001']] }, 'live', 'balance_left'],
   ['a coin', { held: [['spot', 'BTC', '1']] }, 'live', 'balance_left'],
-  ['credit, which belongs to the house', { held: [['promo', 'USDT', '100']] }, 'live', undefined],
+  ['experience credit', { held: [['promo', 'USDT', '100']] }, 'live', undefined],
   ['an open trade', { open: 1 }, 'demo', 'open_trade_blocks'],
-  ['an open trade and money', { open: 1, held: [['spot', 'USDT', '5']] }, 'live', 'open_trade_blocks'],
-  ['a frozen account', { status: 'frozen' }, 'demo', 'account_frozen'],
-  ['a locked account', { status: 'locked' }, 'demo', 'account_locked'],
-  ['a closed account', { status: 'closed' }, 'demo', 'session_ended'],
-])('decides whether to close an account with %s', (_, given, mode, refusal) => {
+  ['an open trade and real money', { open: 1, held: [['spot', 'USDT', '5']] }, 'live', 'open_trade_blocks'],
+  ['the standing “frozen”', { status: 'frozen' }, 'demo', 'account_frozen'],
+  ['the standing “locked”', { status: 'locked' }, 'demo', 'account_locked'],
+  ['the standing “closed”', { status: 'closed' }, 'demo', 'session_ended'],
+])('closes or refuses to close an account with %s', (_, given, mode, refusal) => {
   const decision = decide(given, mode);
   expect(decision.ok ? undefined : decision.refusal.code).toBe(refusal);
 });

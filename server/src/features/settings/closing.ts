@@ -1,4 +1,4 @@
-/** Closes an account permanently, decided under the lock of its book. Pure. */
+/** Decides with a pure function, under the lock of the book, whether an account is permanently closed. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command, put } from '../../commands/command.ts';
@@ -18,7 +18,7 @@ type Refusal = 'open_trade_blocks' | 'balance_left' | 'account_frozen' | 'accoun
 type Closed = Record<string, never>;
 
 export type ClosingTerms = {
-  /** The tables, of all features, in which the account may have no open row. */
+  /** The tables of all features in which an open row prevents closing. */
   readonly openTables: readonly RowTable<never>[];
   /** In a demo, play money returns to the house. Otherwise the customer must first withdraw all real money. */
   readonly mode: 'demo' | 'live';
@@ -49,7 +49,7 @@ export function decideClosing(
     return refuse(standing.status === 'frozen' ? 'account_frozen' : 'account_locked');
   if (openTables.some((table) => facts.openCount(table) > 0)) return refuse('open_trade_blocks');
   const held = facts.balances();
-  // Experience credit never was the customer's money, so it returns to the account that granted it.
+  // Experience credit was never the customer's money, so it returns to the house account that granted it.
   if (mode === 'live' && held.some(({ account }) => account !== 'promo')) return refuse('balance_left');
   const credit = activeCredit(facts);
   const returned =

@@ -1,4 +1,4 @@
-/** A customer's credit score: its initial value, and each change with its reason. */
+/** A customer's credit score: the initial score, and each change with its reason. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type CreditView = CallOutput<'GET user/credit'>;
@@ -13,11 +13,10 @@ export type CreditChange = {
 export type CreditStanding = {
   readonly score: number;
   readonly registeredMs: number;
-  /** Returns the changes, newest first. */
   readonly changes: readonly CreditChange[];
 };
 
-/** The oldest line is the account's opening, with the score before the first change. */
+/** The last line is the opening of the account, with the score before the first change. */
 export function creditView({ score, registeredMs, changes }: CreditStanding): CreditView {
   const began = changes.at(-1)?.before ?? score;
   const opened: CreditChange = { timeMs: registeredMs, before: began, after: began, reason: 'opened' };

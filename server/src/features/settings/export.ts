@@ -1,6 +1,6 @@
 /**
- * A customer's data export: everything stored about them, with one section per kind of data. Values are as stored and amounts
- * are decimal text. Times are in seconds, under names that end in `_at`.
+ * A customer's data export: everything stored about the customer, with one section per kind of data. Values are exported as
+ * stored, with amounts as decimal text. Times are in seconds since 1970; their names end in `_at`.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -123,7 +123,7 @@ const SECTIONS: readonly Section[] = [
       from exchange where book = $1 order by id desc`,
   },
   {
-    // Anyone who has the full endpoint can push to the browser, so it is left out.
+    // Only the host is exported, because anyone who has the full endpoint can push to the browser.
     name: 'push_browsers',
     sql: `select split_part(endpoint, '/', 3) as service, details, created_ms from push_subscription
       where customer = $1 order by created_ms desc, id desc`,
@@ -149,7 +149,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Reads the sections one after another, so that an export doesn't occupy every connection. */
+/** Reads one section after another, so that an export uses only one database connection. */
 export async function exportOf(
   pool: Pool,
   at: { readonly customer: bigint; readonly nowMs: number; readonly parts: readonly ExportSection[] },
@@ -158,7 +158,7 @@ export async function exportOf(
   const most = LIMITS.settings.exportRowsMax;
   const sections: Record<string, ExportRow[]> = {};
   const cut: ExportRow[] = [];
-  // A truncated section is marked as such.
+  // Lists a truncated section in `left_out`.
   const keep = (section: string, rows: readonly ExportRow[]): void => {
     if (rows.length > most) cut.push({ section, rows_max: most, order: 'newest first' });
     sections[section] = rows.slice(0, most);
@@ -181,7 +181,7 @@ export async function exportOf(
   return { made_at: Math.floor(at.nowMs / 1000), sections: { ...sections, left_out: cut } };
 }
 
-/** Converts times to seconds and renames them accordingly. Absent values stay absent. */
+/** Converts times from milliseconds to seconds, and the end of their names from `_ms` to `_at`. */
 function readable(raw: Readonly<Record<string, string | null>>): ExportRow {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

@@ -1,10 +1,9 @@
-/** A customer's preferences, closing of the account, and the data export. */
+/** A customer's preferences, the closing of the account, and the data export. */
 import type { Example } from '../../identity/examples.ts';
 import { feature } from '../../platform/feature.ts';
 import { settingsHandlers } from './handlers.ts';
 import { closedInvariants } from './invariants.ts';
 
-/** Shared example accounts can't be closed. */
 export const settingsFeature = (examples: readonly Example[]) =>
   feature({
     name: 'settings',

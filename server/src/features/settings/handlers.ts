@@ -25,7 +25,7 @@ export type SettingsDeps = {
   readonly now: () => number;
   readonly closing: ClosingTerms;
   readonly exportParts: readonly ExportSection[];
-  /** The account names of the example customers, which are shared and can't be closed. */
+  /** The account names of the example customers. Their accounts can't be closed, because all visitors share them. */
   readonly examples: readonly string[];
 };
 
@@ -56,8 +56,8 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCal
 }
 
 /**
- * Checks the account's name, then the confirmation, and then executes the command that decides. Sessions are ended in a
- * separate transaction. If the process crashes in between, sessions of a closed account are refused anyway.
+ * Checks the account's name and the confirmation before it executes the command. Sessions are ended in a later transaction. If
+ * the process crashes in between, the sessions are refused anyway because the account is closed.
  */
 async function closing(
   deps: SettingsDeps,

@@ -57,7 +57,7 @@ async function mailKinds(customer: bigint): Promise<string[]> {
   return found.rows.map((row) => row.kind);
 }
 
-test('returns the credit score with its changes, starting with the account’s opening', async () => {
+test('returns the credit score, and the account’s opening as the first change', async () => {
   const token = await server.login();
   const { body } = await server.call('GET user/credit', { token });
   expect(body.message).toEqual({
@@ -66,7 +66,7 @@ test('returns the credit score with its changes, starting with the account’s o
   });
 });
 
-test('returns income as the result of trading with the customer’s own money, after fees and without credit', async () => {
+test('returns as income the result of trading with the customer’s own money, after fees and without credit', async () => {
   const token = await server.login(1);
   const move = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1000' };
   await server.call('POST wallet/transfer', { token, fields: move });
@@ -87,7 +87,7 @@ test('returns income as the result of trading with the customer’s own money, a
 });
 
 describe('notification choices', () => {
-  test('are mostly on by default, and six of them are fixed', async () => {
+  test('have documented defaults, of which six can’t be changed', async () => {
     const token = await newcomer('noticer');
     const read = async () =>
       (await server.call('GET user/notice_choices', { token })).body
@@ -164,7 +164,7 @@ describe('notification choices', () => {
 });
 
 describe('the data export', () => {
-  test('needs a confirmation in addition to the token', async () => {
+  test('is refused without a confirmation', async () => {
     const token = await newcomer('exporter');
     const { body } = await server.call('POST user/export', { token });
     expect(body).toMatchObject({ error: 'confirmation_needed', params: { kinds: 'password' } });
@@ -172,7 +172,7 @@ describe('the data export', () => {
     expect(errorOf(wrong.body)).toBe('confirmation_wrong');
   });
 
-  test('contains everything with exact amounts, but no secrets', async () => {
+  test('contains all sections with exact amounts, and no secrets', async () => {
     const token = await server.login();
     const demo = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
     const fields = { current_password: demo.customers[0]?.password };
@@ -233,7 +233,7 @@ describe('closing an account', () => {
       ...(key === undefined ? {} : { key }),
     });
 
-  test('is refused until nothing is open, and is then permanent', async () => {
+  test('is refused while an order is open, and is permanent afterwards', async () => {
     const token = await newcomer('leaver');
     const other = (
       await server.call('POST user/login', { fields: { account: 'leaver', password: PASSWORD } })
@@ -277,7 +277,7 @@ describe('closing an account', () => {
     expect(row.rows).toEqual([{ status: 'closed', dated: true }]);
   });
 
-  test('leaves the account empty even if it starts over concurrently', async () => {
+  test('leaves the account without money even if the customer starts over concurrently', async () => {
     const token = await newcomer('racer');
     const customer = await customerOf('racer');
     const tried = await Promise.all([

@@ -4,7 +4,7 @@ import type { Chosen, NoticeChoice } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CreditChange, CreditStanding } from './credit.ts';
 
-/** Above the number of changes of any score. */
+/** Exceeds the number of changes of any score. */
 const CREDIT_CHANGES_MAX = 200;
 
 export async function creditOf(db: Pool, customer: bigint): Promise<CreditStanding> {
@@ -55,7 +55,7 @@ export async function keepNoticeChoice(
   );
 }
 
-/** Whether this is the customer's own account name, compared as at a login. */
+/** Whether this is the customer's own account name, compared as for a login. */
 export async function isOwnName(
   db: Pool,
   { customer, account }: { readonly customer: bigint; readonly account: string },

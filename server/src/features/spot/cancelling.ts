@@ -1,7 +1,7 @@
 /**
- * Closes a resting order without a fill: its customer cancels it, or it may no longer fill. A cancellation takes effect like a
- * market order: at the newest entry if that is fresh, and otherwise at the first quote made after the request. Until then the
- * order can fill. Pure.
+ * Closes a resting order without a fill, because the customer cancels it or because it may no longer fill. A cancellation takes
+ * effect when a market order would fill: at the newest entry if that is fresh, and otherwise at the first quote made after the
+ * request. Until then the order can fill. Pure.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -34,14 +34,14 @@ export function decideCancel(
 }
 
 /**
- * A waiting market order can't be cancelled, because its customer could otherwise watch the market before deciding. Once it is
- * too late to fill, that is no advantage.
+ * A waiting market order can't be cancelled, because the customer could otherwise watch the market and then decide. Once it is
+ * too late for a fill, there is no such advantage.
  */
 function isCancellable(order: SpotOrderRow, facts: Facts): boolean {
   return order.type === 'limit' || isTooLate(order, facts.nowMs);
 }
 
-/** Whether a price comes too long after the order to be the one that the customer wanted. */
+/** Whether a price is made too long after the order to fill it. */
 export function isTooLate({ createdMs }: SpotOrderRow, marketMs: number): boolean {
   return marketMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
@@ -58,7 +58,7 @@ export function decideCancelAll(
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });
 }
 
-/** Whether the order is cancelled immediately: at a fresh entry, or if no quote came for a minute after the request. */
+/** Whether the order is cancelled immediately: the newest entry is fresh, or no quote was made within a minute of the request. */
 function isAtOnce(order: SpotOrderRow, facts: Facts): boolean {
   if (order.type === 'market') return true;
   if (order.cancel !== null) return facts.nowMs - order.cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
@@ -69,7 +69,7 @@ function cancelledAs(order: SpotOrderRow, facts: Facts): Cancelled {
   return { id: order.id.toString(), status: isAtOnce(order, facts) ? 'cancelled' : 'open' };
 }
 
-/** Closes the orders that can be cancelled immediately, and records the time of the first request on the others. */
+/** Closes the orders that are cancelled immediately, and records the cancellation request on the others. */
 function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer {
   const atOnce = orders.filter((order) => isAtOnce(order, facts));
   const ending = release(
@@ -87,21 +87,21 @@ function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer 
   };
 }
 
-/** Records the request unless the order already has one. */
+/** Records the cancellation request, unless there is an earlier one. */
 function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly cancel: AskedCancel } {
   const head = facts.head(order.symbol);
   const now = { cancelMs: facts.nowMs, cancelSeq: head?.seq ?? 0n, cancelAgeMs: head?.fillAgeMs ?? 0 };
   return { ...order, cancel: order.cancel ?? now };
 }
 
-/** Whether the cancellation takes effect at this entry. The entry must have been made after the request. */
+/** Whether the cancellation takes effect at this entry, which must have been made after the request. */
 function isCounting({ cancel }: SpotOrderRow, entry: TapeEntry): boolean {
   return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
 }
 
 /**
- * Whether an entry can no longer fill the order: its cancellation takes effect there, or the entry came so late that a second
- * request would have closed the order. Otherwise, if entries are late, the customer could choose whether to take their prices.
+ * Whether an entry can no longer fill the order: the cancellation takes effect at this entry, or the entry is more than a minute
+ * later than the request. Without the second condition, a customer could choose whether to accept the prices of late entries.
  */
 export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
   if (order.cancel === null || entry.seq <= order.cancel.cancelSeq) return false;
@@ -111,8 +111,8 @@ export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
 export type CancelFiring = { readonly id: bigint; readonly entry: TapeEntry };
 
 /**
- * Executes a cancellation at the first quote made after the request. An order that was filled or closed before is left
- * unchanged.
+ * Executes a cancellation at the first quote made after the request. Leaves an order unchanged that has already been filled or
+ * closed.
  */
 export function decideCancelFiring(
   { id, entry }: CancelFiring,
@@ -129,8 +129,8 @@ export function decideCancelFiring(
 }
 
 /**
- * Closes the orders and releases what they froze, each with its own journal and reason, and with the entry that fired or else
- * the newest.
+ * Closes the orders with the reason, releases their frozen amounts with one journal each, and records the entry that fired, or
+ * else the newest entry.
  */
 export function release(
   orders: readonly SpotOrderRow[],
@@ -161,7 +161,6 @@ function releaseJournal(order: SpotOrderRow): Journal {
   ]);
 }
 
-/** Closes every resting order of a customer who starts over. */
 export function endForStartOver(facts: Facts): WithoutAnswer {
   return release(facts.openRows(spotOrders), { reason: 'start_over', facts });
 }

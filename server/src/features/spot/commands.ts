@@ -1,4 +1,4 @@
-/** Commands of spot: the facts that each needs and the rule that decides it. */
+/** Commands of spot, each with the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideCancel, decideCancelAll, decideCancelFiring } from './cancelling.ts';
@@ -17,7 +17,7 @@ export const placeOrder = command({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
-      // A limit order freezes funds in this account, and so does a market order whose price isn't known yet.
+      // A limit order freezes funds in this account, as does a market order that waits for its price.
       ['spot_frozen', side === 'buy' ? instrument.quote : instrument.base],
     ],
     house: houseNeeds(instrument),
@@ -60,7 +60,7 @@ export const fireOrder = command({
   decide: decideFiring,
 });
 
-/** The other coin involved is only in the row. */
+/** All balances are gathered, because the other coin is known only from the row. */
 export const fireConversion = command({
   name: 'spot.fire_conversion',
   gather: ({ id, entry, instruments }: Firing) => ({
@@ -83,7 +83,6 @@ export const cancelOrders = command({
   decide: decideCancelAll,
 });
 
-/** Executes a cancellation that waited for its entry. */
 export const fireCancel = command({
   name: 'spot.fire_cancel',
   gather: ({ id }: CancelFiring) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),

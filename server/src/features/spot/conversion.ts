@@ -1,7 +1,7 @@
 /**
- * Decides coin-to-coin orders with pure functions. Each leg fills at the entry of its own tape that would fill a market order,
- * and one journal books both legs. A leg whose newest entry is too old on acceptance waits for the next one; the other leg
- * keeps the price it had on acceptance.
+ * Decides coin-to-coin orders with pure functions. Each leg fills at the entry of its tape at which a market order would fill,
+ * and one journal books both legs. On acceptance, a leg whose newest entry is too old waits for the next entry, while the other
+ * leg keeps its price.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -97,7 +97,7 @@ function fillNow(
   return ok({ answer, ...effects });
 }
 
-/** Freezes the coin sold, and keeps the price of a leg that doesn't wait. */
+/** Freezes the coin sold, and records the price of a leg that needn't wait. */
 function wait(accepted: SpotOrderRow, { from, to }: Heads): SpotDecision {
   const priced: PricedLeg[] = [
     ...(from.aged ? [] : [{ leg: 1, tapeSeq: from.seq, price: from.bid } as const]),
@@ -144,7 +144,10 @@ function houseCan({ sell, buy }: Conversion, facts: Facts): boolean {
   );
 }
 
-/** Books both legs in one journal, from the frozen amount, or from the available balance if the order didn't wait. */
+/**
+ * Books both legs in one journal. The coin sold is taken from the frozen amount, or from the available balance if the order
+ * didn't wait.
+ */
 function fillEffects(
   order: SpotOrderRow,
   { plan, seqs, facts }: { plan: Conversion; seqs: { from: bigint; to: bigint }; facts: Facts },
@@ -180,7 +183,7 @@ function fillEffects(
   };
 }
 
-/** Sets the price of one leg from the entry that the order waited for. The other leg may still be waiting. */
+/** Sets the price of the leg that waited for this entry. Fills the order if both prices are then known. */
 export function decideLeg(
   order: SpotOrderRow,
   { entry, instruments }: { entry: TapeEntry; instruments: ReadonlyMap<string, ContractInstrument> },

@@ -1,4 +1,4 @@
-/** Writes of an order that is filled, frozen or released: postings, rows, and events for the customer's devices. */
+/** Effects of filling, freezing and releasing an order: postings, rows, and events for the customer's devices. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -13,12 +13,12 @@ export type OrderView = CallOutput<'GET coin/list'>['items'][number];
 export type LegView = OrderView['legs'][number];
 
 /**
- * The name of a spot order in the engine and the ledger. A coin-to-coin order has another name in the engine because its firing
- * needs more facts.
+ * The names of spot orders in the engine. Coin-to-coin orders have a separate name, because their firing needs more facts. The
+ * ledger uses the first name for both.
  */
 export const SPOT_ORDER = 'spot_order';
 export const SPOT_CONVERSION = 'spot_conversion';
-/** The kind of a cancellation's trigger in the engine; it waits for the first quote made after the request. */
+/** The engine's name for a cancellation, whose trigger fires at the first quote made after the request. */
 export const SPOT_CANCEL = 'spot_cancel';
 
 export function orderRef(id: bigint): string {
@@ -26,8 +26,8 @@ export function orderRef(id: bigint): string {
 }
 
 /**
- * The house's side of a leg: coin and money at the exact value, the exact fee, and the rounding difference, which has its own
- * account. The value paid to a seller is rounded down, so the inventory gives the exact value rounded up.
+ * The house's side of a leg: the coin and the money at their exact value, the exact fee, and the rounding difference on a
+ * separate account. A seller is paid the value rounded down, while the inventory pays it rounded up.
  */
 export function houseSide(leg: SpotLeg): Posting[] {
   const { base, quote, quantity, value, fee, valueRounding, feeRounding } = leg;
@@ -44,7 +44,7 @@ export function houseSide(leg: SpotLeg): Posting[] {
   ];
 }
 
-/** The journal of a leg that is paid from, and paid out to, the available balance. */
+/** The journal of a leg that fills immediately, from and to the available balance. */
 export function tradeJournal(leg: SpotLeg, id: bigint): Journal {
   const sign = leg.side === 'buy' ? 1n : -1n;
   return journal(leg.side === 'buy' ? 'spot_buy' : 'spot_sell', orderRef(id), [
@@ -69,7 +69,7 @@ export function heldCurrency({ symbol, side }: Pick<SpotOrderRow, 'symbol' | 'si
   return side === 'buy' ? quote : base;
 }
 
-/** The journal that fills a resting order: it consumes the whole hold and returns the unused part. */
+/** The journal that fills a resting order. It uses up the hold and returns the excess. */
 export function fillJournal(leg: SpotLeg, order: SpotOrderRow): Journal {
   const postings: Posting[] =
     leg.side === 'buy'
@@ -113,8 +113,8 @@ function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced, createdMs
 }
 
 /**
- * The trigger of a cancellation. There is one request per order, hence only one version. If the order fills first, the firing
- * finds it closed.
+ * The trigger of a cancellation. An order has at most one cancellation request, so its version is always 1. If the order fills
+ * first, the firing is ignored.
  */
 export function cancelArmingOf(
   { id: row, symbol }: SpotOrderRow,

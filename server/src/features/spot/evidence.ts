@@ -1,7 +1,7 @@
 /**
- * The evidence for a spot order's fill as one file: the leg with the facts of its order, the entries of the tape from the one
- * at which a resting order was armed to the signed checkpoint after the fill, and the journals. `verifier/` checks the file
- * without access to the server.
+ * The evidence for a fill of a spot order as one file: the leg with the facts of its order, the tape's entries up to the signed
+ * checkpoint after the fill, and the journals. For a resting order, the entries start where the order was armed. `verifier/`
+ * checks the file without access to the server.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -16,12 +16,12 @@ import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
 type Violation = 'trade_not_found' | 'order_state_wrong';
-/** The number of the leg; the first if absent. */
+/** `fill` is the number of the leg; the first leg by default. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 
 /**
- * Assembles the evidence for a customer's fill. An unfilled order, and a fill that no signed checkpoint follows, can't be
- * proven yet.
+ * Assembles the evidence for a customer's fill. There is none before the order fills or before a signed checkpoint follows the
+ * fill.
  */
 export function spotEvidence({ pool, publicKey }: Deps) {
   return async (
@@ -55,7 +55,7 @@ export function spotEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** For a market order, the data with which anyone can verify that it filled at the right entry. */
+/** The facts that prove at which entry a market order had to fill. */
 function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   if (order.type === 'limit') return undefined;
   const [seq, ageMs] = leg === 1 ? [order.armedSeq, order.fillAgeMs] : [order.toArmedSeq, order.toFillAgeMs];
@@ -63,7 +63,7 @@ function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   return { accepted_ms: order.createdMs, accepted_seq: Number(seq), fill_age_ms: ageMs };
 }
 
-/** For a resting order, the condition it waited for; undefined if the order filled immediately. */
+/** The condition that a resting order waited for; undefined if the order filled immediately. */
 function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
   const { armedSeq, price, version, createdMs, cancel } = order;
   if (price === null || tapeSeq <= armedSeq) return undefined;
@@ -73,9 +73,9 @@ function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(armedSeq, tapeSeq)),
     since_ms: createdMs,
-    // The order filled although its cancellation was requested, at an entry made before the request.
+    // A cancellation was requested, but the order filled at an entry made before the request.
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
-    // After a lack of house inventory, `armed_seq` is the entry at which the order was rearmed, not the one at acceptance.
+    // After a lack of house inventory, `armed_seq` is the entry at which the order was rearmed, not the newest one at acceptance.
     ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
   };
 }

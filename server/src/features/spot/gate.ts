@@ -1,6 +1,6 @@
 /**
- * Conditions under which a customer may trade spot. They are checked when an order arrives and again when a resting order would
- * fill.
+ * Conditions under which a customer may trade spot. They are checked when an order arrives, and again when a resting order is
+ * about to fill.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -9,7 +9,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
 
-/** A coin-to-coin order counts as a purchase of the coin bought. */
+/** A coin-to-coin order is checked as a purchase of the coin bought. */
 type Wanted = {
   readonly side: Side;
   readonly instrument: Pick<Instrument, 'symbol'>;
@@ -18,7 +18,7 @@ type Wanted = {
   readonly field?: 'symbol' | 'to';
 };
 
-/** Holdings can still be sold when published terms close an instrument for buying. */
+/** Published terms can close an instrument only for buying; holdings can still be sold. */
 export function spotViolation({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   const violation = gateViolation(gateOf(facts), side === 'buy' ? 'spot_buy' : 'spot_sell', at);

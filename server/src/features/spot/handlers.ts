@@ -1,4 +1,4 @@
-/** Handlers of the spot calls: they turn a request into a command, or into a refusal that names the field. */
+/** Handlers of the spot calls: they turn a request into a command, or refuse it and name the invalid field. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -72,7 +72,6 @@ function wrong(field: string) {
   return refuse('parameter_wrong', { field, params: { field } });
 }
 
-/** Parses an amount that the schema has already accepted as a decimal. */
 function decimal(text: string | undefined): Amount | undefined {
   return text === undefined ? undefined : parseAmount(text);
 }
@@ -107,7 +106,7 @@ function readPairOrder(
     type,
     quantity,
     amount,
-    // A market order has no price. A price sent with it is only what the app displayed, and is ignored.
+    // A price sent with a market order is only the one that the app displayed, so it is ignored.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? worstPrice : undefined,
     feeRateShown: decimal(body.fee_rate),

@@ -1,9 +1,8 @@
-/** Invariants of spot orders and their fills: the price, fee and journal of each. */
+/** Invariants of spot orders and fills: the price, the fee and the journal of each fill. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Invariant } from '../../ledger/invariants.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 
-/** The quantity steps of coins, as SQL. */
 const STEPS = [...instruments.values()]
   .map(({ symbol, quantityStep }) => `('${symbol}', ${toNumeric(quantityStep)})`)
   .join();

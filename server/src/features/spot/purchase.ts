@@ -1,6 +1,6 @@
 /**
- * Market purchase for features that buy on a customer's standing instruction. It follows the same rule as a market order, with
- * its price, fee and refusals. `app/features.ts` injects it where it lists the features.
+ * The market purchase for features that buy on a customer's standing instruction. It has the price, fee and refusals of a market
+ * order. `app/features.ts` injects it into those features.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ type Purchase = {
 export const buyAtMarket = {
   gather: (purchase: Purchase) => placeOrder.gather(orderOf(purchase)),
   decide: (purchase: Purchase, facts: Facts) => decideOrder(orderOf(purchase), facts),
-  /** The facts needed to read the outcome of an order that waited for its price. */
+  /** The row from which the outcome of a waiting order is read. */
   needOf: (id: bigint) => ({ table: of(spotOrders), id }),
   cameTo: (id: bigint, facts: Facts) => facts.row(spotOrders, id),
 };

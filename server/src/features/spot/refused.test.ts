@@ -1,7 +1,7 @@
 /**
- * A waiting market order that closes without a fill must have a true reason, whether written by a command or by plain SQL as
- * the serving role. For budgets and coin-to-coin orders the database verifies the reason from the order's own terms, at both
- * prices.
+ * A waiting market order that closes without a fill must have a true reason, whether a command or plain SQL by the serving role
+ * writes it. For budgets and coin-to-coin orders, the database verifies the reason from the order's own terms and the prices of
+ * its entries.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 const at = () => ({ book, key: `key ${(keys += 1)}` });
-/** Writes a quote: the newest entry, fresh enough to fill at unless `aged` is true. */
+/** Writes a quote as the newest entry. It is fresh enough to fill at, unless `aged` is true. */
 async function quoted(symbol: string, price: string, change: { aged?: boolean } = {}): Promise<void> {
   const seq = (seqs.get(symbol) ?? 0n) + 1n;
   seqs.set(symbol, seq);
@@ -127,7 +127,7 @@ const FALSE_OF_BUDGETS = [
   ],
 ];
 
-test('rejects a false reason for closing an order with a sufficient budget, and accepts a true one for a budget that is too small', async () => {
+test('rejects a false reason for closing a purchase with a sufficient budget, and closes a purchase whose budget has become too small', async () => {
   await quoted(BTC, '20000', { aged: true });
   const good = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });
   const poor = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });
@@ -145,7 +145,7 @@ test('rejects a false reason for closing an order with a sufficient budget, and 
 
 const FALSE_OF_COINS = ['amount_wrong', 'quantity_above_maximum', 'price_moved', 'liquidity_insufficient'];
 
-test('executes or refuses a coin-to-coin order only when both prices are known', async () => {
+test('fills or closes a coin-to-coin order only when both prices are known', async () => {
   const order = {
     ...{ from: listed(ETH), to: listed(BTC), termsAt: (one: ReturnType<typeof listed>) => one },
     ...{ amount: amount('1'), feeRateShown: undefined, toFeeRateShown: undefined },
@@ -156,7 +156,7 @@ test('executes or refuses a coin-to-coin order only when both prices are known',
   const good = await placed(convertCoins, { ...order, worstAmount: amount('0.09') });
   const moved = await placed(convertCoins, { ...order, worstAmount: amount('0.0997') });
   await quoted(ETH, '2001');
-  // The other price isn't known yet, so no refusal can be justified by it.
+  // No reason can be true before the second price is known.
   for (const reason of FALSE_OF_COINS) {
     expect([reason, await taken(good, reason, ETH)]).toEqual([reason, 'spot_order_ended_at']);
   }

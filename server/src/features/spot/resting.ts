@@ -1,4 +1,4 @@
-/** Outcome of a resting order when the engine fires it. Pure, like the rules. */
+/** Outcome of a resting order when its trigger fires. Pure. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -21,12 +21,12 @@ export type Firing = {
   readonly id: bigint;
   readonly version: number;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
-  /** The entry that reached the level; the order fills at its price. */
+  /** The entry that fired the trigger. The order fills at its price. */
   readonly entry: TapeEntry;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Whether the order was in the expected state when it fired. A cancelled or changed order is left unchanged. */
+/** Whether the firing was still valid. An order that was cancelled or changed in the meantime is left unchanged. */
 export type Fired = { readonly fired: boolean };
 
 export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, never> {
@@ -34,7 +34,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   if (order === undefined || order.status !== 'open' || order.version > firing.version) {
     return ok({ answer: { fired: false } });
   }
-  // The engine learns of a version only after it is committed, so a firing for a later version is false.
+  // The engine learns a version only after its commit, so a firing for a later version than the row's is invalid.
   if (order.version < firing.version)
     throw new FalselyFired(`spot order ${order.id} does not wait in version ${firing.version}`);
   const { entry } = firing;
@@ -49,8 +49,8 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   ) {
     throw new FalselyFired(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
-  // The customer requested cancellation before this entry was made. The cancellation fires at the first quote made after the
-  // request, or when the customer requests it again.
+  // The entry was made after the cancellation request. The cancellation fires at the first quote made after the request, or takes
+  // effect when the customer requests it again.
   if (isTakenBack(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
   const barred = spotViolation({ ...boughtBy(order), jurisdictions }, facts);
@@ -65,7 +65,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
     const decided = fillWaiting(order, { entry, instrument, facts });
     return typeof decided === 'string' ? endUnfilled(order, decided, { entry, facts }) : decided;
   }
-  // Uses the rate shown on acceptance, whatever rate is in effect now.
+  // The fee rate is the one shown on acceptance, whatever rate is in effect now.
   const leg = spotLeg(
     { ...instrument, spotFeeRate: order.feeRate },
     {
@@ -78,7 +78,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   return filledAt(order, { entry, leg, facts });
 }
 
-/** Books a leg. First freezes any amount that the hold lacks; returns any excess. */
+/** Books a leg. An amount that the hold lacks is frozen first; an excess of the hold is returned. */
 function filledAt(
   order: SpotOrderRow,
   { entry, leg, facts }: { entry: TapeEntry; leg: SpotLeg; facts: Facts },
@@ -112,8 +112,8 @@ function filledAt(
 }
 
 /**
- * Fills a waiting market order at the entry, or returns the reason why it closes unfilled. The customer's own price limits
- * still apply.
+ * Fills a waiting market order at the entry, within the customer's worst price, or returns the reason why the order closes
+ * unfilled.
  */
 function fillWaiting(
   order: SpotOrderRow,
@@ -139,14 +139,13 @@ function houseCan(leg: SpotLeg, facts: Facts): boolean {
   return facts.houseHas('inventory', currency, needed);
 }
 
-/** Treats a coin-to-coin order as a purchase of the coin bought. */
 function boughtBy({ side, symbol, toSymbol }: SpotOrderRow) {
   return toSymbol === null
     ? { side, instrument: { symbol } }
     : { side: 'buy' as const, instrument: { symbol: toSymbol } };
 }
 
-/** Closes an order unfilled, with the reason. Its trigger has already fired and needs no disarming. */
+/** Closes an order unfilled, with the reason. Its trigger has fired and needn't be disarmed. */
 function endUnfilled(
   order: SpotOrderRow,
   reason: string,
@@ -155,7 +154,9 @@ function endUnfilled(
   return ok({ answer: { fired: true }, ...release([order], { reason, ...at }), armings: [] });
 }
 
-/** Keeps an order open that the house lacks the inventory to fill, with that reason. It is tried again at the next entry. */
+/**
+ * Keeps an order open that the house lacks the inventory to fill, records that reason, and rearms the order for the next entry.
+ */
 function waitForLiquidity(order: SpotOrderRow, entry: TapeEntry, facts: Facts): Decision<Fired, never> {
   const waiting: SpotOrderRow = {
     ...order,

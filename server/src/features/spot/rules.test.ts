@@ -24,7 +24,7 @@ const eth = instrumentOf('ETH/USDT') as ContractInstrument;
 type World = {
   usdt: string;
   btc: string;
-  /** Bid and ask of BTC/USDT; null if there is no head. */
+  /** Bid and ask of BTC/USDT; null if the tape has no entry. */
   quote: [string, string] | null;
   stale: boolean;
   /** Whether the newest entry is too old to fill at. */
@@ -112,7 +112,7 @@ function order(
   };
 }
 
-/** Renders a decision as "filled 0.01 at 20010", as "open", or as the refusal and its field. */
+/** Renders a decision as "filled, buy 0.01 at 20010 fee 0.2001", as "open", or as the refusal and its field. */
 function told(decision: ReturnType<typeof decideOrder>): string {
   if (!decision.ok) return `${decision.refusal.code} ${decision.refusal.field ?? ''}`.trim();
   for (const { postings } of decision.value.journals ?? []) {
@@ -135,26 +135,26 @@ const rows: Row[] = [
   ['a quantity above the maximum', { quantity: '100.00001' }, {}, 'quantity_above_maximum quantity'],
   ['more than the balance', { quantity: '0.05' }, {}, 'balance_insufficient quantity'],
   [
-    'a value within and a fee beyond the balance',
+    'a value within the balance that exceeds it with the fee',
     { quantity: '0.01' },
     { usdt: '200.1' },
     'balance_insufficient quantity',
   ],
   [
-    'value and fee exactly the balance',
+    'a value that equals the balance with the fee',
     { quantity: '0.01' },
     { usdt: '200.3001' },
     'filled, buy 0.01 at 20010 fee 0.2001',
   ],
   ['more coins than held', { side: 'sell', quantity: '1.1' }, {}, 'coins_insufficient quantity'],
   [
-    'a worst price that is kept',
+    'a price equal to or better than the worst price',
     { quantity: '0.01', worstPrice: '20010' },
     {},
     'filled, buy 0.01 at 20010 fee 0.2001',
   ],
   [
-    'a worst price that is exceeded',
+    'a price worse than the worst price',
     { quantity: '0.01', worstPrice: '20009.99' },
     {},
     'price_moved worst_price',
@@ -242,48 +242,54 @@ test.each(rows)('fills, rests or refuses an order: %s', (_, change, world, outco
 });
 
 test.each([
-  ['at both bounds', '0.01', '0.01', 'filled, buy 0.01 at 20010 fee 0.2001'],
-  ['below the minimum', '0.01001', '1', 'quantity_below_minimum quantity'],
-  ['above the maximum', '0.0001', '0.00999', 'quantity_above_maximum quantity'],
-])('applies the quantity limits of the terms instead of the configured ones: %s', (_, min, max, outcome) => {
-  const terms = { quantityMin: amount(min), quantityMax: amount(max) };
-  expect(told(decideOrder(order({ quantity: '0.01' }, terms), facts()))).toBe(outcome);
-});
+  ['a quantity equal to both limits', '0.01', '0.01', 'filled, buy 0.01 at 20010 fee 0.2001'],
+  ['a quantity below the minimum', '0.01001', '1', 'quantity_below_minimum quantity'],
+  ['a quantity above the maximum', '0.0001', '0.00999', 'quantity_above_maximum quantity'],
+])(
+  'applies the quantity limits of the published terms instead of the configured ones: %s',
+  (_, min, max, outcome) => {
+    const terms = { quantityMin: amount(min), quantityMax: amount(max) };
+    expect(told(decideOrder(order({ quantity: '0.01' }, terms), facts()))).toBe(outcome);
+  },
+);
 
 test.each([
-  ['the current one', { quantity: '0.01', feeRateShown: '0.002' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
+  ['the current rate', { quantity: '0.01', feeRateShown: '0.002' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
   ['nothing', { quantity: '0.01' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
   ['less', { quantity: '0.01', feeRateShown: '0.001' }, 'terms_changed fee_rate'],
   ['more', { quantity: '0.01', feeRateShown: '0.003' }, 'terms_changed fee_rate'],
   [
-    'another one, with a price that moved too',
+    'a different rate, and a price that has moved as well',
     { quantity: '0.01', feeRateShown: '0.001', worstPrice: '1' },
     'terms_changed fee_rate',
   ],
   [
-    'another one for a limit',
+    'a different rate for a limit order',
     { type: 'limit', quantity: '0.01', price: '19000', feeRateShown: '0.001' },
     'terms_changed fee_rate',
   ],
-])('charges the fee rate of the terms, or refuses if another rate was shown: %s', (_, change, outcome) => {
-  const terms = { spotFeeRate: amount('0.002') };
-  expect(told(decideOrder(order(change, terms), facts()))).toBe(outcome);
-});
+])(
+  'charges the fee rate of the published terms, and refuses an order for which a different rate was shown: %s',
+  (_, change, outcome) => {
+    const terms = { spotFeeRate: amount('0.002') };
+    expect(told(decideOrder(order(change, terms), facts()))).toBe(outcome);
+  },
+);
 
 test.each([
-  ['both as displayed', { feeRateShown: '0.002', toFeeRateShown: '0.003' }, 'filled'],
+  ['the current rates', { feeRateShown: '0.002', toFeeRateShown: '0.003' }, 'filled'],
   [
-    'another one for the coin sold',
+    'a different rate for the coin sold',
     { feeRateShown: '0.001', toFeeRateShown: '0.003' },
     'terms_changed fee_rate',
   ],
   [
-    'another one for the coin bought',
+    'a different rate for the coin bought',
     { feeRateShown: '0.002', toFeeRateShown: '0.001' },
     'terms_changed to_fee_rate',
   ],
 ])(
-  'charges each coin of a coin-to-coin order at its own rate, or refuses if another rate was shown: %s',
+  'charges each coin of a coin-to-coin order at its own rate, and refuses an order for which a different rate was shown: %s',
   (_, shown, outcome) => {
     const rates = new Map([
       [btc, amount('0.002')],
@@ -322,7 +328,7 @@ test('fills a resting order at the fee rate in effect on acceptance', () => {
   expect(fired.value.journals?.[0]?.postings[0]).toMatchObject({ account: 'spot_frozen', amount: -cost });
 });
 
-test('refuses an order outside the instrument’s session, even if its feed is fresh', () => {
+test('refuses an order outside the instrument’s session, even if the newest entry is fresh', () => {
   const weekend: Facts = { ...facts(), nowMs: Date.UTC(2024, 5, 1, 12) };
   const decision = decideOrder(
     { ...order({ quantity: '0.01' }), instrument: { ...btc, calendar: 'forex' } },
@@ -340,12 +346,12 @@ const coins = (quantity: string): CoinOrder => ({
 test.each([
   ['a tenth of a coin', '0.1', {}, 'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994'],
   ['more than is held', '2', {}, 'coins_insufficient amount'],
-  ['off step', '0.000101', {}, 'quantity_off_step amount'],
+  ['an amount off step', '0.000101', {}, 'quantity_off_step amount'],
   ['a stale market', '0.1', { stale: true }, 'trading_closed symbol'],
   ['no inventory', '0.1', { inventory: '0' }, 'liquidity_insufficient amount'],
-  ['into a closed instrument', '0.1', { closed: ['ETH/USDT'] }, 'pair_not_active to'],
+  ['a closed instrument of the coin bought', '0.1', { closed: ['ETH/USDT'] }, 'pair_not_active to'],
   [
-    'out of a closed instrument',
+    'a closed instrument of the coin sold',
     '0.1',
     { closed: ['BTC/USDT'] },
     'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994',
@@ -417,13 +423,13 @@ test.each([
   expect(fire(world, at)).toEqual({ ok: true, value: { answer } });
 });
 
-test('throws for a firing that its entry doesn’t justify', () => {
+test('throws for a firing whose entry doesn’t reach the order', () => {
   expect(() => fire({}, { ask: '19000.01' })).toThrow('does not reach');
   expect(() => fire({}, { seq: 5n })).toThrow('does not reach');
   expect(() => fire({}, { version: 4 })).toThrow('does not wait in version 4');
 });
 
-test('keeps an order open if the house lacks inventory, with that reason, and rearms it', () => {
+test('keeps an order open with the reason and rearms it if the house lacks inventory', () => {
   const decision = fire({ inventory: '0' });
   if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   expect(decision.value.journals).toBeUndefined();
@@ -431,7 +437,7 @@ test('keeps an order open if the house lacks inventory, with that reason, and re
   expect(decision.value.puts).toMatchObject([{ row: { status: 'open', reason: 'liquidity_insufficient' } }]);
 });
 
-test('closes a resting buy unfilled when it fires for a closed instrument, but allows cancelling it before', () => {
+test('closes a resting buy unfilled when it fires for a closed instrument, and accepts its cancellation before', () => {
   const decision = fire({ closed: ['BTC/USDT'] });
   if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   expect(decision.value.puts).toMatchObject([{ row: { status: 'cancelled', reason: 'pair_not_active' } }]);
@@ -458,11 +464,11 @@ test.each([
   ['locked', { ...openGate, status: 'locked' as const }, 'account_locked', 'account_locked'],
   ['pausing', pausing, 'timed_out', 'filled, sell 0.01 at 20000 fee 0.2'],
   ['self-excluded', excluded, 'self_excluded', 'filled, sell 0.01 at 20000 fee 0.2'],
-])('refuses a buy by a customer who is %s, and decides a sale separately', (_, gate, buys, sells) => {
+])('refuses a buy by a customer who is %s, and accepts or refuses a sale', (_, gate, buys, sells) => {
   expect(told(decideOrder(order({ quantity: '0.01' }), facts({ gate })))).toBe(buys);
   expect(told(decideOrder(order({ side: 'sell', quantity: '0.01' }), facts({ gate })))).toBe(sells);
   expect(told(decideConversion(coins('0.1'), facts({ gate })))).toBe(buys);
-  // Cancelling is always allowed.
+  // An order can always be cancelled.
   expect(decideCancel({ id: 9n }, facts({ rows: [resting], gate })).ok).toBe(true);
 });
 

@@ -33,12 +33,12 @@ export type PairOrder = {
   readonly termsAt: InstrumentAt;
   readonly side: Side;
   readonly type: 'market' | 'limit';
-  /** Exactly one of quantity and amount is set. The amount is the USDT to spend at market. */
+  /** Exactly one of `quantity` and `amount` is set. `amount` is the USDT to spend at market. */
   readonly quantity: Amount | undefined;
   readonly amount: Amount | undefined;
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
-  /** The fee rate shown to the customer, if the app sends it. */
+  /** The fee rate that the app displayed to the customer, if the app sends it. */
   readonly feeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
@@ -56,7 +56,7 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
     : decideLimit(order, head.value, facts);
 }
 
-/** Returns the head, or a refusal if the session is closed, or the head is stale or missing. */
+/** Returns the newest entry. Refuses if the session is closed, or if that entry is missing or too old. */
 export function tradableHead(instrument: Instrument, facts: Facts) {
   if (!sessionAt(instrument.calendar, facts.nowMs).open) return refuse('market_closed', { field: 'symbol' });
   const head = facts.head(instrument.symbol);
@@ -96,7 +96,7 @@ function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
   if (side === 'sell' && price < head.bid) {
     return refuse('limit_sell_below_price', { field: 'price', params: { price: formatAmount(head.bid) } });
   }
-  // A limit that a fresh quote has already reached fills immediately at that quote, which is the limit or better.
+  // A fresh quote has already reached the limit, so the order fills immediately at that quote, which is at least as good.
   if (!head.aged && (side === 'buy' ? head.ask <= price : head.bid >= price)) {
     return trade({ order, quantity, price: spotPrice(side, head), head }, facts);
   }
@@ -105,7 +105,6 @@ function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
 
 type Priced = { order: PairOrder; quantity: Amount; price: Amount; head: Head };
 
-/** Fills the order immediately, from and to the available balance. */
 function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDecision {
   const { instrument, side } = order;
   const leg = spotLeg(instrument, { side, quantity, price });
@@ -139,7 +138,7 @@ function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDeci
   });
 }
 
-/** Freezes the maximum cost of the order (for a market order, its current cost) and arms its trigger. */
+/** Freezes the maximum cost of the order (for a market order, the cost at the current price) and arms its trigger. */
 function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecision {
   const { instrument, side } = order;
   const hold = spotHold(instrument, { side, quantity, price });
@@ -164,7 +163,6 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
   });
 }
 
-/** The refusal for an insufficient balance, if any. */
 export function lacks(facts: Facts, want: { currency: string; needed: Amount; field: string }) {
   const available = facts.balance('spot', want.currency);
   if (available >= want.needed) return undefined;
@@ -179,7 +177,7 @@ export function lacks(facts: Facts, want: { currency: string; needed: Amount; fi
   });
 }
 
-/** The row of an accepted order; the caller adds the fields for an immediate fill or a resting order. */
+/** The row of an accepted order, without the fields that differ between an immediate fill and a resting order. */
 export function newOrder(
   from: {
     order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> &

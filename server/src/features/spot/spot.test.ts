@@ -61,7 +61,7 @@ async function quote(symbol: string) {
   return { bid: amount(found?.bid ?? '0'), ask: amount(found?.ask ?? '0') };
 }
 
-test('changes balances by exactly the amounts in a market buy’s response', async () => {
+test('changes the balances by exactly the amounts returned for a market buy', async () => {
   const before = await available('USDT');
   const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' });
   if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
@@ -74,12 +74,12 @@ test('changes balances by exactly the amounts in a market buy’s response', asy
   expect(await orderOf(id)).toMatchObject({ status: 'filled', legs: [leg] });
 });
 
-/** The time a buy may rest before the test assumes that the market moved away, and cancels it. */
+/** The time in milliseconds for which a buy rests before the test assumes that the market has moved away, and cancels it. */
 const RESTS_MS = 5_000;
 
 /**
- * Buys at the current bid and returns the outcome: `at once` or `filled`, or `left` if the market moved away and the order was
- * cancelled.
+ * Buys at the current bid and returns the outcome: `at once` or `filled`, or `left` if the market has moved away and the order
+ * was cancelled.
  */
 async function buyAtBid(): Promise<'at once' | 'filled' | 'left'> {
   const { bid } = await quote('ETH/USDT');
@@ -107,13 +107,13 @@ async function buyAtBid(): Promise<'at once' | 'filled' | 'left'> {
 }
 
 test('fills a resting buy at its level or better', async () => {
-  // The simulated market moves many ticks a second in both directions, so it soon reaches most orders.
+  // The simulated market moves many ticks a second in both directions, so it soon reaches most levels.
   const until = performance.now() + 80_000;
   while ((await buyAtBid()) !== 'filled') expect(performance.now()).toBeLessThan(until);
   expect((await available('USDT')).frozen).toBe(0n);
 });
 
-test('lists orders by state in pages, and cancels one or all of them', async () => {
+test('lists orders by status in pages, and cancels one of them or all', async () => {
   const ids: string[] = [];
   for (const price of ['1000', '1001', '1002', '1003', '1004']) {
     const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price });
@@ -140,7 +140,7 @@ test('lists orders by state in pages, and cancels one or all of them', async () 
   expect(await orderOf(ids[1] as string)).toMatchObject({ status: 'cancelled', reason: 'customer' });
 });
 
-test('fills both legs of a coin-to-coin order or neither of them', async () => {
+test('fills both legs of a coin-to-coin order, or neither if the balance is insufficient', async () => {
   const answer = await trade({ from: 'BTC', to: 'ETH', amount: '0.005' });
   if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
   const { legs } = answer.message as CallOutput<'POST coin/trade'>;
@@ -150,7 +150,7 @@ test('fills both legs of a coin-to-coin order or neither of them', async () => {
   expect(await available('BTC')).toEqual(before);
 });
 
-test('never spends more than the balance when fifty concurrent orders exceed it', async () => {
+test('fills only as many of fifty concurrent orders as the balance covers', async () => {
   const { ask } = await quote('BTC/USDT');
   const { available: usdt } = await available('USDT');
   const part = formatAmount(((usdt * 100_000_000n) / ask / 3n / 1000n) * 1000n);
@@ -168,7 +168,7 @@ test('never spends more than the balance when fifty concurrent orders exceed it'
   expect((await available('USDT')).available).toBeGreaterThanOrEqual(0n);
 });
 
-test('creates one order for twenty requests with the same key, and refuses the key with other fields', async () => {
+test('creates one order for twenty requests with the same key, and refuses the key with different fields', async () => {
   const fields = { symbol: 'LTC/USDT', side: 'buy', type: 'market', quantity: '0.01' };
   const before = (await list()).items.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => trade(fields, 'same')));

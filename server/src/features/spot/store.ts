@@ -12,7 +12,7 @@ export type ListRequest = {
   readonly book: bigint;
   readonly status: 'in_transaction' | 'completed' | undefined;
   readonly symbol: string | undefined;
-  /** Returns only orders with a lower id; the list runs from newest to oldest. */
+  /** Only orders with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
@@ -34,8 +34,8 @@ const FILL_COLUMNS = [
 ] as const;
 
 /**
- * Lists orders, newest first. Returns one row more than requested if the list continues. One statement reads orders and fills,
- * because an open order could fill between two statements.
+ * Lists orders, newest first, with one order more than requested if the list continues. A single statement reads orders and
+ * fills, because an open order could fill between two statements.
  */
 export async function listOrders(pool: Pool, request: ListRequest): Promise<OrderWithFills[]> {
   const open = request.status === undefined ? null : request.status === 'in_transaction';
@@ -69,7 +69,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
   return [...orders.values()];
 }
 
-/** Reads one order of a customer with its fills, ordered by leg. */
+/** Reads one order of a customer with its fills, ordered by leg; undefined if it doesn't exist. */
 export async function orderWithFills(
   pool: Pool,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -89,15 +89,14 @@ function readFill(raw: TextRow): SpotFillRow {
   return spotFills.read({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });
 }
 
-/** The kinds of orders, as the engine names them. */
 export type SpotKind = typeof SPOT_ORDER | typeof SPOT_CONVERSION | typeof SPOT_CANCEL;
 export const SPOT_KINDS: readonly SpotKind[] = [SPOT_ORDER, SPOT_CONVERSION, SPOT_CANCEL];
 
 const TRIGGERS_PAGE = 5000;
 
 /**
- * Streams every resting order of a kind as a trigger when the engine starts, in pages, because a million of them would need too
- * much memory.
+ * Streams the triggers of resting orders of a kind to a starting engine, in pages, because a million of them would need too much
+ * memory.
  */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,

@@ -7,7 +7,6 @@ import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** A leg of a coin-to-coin order whose price is known, with the entry that set it. */
 export type PricedLeg = { readonly leg: 1 | 2; readonly tapeSeq: bigint; readonly price: Amount };
 
 const pricedKept: Codec<
@@ -31,7 +30,7 @@ export const spotOrders = table(
     quantity: amount(),
     price: amount().orNull().fixed(),
     filledQuantity: amount(),
-    /** The rate on acceptance; for a coin-to-coin order, the rate for the coin sold. */
+    /** The fee rate on acceptance; for a coin-to-coin order, the rate of the coin sold. */
     feeRate: amount().fixed(),
     status: text<'open' | 'filled' | 'cancelled'>(),
     reason: text().orNull(),
@@ -39,29 +38,30 @@ export const spotOrders = table(
     armedSeq: bigint(),
     held: amount(),
     /**
-     * The time of acceptance by the market clock. `armedSeq` is the newest entry at that time, until a limit order is rearmed.
+     * The time of acceptance by the market clock. `armedSeq` is the newest entry at this time, or the entry at which a limit
+     * order was rearmed.
      */
     createdMs: whole().fixed(),
     updatedMs: whole(),
     /**
-     * The maximum age at which that entry may fill the order; for a coin-to-coin order, `toFillAgeMs` is the same for the coin
-     * bought.
+     * The maximum age in milliseconds at which the newest entry fills the order on acceptance. `toFillAgeMs` is the same for the
+     * coin bought by a coin-to-coin order.
      */
     fillAgeMs: whole().fixed(),
     toArmedSeq: bigint().orNull().fixed(),
     toFillAgeMs: whole().orNull().fixed(),
     toFeeRate: amount().orNull().fixed(),
-    /** USDT to spend at market if no quantity was requested; the price decides the quantity. */
+    /** The USDT to spend at market if no quantity was requested. The price then decides the quantity. */
     budget: amount().orNull().fixed(),
-    /** The customer's own limit for a market order: the worst price, or for a coin-to-coin order the minimum quantity bought. */
+    /** The customer's own limit for a market order: the worst price or, for a coin-to-coin order, the minimum quantity bought. */
     worst: amount().orNull().fixed(),
     /** The legs of a waiting coin-to-coin order whose prices are known. */
     priced: json(pricedKept),
-    /** For an unfilled order: the newest entry when it was cancelled, or the entry at which it was refused. */
+    /** For a closed unfilled order: the newest entry when it was cancelled, or the entry at which it was refused. */
     endedSeq: bigint().orNull(),
     /**
-     * The time at which the customer requested cancellation, by the market clock; the newest entry at that time; and the
-     * maximum age of that entry for an immediate cancellation.
+     * The cancellation request: its time by the market clock, the newest entry at that time, and the maximum age in milliseconds
+     * at which that entry allows an immediate cancellation.
      */
     cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
   },
@@ -85,6 +85,5 @@ export const spotFills = log('spot_fill', {
 });
 
 export type SpotOrderRow = RowOf<typeof spotOrders>;
-/** A requested cancellation. */
 export type AskedCancel = NonNullable<SpotOrderRow['cancel']>;
 export type SpotFillRow = RowOf<typeof spotFills>;

@@ -1,7 +1,6 @@
 /**
  * Cancelling an order in an external market: a quote made before the request still fills the order, and the first quote made
- * after it cancels the order, whichever is processed first. Tested by command and by plain SQL as the serving role, which gains
- * no advantage.
+ * after the request cancels it, whichever is processed first. The same holds for plain SQL by the serving role.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -68,7 +67,7 @@ async function nowMs(): Promise<number> {
   return Number(clock?.now);
 }
 
-/** Writes a quote made now or at the given time. By default, no quote is fresh in this market. */
+/** Writes a quote that is made now or at the given time. By default, no quote in this market is fresh. */
 async function quoted(
   price: string,
   { madeMs, fillAgeMs = 0 }: { madeMs?: number; fillAgeMs?: number } = {},
@@ -83,7 +82,6 @@ async function quoted(
 }
 type Entry = Awaited<ReturnType<typeof quoted>>;
 
-/** Places a buy that rests at 19,000. */
 async function rests(): Promise<bigint> {
   const bounds = { amount: undefined, worstPrice: undefined, feeRateShown: undefined };
   const done = await house.run(
@@ -104,7 +102,7 @@ async function rests(): Promise<bigint> {
 }
 
 const cancel = (id: bigint) => house.run(cancelOrder, { id }, at());
-/** Places an order and requests its cancellation. Returns a time between the two, for a quote that arrives late. */
+/** Places an order and requests its cancellation. Returns a time between the two, at which a late quote can be made. */
 async function restsAndIsAsked(): Promise<{ id: bigint; madeMs: number }> {
   const id = await rests();
   await delay(20);
@@ -158,7 +156,7 @@ test('the audit reports a resting order that holds too little', async () => {
   await cancel(id);
 });
 
-test('makes a cancellation wait for the first quote made after it, and records only one request', async () => {
+test('makes a cancellation wait for the first quote made after the request, and records only the first request', async () => {
   const id = await rests();
   expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'open' } });
   expect(await rowOf(id)).toEqual(ASKED);
@@ -180,13 +178,13 @@ test('fills an order with a quote made before the cancellation request that arri
   const late = await quoted('18990', { madeMs });
   await expect(cancelFires(id, late)).rejects.toThrow('does not cancel');
   const since = await quoted('20000');
-  // A cancellation that fires first must wait until earlier quotes are processed.
+  // The cancellation must wait until earlier quotes are processed.
   expect(await cancelFires(id, since)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   expect(await limitFires(id, late)).toEqual(DONE);
   expect(await rowOf(id)).toEqual(FILLED);
   expect(await cancelFires(id, since)).toEqual(LEFT_ALONE);
   expect(await cancel(id)).toMatchObject({ ok: false, refusal: { code: 'order_not_cancellable' } });
-  // If the quote had been a minute late, the audit would report the fill.
+  // With a request backdated by a minute, the audit reports the fill.
   await asIfAsked(id, 61_000);
   expect((await breaches(house.pool)).map(({ invariant }) => invariant)).toContainEqual(
     expect.stringContaining('filled although it was to be taken back'),
@@ -194,7 +192,7 @@ test('fills an order with a quote made before the cancellation request that arri
   await asIfAsked(id, -61_000);
 });
 
-test('doesn’t fill an order with a quote made after the cancellation request, whichever fires first', async () => {
+test('cancels an order at a quote made after the cancellation request, whichever trigger fires first', async () => {
   for (const first of ['limit', 'cancelling']) {
     const id = await rests();
     await cancel(id);
@@ -217,7 +215,7 @@ test('cancels immediately if the newest entry is fresh', async () => {
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('cancels immediately on a second request if there was no quote for a minute after the first', async () => {
+test('cancels immediately on a second request if no quote was made within a minute of the first', async () => {
   const id = await rests();
   await cancel(id);
   await asIfAsked(id, 59_000);
@@ -225,11 +223,11 @@ test('cancels immediately on a second request if there was no quote for a minute
   await asIfAsked(id, 2_000);
   expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
   expect(await rowOf(id)).toEqual(ENDED);
-  // Moves the request back to its actual time for the audit.
+  // Undoes the backdating, for the audit.
   await asIfAsked(id, -61_000);
 });
 
-test('doesn’t fill an order with a quote that arrives more than a minute after the cancellation request', async () => {
+test('fills no order with a quote that arrives more than a minute after the cancellation request', async () => {
   const { id, madeMs } = await restsAndIsAsked();
   await asIfAsked(id, 61_000, ['created_ms']);
   const late = await quoted('18990', { madeMs: madeMs - 61_000 });
@@ -250,7 +248,7 @@ test('doesn’t fill an order with a quote that arrives more than a minute after
   await asIfAsked(id, -61_000, ['created_ms']);
 });
 
-test('cancels on a repeated request if the trigger was lost, which the audit reports', async () => {
+test('cancels on a repeated request if the cancellation’s trigger was lost, which the audit reports', async () => {
   const id = await rests();
   await cancel(id);
   await quoted('20000');
@@ -264,7 +262,7 @@ test('cancels on a repeated request if the trigger was lost, which the audit rep
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('makes a cancellation wait if the newest entry isn’t a quote, however new it is', async () => {
+test('makes a cancellation wait if the newest entry is fresh but not a quote', async () => {
   const id = await rests();
   seq += 1n;
   const halted = `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason)
@@ -279,7 +277,7 @@ test('makes a cancellation wait if the newest entry isn’t a quote, however new
   expect(await cancelFires(id, await quoted('20000'))).toEqual(DONE);
 });
 
-/** Simulates the passing of market time without a quote by backdating the request, and with `also` the order. */
+/** Backdates the request, and the order's columns in `also`, as if market time had passed without a quote. */
 async function asIfAsked(id: bigint, agoMs: number, also: readonly string[] = []): Promise<void> {
   const moved = ['cancel_ms', ...also].map((column) => `${column} = ${column} - ${agoMs}`).join(', ');
   await house.owner(
@@ -299,20 +297,24 @@ describe('the database, for plain SQL of the serving role,', () => {
     fateOf(house.pool, [`update spot_order set ${sql} where id = ${id}`]);
 
   test.each([
-    ['that claims to be immediate', `${ends()}, ${asks()}`, 'spot_order_cancel_asked'],
+    ['executed without a fresh entry', `${ends()}, ${asks()}`, 'spot_order_cancel_asked'],
     [
-      'that claims to be immediate at an older entry',
+      'executed with a false maximum age of the newest entry',
       `${ends()}, ${asks('market_ms()', NEWEST, '60000')}`,
       'spot_order_cancel_asked',
     ],
-    ['without a request', ends(), 'spot_order_ended_at'],
-    ['with a request backdated by a minute', asks('market_ms() - 60001'), 'spot_order_cancel_asked'],
-    ['with a request backdated by two seconds', asks('market_ms() - 2000'), 'read_just_now'],
-    ['with a request in a minute', asks('market_ms() + 60000'), 'spot_order_cancel_asked'],
-    ['with an entry that doesn’t exist', asks('market_ms()', `${NEWEST} + 1`), 'spot_order_cancel_asked'],
-    ['without the entry of that time', 'cancel_ms = market_ms()', 'spot_order_cancel'],
-    ['requested by its customer', asks(), 'written'],
-  ])('accepts only the customer’s own cancellation request: %s', async (_, sql, outcome) => {
+    ['executed without a request', ends(), 'spot_order_ended_at'],
+    ['requested a minute ago', asks('market_ms() - 60001'), 'spot_order_cancel_asked'],
+    ['requested two seconds ago', asks('market_ms() - 2000'), 'read_just_now'],
+    ['requested in a minute', asks('market_ms() + 60000'), 'spot_order_cancel_asked'],
+    [
+      'requested at an entry that doesn’t exist',
+      asks('market_ms()', `${NEWEST} + 1`),
+      'spot_order_cancel_asked',
+    ],
+    ['requested without an entry', 'cancel_ms = market_ms()', 'spot_order_cancel'],
+    ['requested now at the newest entry', asks(), 'written'],
+  ])('accepts a cancellation only as a request that waits for its entry: %s', async (_, sql, outcome) => {
     await quoted('20000');
     expect(await fate(await rests(), sql)).toBe(outcome);
   });
@@ -323,7 +325,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fate(id, asks('market_ms()', NEWEST, '60000'))).toBe('spot_order_cancel_asked');
   });
 
-  test('rejects a change to a requested cancellation, and its execution before its entry', async () => {
+  test('rejects a change to a cancellation request, and a cancellation at any entry but the first made after the request', async () => {
     const { id, madeMs } = await restsAndIsAsked();
     expect(await fate(id, asks())).toBe('spot_order_acceptance');
     expect(await fate(id, 'cancel_ms = null, cancel_seq = null, cancel_age_ms = null')).toBe(
@@ -336,7 +338,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await quoted('18990');
     expect(await fate(id, ends(`${NEWEST} - 2`))).toBe('spot_order_ended_at');
     expect(await fate(id, ends())).toBe('reached_first');
-    // A refusal would close the order at an entry that is no longer relevant.
+    // A refusal at the newest entry would be too late, because the cancellation took effect at an earlier one.
     expect(await fate(id, ends().replace('customer', 'account_frozen'))).toBe('spot_order_ended_at');
     expect(await fate(id, ends(`${NEWEST} - 1`))).toBe('written');
   });
@@ -349,7 +351,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await limitFires(id, late)).toEqual(DONE);
   });
 
-  test('rejects a later fill for an order written as immediately filled', async () => {
+  test('rejects a later fill of an order that was written as immediately filled', async () => {
     const id = await rests();
     await house.pool.query(
       `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 2000000, 'version', 1,

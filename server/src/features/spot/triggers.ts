@@ -1,4 +1,4 @@
-/** Hooks of spot for generic modules: triggers for the engine, and the demo start-over. */
+/** Hooks of spot for generic modules: triggers for the engine, and closing orders when a demo customer starts over. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -23,7 +23,6 @@ type SpotTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Sources of triggers for resting orders, one per kind. */
 export function spotTriggers({ executor, instruments, jurisdictions, now }: SpotTriggersDeps) {
   return SPOT_KINDS.map((kind) => ({
     kind,

@@ -1,4 +1,4 @@
-/** Shows a customer what operators did to the account. */
+/** Shows customers what operators did to their accounts. */
 import { feature } from '../../platform/feature.ts';
 import { actsHandlers } from './handlers.ts';
 

@@ -1,4 +1,4 @@
-/** The part of a logged reason that is shown to the customer. */
+/** The part of a logged reason that the customer sees. */
 import { expect, test } from 'vitest';
 import { actView, reasonCode } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** The customer's view of an operator's action: the time, the role, the action, and the reason code, but no note. */
+/** The customer's view of an operator's action: the time, the role, the action and the reason code, without the note. */
 import { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';

@@ -4,12 +4,12 @@ import type { LoggedAct } from './rules.ts';
 
 export type ActsPage = {
   readonly customer: bigint;
-  /** Returns only records with a lower number. */
+  /** Only records with a lower number are returned. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Lists actions, newest first. Refused actions are logged for another subject, so customers don't see them. */
+/** Lists actions, newest first. Refused actions aren't included, because they are logged with a different subject. */
 export async function actsAbout(pool: Pool, { customer, below, limit }: ActsPage): Promise<LoggedAct[]> {
   const found = await pool.query<{
     seq: string;

@@ -1,4 +1,4 @@
-/** Operators' commands for a customer's standing and credit score. */
+/** Operators' commands that change a customer's standing or credit score. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
@@ -15,14 +15,14 @@ export type StandingInput = {
   readonly change: StandingChange;
   readonly reason: StandingReason;
   readonly note: string | undefined;
-  /** The operator who makes the change; freezing and locking have an hourly limit per operator. */
+  /** The person who makes the change. Freezing and locking have an hourly limit per person. */
   readonly person: string;
 };
 
 const withNote = (reason: string, note: string | undefined): string =>
   note === undefined ? reason : `${reason}: ${note}`;
 
-/** Freezes, locks or releases a customer. A locked customer is logged out everywhere; other servers react within seconds. */
+/** Freezes, locks or releases a customer. Locking ends all sessions of the customer; other processes notice it within seconds. */
 export const changeStanding: OperatorCommand<
   StandingInput,
   { readonly account: string; readonly status: Status },
@@ -67,7 +67,6 @@ export type ScoreInput = {
   readonly note: string | undefined;
 };
 
-/** Sets the credit score. */
 export const changeScore: OperatorCommand<
   ScoreInput,
   { readonly account: string; readonly before: number; readonly after: number },

@@ -1,4 +1,4 @@
-/** Permitted changes of a standing, and valid scores. */
+/** Permitted changes of a standing, and permitted scores. */
 import { expect, test } from 'vitest';
 import { decideScore, decideStanding } from './rules.ts';
 import type { StandingChange, Status } from './rules.ts';

@@ -8,7 +8,7 @@ export type StandingChange = 'freeze' | 'lock' | 'release';
 
 export type StandingReason = (typeof standingReasons)[number];
 
-/** The reason for an operator's change of the score; other changes are automatic. */
+/** Reasons for changes of the score by operators. Other changes are automatic. */
 export type CreditSetReason = (typeof creditSetReasons)[number];
 
 const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {
@@ -18,14 +18,14 @@ const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {
 };
 const BECOMES = { freeze: 'frozen', lock: 'locked', release: 'active' } as const;
 
-/** Returns the new standing, or a refusal: a lock can't be reduced to a freeze, and a closed account stays closed. */
+/** Returns the new standing, or a refusal. A locked account can't become frozen, and a closed account stays closed. */
 export function decideStanding(change: StandingChange, before: Status) {
   return FROM[change].includes(before) ? ok(BECOMES[change]) : refuse('state_abnormal');
 }
 
 const SCORE_MAX = 100;
 
-/** A score is an integer up to 100, and must differ from the previous one. */
+/** A score must be an integer from 0 to 100 that differs from the current score. */
 export function decideScore(score: number, before: number) {
   if (!Number.isInteger(score) || score < 0 || score > SCORE_MAX) {
     return refuse('parameter_wrong', { field: 'score', params: { field: 'score' } });

@@ -1,4 +1,4 @@
-/** A change of standing by an operator applies to the customer's next call on the same server. */
+/** An operator's change of a standing applies to the customer's next call on the same server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** Makes a call that changes something and returns its answer. */
 async function transfer(token: string): Promise<string> {
   const fields = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1' };
   const { body } = await server.call('POST wallet/transfer', { token, fields });

@@ -39,7 +39,7 @@ export async function setStanding(
   ]);
 }
 
-/** Sets the score, and records the old value, the new value and the reason for the customer to read. */
+/** Sets the score. Records the old score, the new score and the reason, which the customer sees. */
 export async function setScore(
   connection: Connection,
   change: {

@@ -1,4 +1,4 @@
-/** Booking, one case per row: which slots are due and when, the accounts of gains and losses, and late firings. */
+/** Booking of slots, one case per row: due slots, the accounts of gains and losses, and invalid firings. */
 import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { Reference } from '@candor/domain/fund/strategy.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -10,21 +10,21 @@ const noon = midnight(DAY) - 12 * 3_600_000;
 const minute = 60_000;
 
 test.each([
-  ['the next slot, a minute after its time', noon, DAY, noon + minute],
-  ['the last slot of a day', midnight(DAY) - SLOT_MS, DAY, midnight(DAY) - SLOT_MS + minute],
-  ['the day’s end after the last slot', midnight(DAY), DAY, midnight(DAY)],
-  ['only the day’s end where results are reported', null, DAY, midnight(DAY)],
+  ['a minute after the next slot', noon, DAY, noon + minute],
+  ['a minute after the last slot of a day', midnight(DAY) - SLOT_MS, DAY, midnight(DAY) - SLOT_MS + minute],
+  ['the end of the day after its last slot', midnight(DAY), DAY, midnight(DAY)],
+  ['the end of the day if results are reported', null, DAY, midnight(DAY)],
 ])('sets the next firing to %s', (_, nextSlotMs, day, dueMs) => {
   expect(dueOf({ nextSlotMs, day })).toBe(dueMs);
 });
 
 test.each([
-  ['no slot before a minute has passed', noon, noon + minute - 1, []],
-  ['one', noon, noon + minute, [noon]],
+  ['none within the minute after the next slot', noon, noon + minute - 1, []],
+  ['one a minute after the next slot', noon, noon + minute, [noon]],
   ['several missed slots', noon, noon + SLOT_MS * 2 + minute, [noon, noon + SLOT_MS, noon + 2 * SLOT_MS]],
-  ['no slot of the next day', midnight(DAY) - SLOT_MS, noon + 90 * 3_600_000, [midnight(DAY) - SLOT_MS]],
-  ['no slot once the day has no more', midnight(DAY), noon + 90 * 3_600_000, []],
-  ['no slot where results are reported', null, noon + 90 * 3_600_000, []],
+  ['none of the next day', midnight(DAY) - SLOT_MS, noon + 90 * 3_600_000, [midnight(DAY) - SLOT_MS]],
+  ['none after the last slot of the day', midnight(DAY), noon + 90 * 3_600_000, []],
+  ['none if results are reported', null, noon + 90 * 3_600_000, []],
 ])('lists the slots to book: %s', (_, nextSlotMs, nowMs, slots) => {
   expect(slotsDue({ nextSlotMs, day: DAY }, nowMs)).toEqual(slots);
 });
@@ -36,11 +36,11 @@ test('books at most forty-eight slots at a time', () => {
 
 test.each([
   ['a gain', '10', '0', { custody: '-10', strategy: '10' }],
-  ['a loss covered by the account', '-10', '25', { custody: '10', strategy: '-10' }],
-  ['a loss of the whole balance', '-25', '25', { custody: '25', strategy: '-25' }],
-  ['a loss beyond the balance', '-30', '25', { custody: '30', strategy: '-25', equity: '-5' }],
-  ['a loss of an empty account', '-30', '0', { custody: '30', equity: '-30' }],
-])('posts %s between the custody, strategy and equity accounts', (_, result, balance, moved) => {
+  ['a loss covered by the strategy’s account', '-10', '25', { custody: '10', strategy: '-10' }],
+  ['a loss equal to the strategy’s balance', '-25', '25', { custody: '25', strategy: '-25' }],
+  ['a loss above the strategy’s balance', '-30', '25', { custody: '30', strategy: '-25', equity: '-5' }],
+  ['a loss while the strategy’s account is empty', '-30', '0', { custody: '30', equity: '-30' }],
+])('posts %s to the custody, strategy and equity accounts', (_, result, balance, moved) => {
   const booked = resultJournal(amount(result), { ref: 'strategy_slot:0', balance: amount(balance) });
   expect(movedIn([booked])).toEqual(moved);
 });
@@ -55,7 +55,7 @@ const made = slots.map(({ slotMs }) =>
   tradesOfSlot(slotMs, prices).reduce((sum, { result }) => sum + result, 0n),
 );
 
-test('writes one journal per slot, each trade with its slot’s journal, and advances the row past the slots', () => {
+test('writes one journal per slot, gives each trade the journal of its slot, and advances the row past the slots', () => {
   const row = clockRow({ nextSlotMs: noon, result: amount('5'), balance: amount('900') });
   const effects = doneBy(decideBooking({ version: row.version, slots, entry }, factsOf({ row })));
   const journals = effects.journals ?? [];
@@ -92,7 +92,7 @@ test('writes no trade for a symbol without a price, and no journal for a slot wi
   expect(rowOf(effects)).toMatchObject({ nextSlotMs: noon + SLOT_MS, result: 0n });
 });
 
-test('ignores a second firing of the same version, and one before the strategy has started', () => {
+test('ignores a firing of an earlier version, and a firing before the strategy has started', () => {
   const row = clockRow({ nextSlotMs: noon, version: 8 });
   for (const facts of [factsOf({ row }), factsOf({ row: undefined })]) {
     expect(decideBooking({ version: 7, slots, entry }, facts)).toEqual({
@@ -125,13 +125,13 @@ test('throws for a loss that exceeds both the strategy’s account and the house
   const house = { custody: '999999', equity: '999999' };
   const effects = doneBy(decideBooking(booking, factsOf({ row, house })));
   const moved = movedIn(effects.journals ?? []);
-  // The account keeps the gains since the last loss; the house bears all other losses.
+  // The strategy's account keeps the gains since the last loss. The house bears the rest of each loss.
   expect(rowOf(effects).balance).toBe(amount(moved['strategy'] ?? '0'));
   expect(formatAmount(rowOf(effects).result)).toBe(formatAmount(-amount(moved['custody'] as string)));
   expect(amount(moved['equity'] as string)).toBeLessThan(0n);
 });
 
-/** Finds the first day, from the example day on, whose last eight hours make a loss. */
+/** Finds the first day from `DAY` on whose last eight hours make a loss. */
 function losingDay(): number {
   for (let day = DAY; ; day += 1) {
     const of = slotsDue({ nextSlotMs: midnight(day) - 48 * SLOT_MS, day }, midnight(day));

@@ -13,38 +13,39 @@ import type { StrategyClock } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 /**
- * The delay between a slot and its booking. By then every symbol's tape has passed the slot, so its newest entry at the slot's
- * time is final.
+ * The delay in milliseconds between a slot and its booking. After this delay, every symbol's tape has passed the slot, so its
+ * newest entry at the slot's time is final.
  */
 const SETTLED_MS = 60_000;
-/** The maximum number of slots that one command books. */
 const SLOTS_MAX = 48;
 
 export type Slot = { readonly slotMs: number; readonly references: readonly Reference[] };
 
 export type Booking = {
   readonly version: number;
-  /** The slots in order, starting with the next unbooked one; all of them are in the open day. */
+  /** The slots in order, starting with the next unbooked one. All of them are in the open day. */
   readonly slots: readonly Slot[];
-  /** The entry of the tape that reached the time of the slots. */
+  /** The entry of the tape that fired the booking. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the row was still in the version that was armed. */
+/** Whether the firing was for the current version of the row. */
 export type Fired = { readonly fired: boolean };
 
-/** The time at which a day ends and is due to be published. */
+/** The time at which a day ends and its publication is due. */
 export function midnightAfter(day: number): number {
   return (day + 1) * DAY_MS;
 }
 
-/** The time of the row's next firing: a little after the next slot of the open day, or at the day's end after the last slot. */
+/**
+ * The time of the row's next firing: a minute after the next slot of the open day or, after its last slot, the end of the day.
+ */
 export function dueOf({ nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>): number {
   const midnightMs = midnightAfter(day);
   return nextSlotMs !== null && nextSlotMs < midnightMs ? nextSlotMs + SETTLED_MS : midnightMs;
 }
 
-/** The slots due for booking; none once all slots of the open day are booked. */
+/** The slots of the open day that are due for booking. */
 export function slotsDue(
   { nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>,
   nowMs: number,
@@ -58,7 +59,6 @@ export function slotsDue(
   return slots;
 }
 
-/** Returns the row if it is still in the armed version, and otherwise undefined. */
 export function armedRow(facts: Facts, version: number): StrategyClock | undefined {
   const row = facts.row(strategyClocks, STRATEGY_ROW);
   return row?.version === version ? row : undefined;
@@ -109,10 +109,8 @@ export function decideBooking({ version, slots, entry }: Booking, facts: Facts):
 }
 
 /**
- * The journal of a result. A gain is in custody and belongs to the strategy's account. A loss has left custody; the part that the
- * account can't cover is paid from the house's equity, never from customers' money.
- *
- * @param of The journal's reference, and the balance of the account before it.
+ * The journal of a result. A gain is in custody and belongs to the strategy's account. A loss has left custody. The part of a
+ * loss that the strategy's account can't cover is paid from the house's equity, never from customers' money.
  */
 export function resultJournal(
   result: Amount,
@@ -126,7 +124,6 @@ export function resultJournal(
   ]);
 }
 
-/** The sum that journals post to a house account. */
 export function movedBy(journals: readonly Journal[], account: 'custody' | 'strategy' | 'equity'): Amount {
   return journals
     .flatMap(({ postings }) => postings)
@@ -149,8 +146,8 @@ export function shortOf(
 }
 
 /**
- * Throws for a loss that exceeds both the strategy's account and the house's equity. It can't be booked, and nothing is
- * published until it can.
+ * Throws if a loss exceeds the strategy's account and the house's equity. It can't be booked, and nothing is published before it
+ * is booked.
  */
 function drawn(journals: readonly Journal[], facts: Facts): void {
   const short = shortOf(journals, facts);

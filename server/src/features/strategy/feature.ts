@@ -9,7 +9,7 @@ import { openStrategyClock, strategyTriggers } from './triggers.ts';
 import { decideReport, reportingNeeds } from './reporting.ts';
 import { isEvidenceUsed } from './store.ts';
 
-/** Books results reported under dual approval, for proposals, which don't depend on strategies. */
+/** Books results that were reported under dual approval. Injected into proposals, which don't depend on strategies. */
 export const strategyReporting = { needs: reportingNeeds, decide: decideReport, isEvidenceUsed };
 
 export const strategyFeature = feature({

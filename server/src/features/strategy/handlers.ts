@@ -1,4 +1,4 @@
-/** Handlers of the fund's public calls: the publication of each day, and the strategy's own trades. */
+/** Handlers of the fund's public calls: the published days and the strategy's trades. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';

@@ -1,7 +1,4 @@
-/**
- * Invariants of the fund, as statements that return no rows: the strategy's results, and the amounts published, set aside and
- * paid.
- */
+/** Invariants of the fund: the strategy's results, and the amounts published, set aside and paid. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 /** The postings of each result's journal, with the day to which the result belongs. */
@@ -11,15 +8,15 @@ const RESULTS = `select p.seq, coalesce(t.day, r.counts_day) as day, p.account, 
     left join strategy_report r on r.journal_seq = p.seq
   where p.book = 0 and p.kind = 'strategy_result'`;
 
-/** Published days with the amount available for payment (`pool`) and the capital's maximum earnings (`base`). */
+/** Published days, with the amount available for payment (`pool`) and the maximum earnings of the capital (`base`). */
 const DAYS = `select d.*, greatest(0, least(d.result, d.balance)) as pool, greatest(d.wanted, (
     select ceil(d.capital * r.rate_max * 100000000) * 0.00000001 from fund_rate r where r.day = d.day
     order by r.project, r.terms_version desc limit 1)) as base
   from fund_day d`;
 
 /**
- * SQL for the total that a day's principal earns at one end of its band: principal times milliseconds over a day, computed
- * exactly and rounded up.
+ * SQL for the total earnings of a day's principal at one end of its band: principal times milliseconds, divided by a day,
+ * computed exactly and rounded up.
  */
 const upInUnits = (rate: string) =>
   `div(coalesce(sum(principal_ms * ${rate}), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001`;
@@ -66,7 +63,7 @@ export const strategyInvariants: readonly Invariant[] = [
   {
     invariant:
       'L12: a published day is what was booked of it, shared by the formula, one day after the other',
-    // Summed by day first, because each of many days needs the sum of all earlier days.
+    // Results are summed by day first, because each day needs the sums of all earlier days.
     sql: `with results as materialized (select day, account, sum(amount) as amount from (${RESULTS}) r group by day, account)
       select format('day %s', d.day) from (${DAYS}) d
         left join lateral (select count(*) as n, ${upInUnits('rate_max')} as upper, ${upInUnits('rate_min')} as lower,

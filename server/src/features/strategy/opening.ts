@@ -1,6 +1,5 @@
 /**
- * Creates the strategy's row at a house's first start, beginning with the next slot. Slots that were never traded aren't
- * booked. Pure.
+ * Creates the strategy's row at a house's first start, beginning with the next slot. No slot before the start is booked. Pure.
  */
 import { slotFrom } from '@candor/domain/fund/strategy.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -17,7 +16,7 @@ export type Opening = {
   readonly simulated: boolean;
 };
 
-/** The day of the start is published too, with the result of its remaining part. */
+/** The day of the start is published too, with the result of the rest of that day. */
 export function decideOpening({ simulated }: Opening, facts: Facts): Decision<{ opened: boolean }, never> {
   if (facts.row(strategyClocks, STRATEGY_ROW) !== undefined) return ok({ answer: { opened: false } });
   const nowMs = marketMs(facts);

@@ -15,7 +15,7 @@ type DayRates = Published['days'][number]['rates'];
 type Shown = CallOutput<'GET transparency/strategy'>;
 type TextRow = Record<string, string>;
 
-/** Slightly more than the quarter that a chart spans. */
+/** Slightly more than the quarter shown by a chart. */
 const DAYS_SHOWN = 100;
 const REPORTS_SHOWN = 100;
 
@@ -24,12 +24,12 @@ const secondsOf = (ms: string | undefined): number => Math.floor(Number(ms) / 10
 const dayText = (day: string | undefined): string =>
   new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);
 
-/** The displayed form of a rate: percent per day, and its sum over 365 such days. */
+/** The displayed form of a rate: percent per day, and the sum over 365 days. */
 function rateView(rate: Amount): { rate: string; yearly: string } {
   return { rate: formatAmount(inPerCent(rate)), yearly: formatAmount(inPerCent(yearlyRate(rate))) };
 }
 
-/** Reads the current state and the newest days. Today's bookings start at the last 00:00 UTC by the market clock. */
+/** Reads the current state and the newest days. Today's result is counted from the last 00:00 UTC by the market clock. */
 export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): Promise<Published> {
   const held = (account: 'strategy' | 'income_escrow') => houseHeld(pool, { account, currency: 'USDT' });
   const [balance, reserved, now, days, rates] = await Promise.all([
@@ -77,7 +77,6 @@ async function readDays(pool: Pick<Pool, 'query'>): Promise<TextRow[]> {
   return days.rows;
 }
 
-/** Reads the rates of the newest days, by day. */
 async function readRates(pool: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, DayRates>> {
   const rates = await pool.query<TextRow>({
     name: 'fund-rates',
@@ -114,7 +113,7 @@ function dayView(row: TextRow, rates: DayRates): Published['days'][number] {
   };
 }
 
-/** Counts orders with an unpaid payment that was due by the given time, and returns when the oldest was due. */
+/** Counts orders with an unpaid payment that was due at the given time or earlier, and returns when the oldest was due. */
 export async function readUnpaid(
   pool: Pick<Pool, 'query'>,
   nowMs: number,
@@ -135,12 +134,12 @@ export async function readUnpaid(
 export type StrategyPage = {
   /** The start of the requested day. */
   readonly dayMs: number | undefined;
-  /** Returns only trades with a lower id; the list runs from newest to oldest. */
+  /** Only trades with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Reads a page of trades; the first page includes the reports. */
+/** Reads a page of trades. The first page also contains the reports. */
 export async function readStrategyPage(
   pool: Pick<Pool, 'query'>,
   { dayMs, below, limit }: StrategyPage,

@@ -1,5 +1,5 @@
 /**
- * Publishing a day, one case per row: amounts returned and set aside, whether the fund stays open, and when publication has to
+ * Publishing a day, one case per row: the amounts returned and set aside, whether the fund stays open, and when publication must
  * wait.
  */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
@@ -29,8 +29,8 @@ type Case = {
 };
 
 /**
- * The outcome of a day as `moved` (postings), `reserved`, `covered`, and `closes` (the change of the counter that closes the
- * fund).
+ * The outcome: `moved` are the postings, `closes` is the change of the counter that closes the fund, `next` is the balance on the
+ * next day.
  */
 test.each([
   [
@@ -47,7 +47,7 @@ test.each([
     },
   ],
   [
-    'half a day’s income for a capital of two million',
+    'a day with half of the result that the capital would earn at the upper end of the band',
     { result: '20000', balance: '70000', principal: '1000000' },
     {
       moved: { strategy: '-10000', income_escrow: '10000' },
@@ -60,16 +60,16 @@ test.each([
     { moved: {}, reserved: '0', rate: '0', covered: true, closes: 0n, next: '70000' },
   ],
   [
-    'an unused reserve, which is returned first and counts',
+    'a day with an unused reserve, which counts as available',
     { result: '50000', balance: '5000', principal: '1000000', left: '5000' },
     {
       moved: { strategy: '0', income_escrow: '0' },
-      // A quarter of the 40,000 that the capital would have earned at two percent is available.
+      // A quarter of the 40,000 that the capital would have earned at two per cent is available.
       ...{ reserved: '5000', rate: '0.005', covered: true, closes: 0n, next: '5000' },
     },
   ],
   [
-    'an unused reserve on a day with a loss',
+    'a day with a loss and an unused reserve',
     { result: '-5', balance: '5000', principal: '1000000', left: '300' },
     {
       moved: { strategy: '300', income_escrow: '-300' },
@@ -77,7 +77,7 @@ test.each([
     },
   ],
   [
-    'an account that doesn’t cover the lower ends, which closes the fund',
+    'a day on which the account doesn’t cover the lower end of the band, which closes the fund',
     { result: '9000', balance: '9000', principal: '1000000' },
     {
       moved: { strategy: '-4500', income_escrow: '4500' },
@@ -85,12 +85,12 @@ test.each([
     },
   ],
   [
-    'a fund that is already closed',
+    'a day without cover while the fund is already closed',
     { result: '0', balance: '9000', principal: '1000000', closed: true },
     { moved: {}, reserved: '0', rate: '0', covered: false, closes: 0n, next: '9000' },
   ],
   [
-    'a fund that reopens once it is covered',
+    'a day with cover, which reopens the fund',
     { result: '0', balance: '10000', principal: '1000000', closed: true },
     { moved: {}, reserved: '0', rate: '0', covered: true, closes: -ONE, next: '10000' },
   ],
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('publishes an older version of terms only while the fund holds principal under it', () => {
+test('publishes a rate for an earlier version of terms only if the fund holds principal under that version', () => {
   const bands = [
     band(1),
     band(1, { termsVersion: 1, current: false }),
@@ -133,14 +133,14 @@ test('publishes an older version of terms only while the fund holds principal un
   expect(rates.map(({ project, termsVersion }) => `${project}:${termsVersion}`)).toEqual(['1:0', '2:2']);
 });
 
-test('publishes nothing while a payment due before midnight is open, and checks again a second later', () => {
+test('publishes nothing while a payment due before midnight is open, and fires again a second later', () => {
   const row = clockRow({ result: amount('9'), balance: amount('9') });
   const effects = doneBy(decidePublishing(publishing({ waiting: true }), factsOf({ row })));
   expect([effects.journals ?? [], effects.appends ?? []]).toEqual([[], []]);
   expect(rowOf(effects)).toEqual({ ...row, dueMs: entry.timeMs + 1000, version: 8, armedSeq: entry.seq });
 });
 
-test('assumes no capital if results are reported, and waits for the end of the next day', () => {
+test('assumes no capital if results are reported, and then fires at the end of the next day', () => {
   const row = clockRow({ firstSlotMs: null, nextSlotMs: null, result: amount('10'), balance: amount('10') });
   const effects = doneBy(decidePublishing(publishing(), factsOf({ row, weights: { '1:0': '1000' } })));
   const [day, rate] = (effects.appends ?? []).map(({ row: appended }) => appended) as [PublishedDay, DayRate];
@@ -148,7 +148,7 @@ test('assumes no capital if results are reported, and waits for the end of the n
   expect(rowOf(effects)).toMatchObject({ nextSlotMs: null, dueMs: midnight(DAY + 1) });
 });
 
-test('ignores a firing for another version', () => {
+test('ignores a firing for an earlier version', () => {
   const facts = factsOf({ row: clockRow({ version: 8 }) });
   expect(decidePublishing(publishing(), facts)).toEqual({ ok: true, value: { answer: { fired: false } } });
 });

@@ -1,7 +1,4 @@
-/**
- * Verifies that the simulation's trades are exactly those that the tape and the domain's rule give for each slot, with none
- * added or missing.
- */
+/** Verifies that the simulation's trades are exactly those that follow for each slot from the tape and the domain's rule. */
 import { SLOT_MS, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -10,10 +7,10 @@ import type { Breach } from '../../ledger/invariants.ts';
 import { readReferences, readStrategy } from './store.ts';
 import { asText } from '../../db/as-text.ts';
 
-/** Page size: the number of slots in a day. */
+/** The number of slots in a day. */
 const PAGE = 144;
 
-/** Returns a line for every slot whose booked trades differ from those that follow from the tape. */
+/** Returns a breach for every slot whose booked trades differ from those that follow from the tape. */
 export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[]> {
   const row = await readStrategy(pool);
   const { firstSlotMs = null, nextSlotMs = null } = row ?? {};
@@ -34,7 +31,7 @@ export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[
       found.push({ invariant: 'L12: each trade of the strategy follows from the tape', detail });
     }
   }
-  // Reads a single snapshot, because slots are being booked concurrently.
+  // A single statement reads both tables, because slots are being booked concurrently.
   const { rows } = await pool.query<{ slot_ms: string }>(
     `select distinct t.slot_ms from strategy_trade t, strategy_clock c
       where t.slot_ms < c.first_slot_ms or t.slot_ms >= c.next_slot_ms`,

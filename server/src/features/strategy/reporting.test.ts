@@ -14,25 +14,25 @@ const report: ReportedResult = {
 };
 
 const refusals: readonly (readonly [string, Partial<ReportedResult>, Partial<World>, string])[] = [
-  ['without an opened strategy', {}, { row: undefined }, 'state_abnormal kind'],
-  ['while the simulation trades', {}, { row: clockRow() }, 'state_abnormal kind'],
-  ['a day that has not begun', { day: DAY + 1 }, {}, 'parameter_wrong day'],
-  ['a day too long ago', { day: DAY - 32 }, {}, 'parameter_wrong day'],
-  ['evidence that was already used', { isUsed: true }, {}, 'parameter_wrong evidence'],
+  ['no strategy has started', {}, { row: undefined }, 'state_abnormal kind'],
+  ['the strategy is simulated', {}, { row: clockRow() }, 'state_abnormal kind'],
+  ['the day has not begun', { day: DAY + 1 }, {}, 'parameter_wrong day'],
+  ['the day is more than 31 days ago', { day: DAY - 32 }, {}, 'parameter_wrong day'],
+  ['the evidence was already used', { isUsed: true }, {}, 'parameter_wrong evidence'],
   [
-    'a loss beyond the account and the house',
+    'the loss exceeds the strategy’s account and the house’s equity',
     { result: amount('-50') },
     { house: { custody: '99', strategy: '40', equity: '9.99' } },
     'house_funds_insufficient amount',
   ],
   [
-    'a loss beyond what is held',
+    'the loss exceeds custody',
     { result: amount('-50') },
     { house: { custody: '49', strategy: '40', equity: '99' } },
     'house_funds_insufficient amount',
   ],
 ];
-test.each(refusals)('refuses a reported result: %s', (_, change, world, expected) => {
+test.each(refusals)('refuses a reported result if %s', (_, change, world, expected) => {
   const outcome = decideReport({ ...report, ...change }, factsOf({ row: reported, ...world }));
   if (outcome.ok) throw new Error('expected a refusal, found none');
   expect(`${outcome.refusal.code} ${outcome.refusal.field}`).toBe(expected);
@@ -41,7 +41,7 @@ test.each(refusals)('refuses a reported result: %s', (_, change, world, expected
 test.each([
   ['a gain', '10', { custody: '-10', strategy: '10' }, '50'],
   ['a loss', '-10', { custody: '10', strategy: '-10' }, '30'],
-  ['a loss beyond the account', '-50', { custody: '50', strategy: '-40', equity: '-10' }, '0'],
+  ['a loss above the strategy’s balance', '-50', { custody: '50', strategy: '-40', equity: '-10' }, '0'],
 ] as const)('books %s to the open day', (_, result, moved, balance) => {
   const outcome = decideReport(
     { ...report, day: DAY - 31, result: amount(result) },
@@ -64,16 +64,21 @@ test.each([
 
 const tenToNoon = midnight(DAY) - 12 * 3_600_000 - 1;
 test.each([
-  ['the simulation starts with the next slot', true, tenToNoon, { nextSlotMs: tenToNoon + 1, day: DAY }],
-  ['it starts immediately at a slot’s time', true, tenToNoon + 1, { nextSlotMs: tenToNoon + 1, day: DAY }],
+  ['a simulation begins with the next slot', true, tenToNoon, { nextSlotMs: tenToNoon + 1, day: DAY }],
   [
-    'it starts late in the evening with the next day’s first slot, and that day is published',
+    'a simulation created at a slot’s time begins with that slot',
+    true,
+    tenToNoon + 1,
+    { nextSlotMs: tenToNoon + 1, day: DAY },
+  ],
+  [
+    'a simulation created after the day’s last slot begins with the next day, and still publishes the current one',
     true,
     midnight(DAY) - 1,
     { nextSlotMs: midnight(DAY), day: DAY, dueMs: midnight(DAY) },
   ],
   [
-    'there are no slots where results are reported',
+    'a strategy with reported results has no slots',
     false,
     tenToNoon,
     { nextSlotMs: null, firstSlotMs: null, day: DAY },
@@ -84,7 +89,7 @@ test.each([
   expect(effects.armings).toHaveLength(1);
 });
 
-test('doesn’t create the strategy’s row twice', () => {
+test('creates no second row for the strategy', () => {
   const decision = decideOpening({ simulated: true }, factsOf({ row: clockRow() }));
   expect(decision).toEqual({ ok: true, value: { answer: { opened: false } } });
 });

@@ -12,7 +12,7 @@ import { asText } from '../../db/as-text.ts';
 type TextRow = Record<string, string | null>;
 type Db = Pick<Pool | Connection, 'query'>;
 
-/** Reads the armed row; undefined before the first start. */
+/** Reads the strategy's row; undefined before the first start. */
 export async function readStrategy(pool: Db): Promise<StrategyClock | undefined> {
   const found = await pool.query<TextRow>({
     name: 'strategy-clock',
@@ -22,15 +22,15 @@ export async function readStrategy(pool: Db): Promise<StrategyClock | undefined>
   return found.rows[0] === undefined ? undefined : strategyClocks.read(found.rows[0]);
 }
 
-/** Streams the armed trigger when the engine starts. */
+/** Streams the strategy's trigger to a starting engine. */
 export async function* openTriggers(connection: Db): AsyncGenerator<Trigger> {
   const row = await readStrategy(connection);
   if (row !== undefined) yield { ...strategyArming(row), book: STRATEGY_BOOK };
 }
 
 /**
- * Reads the newest entry of each symbol's tape at each slot's time, by slot. The tape has no index by time, so the search runs
- * backwards from the first entry of a later minute.
+ * Reads, for each slot, the newest entry of each symbol's tape at the slot's time. The tape has no index by time, so the search
+ * runs backwards from the first entry of a later minute.
  */
 export async function readReferences(
   pool: Db,
@@ -61,8 +61,8 @@ export async function readReferences(
 }
 
 /**
- * Reads what a publication needs to know about orders, apart from their weights. The order of the queries matters: once no
- * payment due before midnight is open, nothing is paid from the reserve until the day is published.
+ * Reads whether a payment due before midnight is open, and the reserve. The order of the queries matters: once no such payment is
+ * open, nothing is paid from the reserve until the day is published.
  */
 export async function readOwed(
   pool: Db,
@@ -77,7 +77,6 @@ export async function readOwed(
   return { waiting, left: await houseHeld(pool, { account: 'income_escrow', currency: 'USDT' }) };
 }
 
-/** Whether the evidence has already been booked. */
 export async function isEvidenceUsed(pool: Db, evidence: string): Promise<boolean> {
   const found = await pool.query('select from strategy_report r where r.evidence = $1', [evidence]);
   return found.rowCount !== 0;

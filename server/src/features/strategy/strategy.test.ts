@@ -1,6 +1,6 @@
 /**
- * The strategy on PostgreSQL: slots booked from the tape, days published in order however late, and writes that the database
- * rejects whoever attempts them.
+ * The strategy on PostgreSQL: slots are booked from the tape and days published in order, however late, and the database rejects
+ * false results.
  */
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { SLOT_MS, STRATEGY_CAPITAL, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
@@ -48,7 +48,7 @@ const held = async (account: string) =>
       .replace(/\.$/, '') ?? '0',
   );
 
-test('starts only once, with the next slot and no earlier trades', async () => {
+test('creates the strategy once, without trades before its first slot', async () => {
   await begin(house);
   await begin(house);
   expect(await row()).toMatchObject({ nextSlotMs: START_MS + 7 * MINUTE_MS, day: DAY, version: 1 });
@@ -59,7 +59,7 @@ test('starts only once, with the next slot and no earlier trades', async () => {
   expect([nextSlotMs, result]).toEqual([START_MS + 17 * MINUTE_MS, balance]);
 });
 
-test('books the newest entry at each slot’s time, and ignores later ones', async () => {
+test('books trades at the prices of the newest entry at each slot’s time, and ignores later entries', async () => {
   await begin(house);
   const slotMs = START_MS + 7 * MINUTE_MS;
   await house.at(slotMs - 1);
@@ -77,7 +77,7 @@ test('books the newest entry at each slot’s time, and ignores later ones', asy
   );
 });
 
-test('books every slot and publishes the day in five firings when a day late', async () => {
+test('books every slot of a missed day and publishes it, in five firings', async () => {
   await begin(house);
   await house.until(DAY * DAY_MS + DAY_MS - 1);
   const fired = await house.until((DAY + 2) * DAY_MS);
@@ -89,7 +89,7 @@ test('books every slot and publishes the day in five firings when a day late', a
   expect(amount(whole?.result ?? '0')).toBe((await held('strategy')) - amount(published[1]?.result ?? '0'));
 });
 
-test('publishes three missed days one by one, each with the results of its own slots', async () => {
+test('publishes three missed days in order, each with the results of that day’s slots', async () => {
   await begin(house);
   await house.until(START_MS + HOUR_MS);
   await house.until(START_MS + 3 * DAY_MS + HOUR_MS);
@@ -105,7 +105,7 @@ test('publishes three missed days one by one, each with the results of its own s
   }
 });
 
-test('has one effect when two processes fire concurrently', async () => {
+test('books and publishes only once if several firings are concurrent', async () => {
   await begin(house);
   const nowMs = START_MS + 2 * DAY_MS;
   for (let round = 0; round < 12; round += 1) {
@@ -122,7 +122,7 @@ test('has one effect when two processes fire concurrently', async () => {
   expect((await days()).map(({ day }) => day)).toEqual(['2026-01-02', '2026-01-01']);
 });
 
-test('publishes no rate before a payment due before midnight is made, and returns the unused reserve a day later', async () => {
+test('publishes no day while a payment due before midnight is open, and returns the unused reserve a day later', async () => {
   await begin(house);
   const dueMs = START_MS + HOUR_MS;
   await house.plant({ amount: '3000', dueMs });
@@ -139,12 +139,12 @@ test('publishes no rate before a payment due before midnight is made, and return
   await house.pay(dueMs);
   await house.until(midnightMs + 10_000);
   const [first] = await days();
-  // Half a day's result is less than the capital would earn at the upper end of the band, so the rate is lower.
+  // The result of half a day is less than the capital would earn at the upper end of the band in a day, so the rate is lower.
   const set = amount(first?.reserved ?? '0');
   expect(first).toMatchObject({ wanted: '60.3', covered: true });
   expect(set > amount('20') && set < amount('60.3')).toBe(true);
   expect(await held('income_escrow')).toBe(set);
-  // The day closed without a payment from the reserve, so all of the reserve is unused.
+  // No payment was made from the reserve on that day, so the whole reserve is unused.
   await house.pay(dueMs + DAY_MS);
   const { balance: before } = await row();
   await house.until(midnightMs + DAY_MS);
@@ -165,7 +165,7 @@ test('closes the fund if the account can’t cover the lower ends of the bands, 
   expect(await readPublished(house.pool, START_MS)).toMatchObject({ open: false, principal: '4000000' });
   const [day] = await days();
   const rate = day?.rates[0];
-  // The result of the half day is shared in proportion and fully used, up to rounding.
+  // Orders share the result of the half day in proportion, so all of it is set aside, up to rounding.
   expect(amount(day?.reserved ?? '0')).toBeLessThanOrEqual(amount(day?.result ?? '0'));
   expect(amount(day?.result ?? '0') - amount(day?.reserved ?? '0')).toBeLessThan(amount('0.05'));
   expect(rate?.principal).toBe('4000000');
@@ -177,7 +177,7 @@ test('closes the fund if the account can’t cover the lower ends of the bands, 
   expect((await days())[0]).toMatchObject({ covered: true });
 });
 
-test('publishes a rate of zero for a day with a loss, and charges the uncovered part to the house', async () => {
+test('publishes a rate of zero for a day with a loss, and charges the loss that the strategy can’t cover to the house', async () => {
   const capital = await held('equity');
   const bad = losingDay();
   await house.at(bad * DAY_MS - MINUTE_MS);
@@ -193,7 +193,6 @@ test('publishes a rate of zero for a day with a loss, and charges the uncovered 
   expect(await held('strategy')).toBe(amount(day?.result ?? '0') + lost);
 });
 
-/** Finds the first day that makes a loss at the initial prices. */
 function losingDay(): number {
   const references = ['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'SOL/USDT'].map((symbol, at) => ({
     ...{ symbol, seq: 1n },
@@ -206,7 +205,9 @@ function losingDay(): number {
   }
 }
 
-/** Runs plain SQL as the serving role in one transaction. Returns the violated constraint, or undefined if it commits. */
+/**
+ * Runs plain SQL as the serving role in one transaction. Returns the violated constraint; undefined if the transaction commits.
+ */
 async function refusedAs(...statements: readonly string[]): Promise<string | undefined> {
   const connection = await house.pool.connect();
   try {
@@ -245,7 +246,7 @@ const publish = (day: number, change: Readonly<Record<string, string>> = {}) => 
 const next =
   'update strategy_clock set day = day + 1, result = 0, version = version + 1, next_slot_ms = (day + 1) * 86400000::bigint';
 
-test('the database rejects results and rates that contradict the trades if the serving role writes them', async () => {
+test('the database rejects results, days and rates that contradict the trades', async () => {
   await begin(house);
   await house.until(START_MS + 2 * HOUR_MS);
   const { nextSlotMs, day, balance } = await row();
@@ -304,11 +305,11 @@ test('the database rejects results and rates that contradict the trades if the s
   expect((await row()).balance).toBe(balance);
 });
 
-test('the database rejects a rate that differs from the formula or omits an order', async () => {
+test('the database rejects a day whose rates differ from the formula or omit an order', async () => {
   await begin(house);
   const { day } = await row();
   await house.plant({ amount: '3000', dueMs: (day + 1) * DAY_MS + HOUR_MS });
-  // The day is over and fully booked. The statements below publish it in place of the house.
+  // The day is over and fully booked. The following statements publish it instead of the server.
   const entry = await house.at((day + 1) * DAY_MS);
   while ((await row()).dueMs < entry.timeMs) {
     await house.fire({
@@ -335,7 +336,7 @@ test('the database rejects a rate that differs from the formula or omits an orde
     'fund_day_verified',
   );
   expect(await refusedAs(goesOn, publish(day, { ...made, balance: '0' }))).toBe('fund_day_verified');
-  // Publishes by the formula, but with the day's principal weighed wrong by the given amount.
+  // Publishes the day by the formula, but with a principal whose weight differs by the given amount.
   const weighed = (change: bigint, ...more: readonly string[]) => {
     const principalMs = amount('3000') * BigInt(DAY_MS) + change;
     const tier = { project: 1, termsVersion: 0, rateMin: amount('0.0183'), rateMax: amount('0.0201') };
@@ -360,7 +361,7 @@ test('the database rejects a rate that differs from the formula or omits an orde
   };
   for (const change of [1n, -1n, amount('3000'), -amount('1500') * BigInt(DAY_MS)])
     expect([change, await weighed(change)]).toEqual([change, 'fund_rate_for_all']);
-  // With the right weight the publication passes every check.
+  // With the actual weight, the publication satisfies every constraint.
   const noMore = `do $$ begin raise check_violation using constraint = 'no_more'; end $$`;
   expect(await weighed(0n, 'set constraints all immediate', noMore)).toBe('no_more');
   expect(await refusedAs(goesOn, zero, rateOf('0', `3000::numeric * ${DAY_MS}`, '3001'))).toBe(
@@ -383,7 +384,7 @@ test('the database rejects a rate that differs from the formula or omits an orde
   expect(await refusedAs(rateOf('0').replace('1, 0, ', '1, 9, '))).toBe('fund_rate_of_its_day');
 });
 
-test('the audit reports a trade that was changed, removed or added later', async () => {
+test('the audit reports a trade that the owner changed, removed or added', async () => {
   await begin(house);
   await house.until(START_MS + 4 * HOUR_MS);
   expect(await misbookedSlots(house.pool)).toEqual([]);
@@ -399,7 +400,7 @@ test('the audit reports a trade that was changed, removed or added later', async
       `update strategy_trade set sell_price = sell_price + 1, result = result + quantity where id = ${one?.id}`,
     ),
   ).toBe(1);
-  // The claimed result differs from the booked one and from the balance of the account.
+  // The stated result differs from the booked one and from the balance of the account.
   expect(await broken()).toEqual(new Set(['L12']));
   expect(
     await tampered(

@@ -6,22 +6,20 @@ import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import { log, reckoned, table, view } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** The kind of the row's trigger, as the engine names it. */
 export const STRATEGY = 'strategy';
-/** The id of the only such row, in the house's book. */
+/** The house's book, which contains the only row. */
 export const STRATEGY_BOOK = 0n;
 export const STRATEGY_ROW = 1n;
 
 export const strategyClocks = table(
   'strategy_clock',
   {
-    /** The first slot ever, and the first unbooked one; null if results are reported. */
+    /** The first slot of all and the next slot to be booked; null if results are reported. */
     firstSlotMs: whole().orNull().fixed(),
     nextSlotMs: whole().orNull(),
-    /** The open day, and the result booked to it so far. */
+    /** The open day in days since 1970, and the result booked to it so far. */
     day: whole(),
     result: amount(),
-    /** The balance of the strategy's account. */
     balance: amount(),
     dueMs: whole(),
     version: whole(),
@@ -35,7 +33,7 @@ export const strategyClocks = table(
 
 export type StrategyClock = RowOf<typeof strategyClocks>;
 
-/** The trigger of the row, which is always armed. */
+/** The trigger of the row. It is always armed. */
 export function strategyArming(row: StrategyClock): Arming & { readonly level: Amount } {
   return {
     symbol: CLOCK_SYMBOL,
@@ -53,11 +51,11 @@ export const strategyTrades = log('strategy_trade', {
   symbol: text(),
   quantity: amount(),
   buy: group({ venue: text(), price: amount(), fee: amount() }),
-  /** The price of the second leg after slippage. */
+  /** The second leg. Its price includes slippage. */
   sell: group({ venue: text(), price: amount(), fee: amount() }),
   /** Sale proceeds minus purchase cost and both fees. Negative for a loss. */
   result: amount(),
-  /** The entry of the tape from which the prices at the venues were derived. */
+  /** The entry of the tape from which the venues' prices are derived. */
   tapeSeq: bigint(),
   /** The journal that booked the slot; null if the slot's result was zero. */
   journalSeq: bigint().orNull(),
@@ -65,7 +63,7 @@ export const strategyTrades = log('strategy_trade', {
 
 /** Results of an external strategy, booked under dual approval. */
 export const strategyReports = log('strategy_report', {
-  /** The day of the result, and the open day to which it was booked. */
+  /** The day of the result and the open day to which it was booked, in days since 1970. */
   day: whole(),
   countsDay: whole(),
   result: amount(),
@@ -89,7 +87,9 @@ export const fundDays = log('fund_day', {
   journalSeq: bigint().orNull(),
 });
 
-/** The weight of a tier's orders under one version of its terms in the publication of the open day; in the house's book. */
+/**
+ * The weight of the orders of a tier under one version of its terms, for the publication of the open day. In the house's book.
+ */
 export const fundWeights = view('fund_weight', {
   ...key,
   day: whole(),

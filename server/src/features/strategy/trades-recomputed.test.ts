@@ -1,5 +1,5 @@
 /**
- * The database computes each trade of the strategy independently, with the same result as the domain. With SQL, the serving
+ * The database computes each trade of the strategy independently, with the same result as the domain. By plain SQL, the serving
  * role can write only the complete trades of a slot that is over.
  */
 import { SLOT_MS, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
@@ -22,7 +22,7 @@ afterEach(() => house.close());
 
 const numeric = (value: bigint) => `(${value} * 0.00000001)`;
 
-/** Finds the next slot with a gain and with trades in more than one symbol. The house books everything before it. */
+/** Finds the next slot with a gain and with trades in several symbols. The house books all slots before it. */
 async function slotToCome(): Promise<{ slotMs: number; trades: StrategyTrade[] }> {
   for (;;) {
     const slotMs = (await readStrategy(house.pool))?.nextSlotMs ?? 0;
@@ -35,10 +35,7 @@ async function slotToCome(): Promise<{ slotMs: number; trades: StrategyTrade[] }
   }
 }
 
-/**
- * Books a slot with the given trades as the server would, and rolls back. Returns "written", or the constraint that rejected
- * it.
- */
+/** Books a slot with the given trades as the server would, and rolls back. Returns "written" or the violated constraint. */
 async function book(slotMs: number, trades: readonly StrategyTrade[]): Promise<string> {
   const made = trades.reduce((sum, { result }) => sum + result, 0n);
   const seq = '(select b.seq from book b where b.id = 0)';
@@ -76,7 +73,7 @@ async function book(slotMs: number, trades: readonly StrategyTrade[]): Promise<s
   }
 }
 
-test('accepts the correct trades of a slot only after the slot is over', async () => {
+test('accepts the trades that follow from the tape, but only after the slot is over', async () => {
   await begin(house);
   const { slotMs, trades } = await slotToCome();
   expect(await book(slotMs, trades)).toBe('strategy_slots_whole');
@@ -107,7 +104,7 @@ test('rejects a slot with a trade that is missing, added, of a different size or
   expect(await book(slotMs, trades)).toBe('written');
 });
 
-test('rejects a strategy that starts with past slots', async () => {
+test('rejects a strategy that starts at any slot but the next one', async () => {
   const begun = (firstMs: number) =>
     house.pool
       .query(
@@ -128,7 +125,7 @@ test('rejects a strategy that starts with past slots', async () => {
 const prices = fc.array(fc.bigInt(1n, 10n ** 8n), { minLength: 8, maxLength: 8 });
 const anySlot = fc.tuple(fc.integer({ min: 2_900_000, max: 6_900_000 }), prices);
 
-test('computes the same trades in the database and in the domain for a thousand slots at any price', async () => {
+test('the database computes the same trades as the domain, for random slots and prices', async () => {
   await house.owner(
     'alter table tape disable trigger user; delete from tape; alter table tape enable trigger user',
   );
@@ -136,7 +133,7 @@ test('computes the same trades in the database and in the domain for a thousand 
   for (const [round, [number, factors]] of fc.sample(anySlot, { numRuns: 250, seed: 8 }).entries()) {
     const slotMs = number * SLOT_MS;
     const seq = BigInt(round) + 1n;
-    // Multiplies prices by factors from a hundred-millionth to a hundred million.
+    // In every fourth round, prices range from one unit to 10^16 units.
     const references = strategySymbols.map((symbol, at) => ({
       ...{ symbol, seq },
       last:
@@ -160,7 +157,6 @@ test('computes the same trades in the database and in the domain for a thousand 
   expect(compared).toBeGreaterThan(300);
 });
 
-/** The trades of a slot, computed by the database. */
 async function workedOut(slotMs: number): Promise<unknown[]> {
   const found = await house.owner<Record<string, string>>(
     `select d.symbol, d.quantity::text, d.buy_venue, d.buy_price::text, d.buy_fee::text, d.sell_venue, d.sell_price::text,

@@ -1,4 +1,4 @@
-/** Hook of the strategy for generic modules: its row as a trigger for the engine. */
+/** Hook of the strategy for generic modules: its trigger for the engine. */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -25,8 +25,8 @@ type StrategyDeps = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
 /**
- * The trigger for slots and for midnight. A firing reads its data before the lock. The data is valid as long as the row is
- * unchanged, because neither the tape before a slot's time nor an unowed reserve ever changes.
+ * The trigger for slots and for midnight. A firing reads its data before the book is locked. The data stays valid while the row
+ * is unchanged, because neither the tape before a slot's time nor an unowed reserve changes.
  */
 export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
   return {
@@ -53,7 +53,6 @@ export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
   };
 }
 
-/** All versions of all tiers' terms. */
 function bandsOf(terms: Pick<Terms, 'fundTiers' | 'versions'>, wallMs: number): FundBand[] {
   return terms.fundTiers(wallMs).flatMap((tier) =>
     terms.versions(`fund:${tier.id}`).map(({ version, body }) => ({

@@ -8,7 +8,6 @@ import type { Transfer } from './rules.ts';
 
 export type TransfersDeps = {
   readonly submit: Submit;
-  /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** Transfers between a customer's accounts: one case per row, and properties that hold for any sequence of transfers. */
+/** Transfers between a customer's accounts: one case per row, and properties of any sequence of transfers. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -34,7 +34,7 @@ function facts(balances: Balances, status: Gate['status'] = 'active'): Facts {
   };
 }
 
-/** Renders a decision as "spot −100, contract +100", or as the refusal and its field. */
+/** Renders a decision as its postings, or as the refusal and its field. */
 function told(request: Request, available: string): string {
   const read = readTransfer(request, ['USDT', 'BTC']);
   if (!read.ok) return `${read.refusal.code} ${read.refusal.field}`;
@@ -60,32 +60,37 @@ const cases: [what: string, change: Partial<Request>, available: string, outcome
   ['an unknown coin', { currency: 'DOGE' }, '100', 'currency_invalid currency'],
   ['the same account', { to: 'spot' }, '100', 'parameter_wrong to'],
   ['an amount of zero', { amount: '0' }, '100', 'amount_wrong amount'],
-  ['zero with eight decimals', { amount: '0.00000000' }, '100', 'amount_wrong amount'],
-  ['a hundred-millionth above the balance', { amount: '100.00000001' }, '100', 'balance_insufficient amount'],
-  ['from an empty account', {}, '0', 'balance_insufficient amount'],
-  // Precedence of refusals: each row also violates the rule of the next row.
+  ['an amount of zero with eight decimals', { amount: '0.00000000' }, '100', 'amount_wrong amount'],
+  ['an amount one unit above the balance', { amount: '100.00000001' }, '100', 'balance_insufficient amount'],
+  ['an empty account', {}, '0', 'balance_insufficient amount'],
+  // Each of the following rows also violates the rule that the next row violates.
   [
-    'currency before account',
+    'an invalid currency, which is reported before the account',
     { currency: 'DOGE', to: 'spot', amount: '0' },
     '0',
     'currency_invalid currency',
   ],
-  ['account before amount', { to: 'spot', amount: '0' }, '0', 'parameter_wrong to'],
-  ['amount before balance', { amount: '0' }, '0', 'amount_wrong amount'],
+  [
+    'the same account, which is reported before the amount',
+    { to: 'spot', amount: '0' },
+    '0',
+    'parameter_wrong to',
+  ],
+  ['an amount of zero, which is reported before the balance', { amount: '0' }, '0', 'amount_wrong amount'],
 ];
 
 test.each(cases)('transfers or refuses: %s', (_, change, available, outcome) => {
   expect(told({ ...usual, ...change }, available)).toBe(outcome);
 });
 
-test('refuses a frozen customer’s transfer, even if the call was admitted', () => {
+test('refuses a transfer by a customer who was frozen after the call was admitted', () => {
   const read = readTransfer(usual, ['USDT']);
   if (!read.ok) throw new Error(read.refusal.code);
   const decided = decideTransfer(read.value, facts(new Map([['spot', amount('500')]]), 'frozen'));
   expect(decided).toEqual({ ok: false, refusal: { code: 'account_frozen' } });
 });
 
-test('states the available balance when it refuses a transfer above it', () => {
+test('refuses a transfer above the available balance, and states the balance', () => {
   const read = readTransfer(usual, ['USDT']);
   if (!read.ok) throw new Error(read.refusal.code);
   const decided = decideTransfer(read.value, facts(new Map([['spot', amount('99.5')]])));

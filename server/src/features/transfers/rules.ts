@@ -20,7 +20,6 @@ export type Transfer = {
   readonly amount: Amount;
 };
 
-/** Parses the request, or names the invalid field. */
 export function readTransfer(
   body: Request,
   currencies: readonly string[],
@@ -33,7 +32,7 @@ export function readTransfer(
   return ok({ currency, from, to, amount });
 }
 
-/** Transfers only the available balance. Frozen amounts are in separate accounts and stay there. */
+/** Transfers only the available balance. Frozen amounts are in separate accounts. */
 export function decideTransfer(
   { currency, from, to, amount }: Transfer,
   facts: Facts,

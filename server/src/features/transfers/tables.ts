@@ -5,7 +5,7 @@ import { log } from '../../commands/table.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
 
-/** A transfer and its journal; the database requires each to have the other. */
+/** A transfer. The database requires each transfer to have a journal, and each such journal to have a transfer. */
 export const transfers = log('transfer', {
   ...key,
   currency: text(),

@@ -1,4 +1,4 @@
-/** Transfers through the API: amounts moved, refusals, and an unchanged total. */
+/** Transfers through the API: the amounts moved, refusals, and an unchanged total. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -85,7 +85,7 @@ test('refuses an invalid transfer, names the field and changes nothing', async (
   expect(await usdt()).toEqual(before);
 });
 
-test('transfers once for repeated requests with a key, and refuses the key with other fields', async () => {
+test('makes one transfer for repeated requests with the same key, and refuses the key with different fields', async () => {
   const before = await usdt();
   const answers = await Promise.all(Array.from({ length: 20 }, () => transfer({ amount: '10' }, 'same')));
   expect(new Set(answers.map((body) => JSON.stringify(body))).size).toBe(1);
@@ -99,7 +99,7 @@ test('keeps the total unchanged and every balance non-negative under many concur
   const moves = Array.from({ length: 30 }, (_, at) => ({
     from: accounts[at % 3] as string,
     to: accounts[(at + 1 + (at % 2)) % 3] as string,
-    // Some of them exceed any account's balance after the others.
+    // Not all of these amounts are covered by an account, whatever transfers precede them.
     amount: at % 5 === 0 ? '60000' : `${at}.00000001`,
   })).filter(({ from, to }) => from !== to);
   const answers = await Promise.all(moves.map((move) => transfer(move)));

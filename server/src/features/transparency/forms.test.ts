@@ -1,4 +1,4 @@
-/** The published forms are those that are hashed and signed. */
+/** The published forms are the forms that are hashed and signed. */
 import { expect, test } from 'vitest';
 import { canonicalText, checkpointText, refusedText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -35,7 +35,7 @@ const values = {
   refused_count: '3',
 };
 
-test('publishes the forms that are hashed for quotes, other entries and checkpoints', () => {
+test('publishes the forms of quotes, other entries and checkpoints that are hashed', () => {
   expect(filled(ENTRY_FORM, values)).toBe(canonicalText(entry));
   const gap = { ...entry, gap: true } as const;
   expect(filled(GAP_FORM, values)).toBe(canonicalText(gap));

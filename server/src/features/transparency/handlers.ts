@@ -27,9 +27,9 @@ import { readCursor, readVoidPage } from './void-pages.ts';
 
 export type TransparencyDeps = {
   readonly pool: Pool;
-  /** The share of customers who lost money; cached for all callers. */
+  /** Returns the share of customers who lost money, cached for all callers. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
-  /** The public key for the checkpoints signed by this process. */
+  /** The public key with which checkpoints signed by this process are verified. */
   readonly publicKey: Uint8Array;
   readonly marketNow: () => number;
   /** Wall clock, used for cache expiry. */
@@ -87,7 +87,6 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
 
 type SignedCall = 'GET transparency/keys' | 'GET transparency/checkpoints';
 
-/** The signing key and the newest checkpoints. */
 function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, SignedCall> {
   return {
     'GET transparency/keys': async () =>
@@ -121,7 +120,7 @@ function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, S
 
 type MarketCall = 'GET transparency/market_days' | 'GET transparency/market_runs';
 
-/** The commitments to the keys of the simulated market. */
+/** The commitments to the daily keys of the simulated market. */
 function marketHandlers(pool: Pool): Pick<Handlers, MarketCall> {
   return {
     'GET transparency/market_days': async () => {

@@ -8,7 +8,7 @@ import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules
 type LossShare = CallOutput<'GET transparency/loss_share'>;
 
 const KEPT_MS = 60 * 60_000;
-/** The time for which a failure is cached, so that not every caller queries a failing database. */
+/** The time for which a failure is cached, so that a failing database isn't queried by every caller. */
 const FAILURE_KEPT_MS = 60_000;
 
 export type LossShareDeps = {
@@ -19,7 +19,7 @@ export type LossShareDeps = {
   readonly now: () => number;
 };
 
-/** Caches the share for an hour, because every order form of leveraged trading requests it. */
+/** The share is cached because every order form for leveraged trading requests it. */
 export function keptLossShare(deps: LossShareDeps): () => Promise<LossShare> {
   let kept: { readonly untilMs: number; readonly share: Promise<LossShare> } | undefined;
   return () => {
@@ -35,7 +35,7 @@ export function keptLossShare(deps: LossShareDeps): () => Promise<LossShare> {
   };
 }
 
-/** Reads one day at a time, so that no statement reads a whole year. */
+/** The ledger is read one day at a time, so that no statement reads a whole year. */
 async function lossShare({ pool, marketNow }: LossShareDeps): Promise<LossShare> {
   const toMs = marketNow();
   const fromMs = twelveMonthsBefore(toMs);

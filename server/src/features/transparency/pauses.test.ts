@@ -1,4 +1,4 @@
-/** The published pauses, page by page, checked against a hand-built tape. */
+/** The published pauses in pages, compared with an example tape. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -50,7 +50,7 @@ test('lists every gap, halt and rejected quote once, newest first', async () => 
 });
 
 test.each(['', 'x', '1~BTC/USDT~', '1~btc~2', '1~BTC/USDT~2~3', '99999999999999999~BTC/USDT~1'])(
-  'rejects a cursor that was never issued: "%s"',
+  'rejects the malformed cursor "%s"',
   (text) => {
     expect(readPauseCursor(text)).toBeUndefined();
   },

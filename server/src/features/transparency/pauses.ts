@@ -1,4 +1,4 @@
-/** The tapes' entries other than prices, newest first, and the maximum age of a price at which an order may fill. */
+/** The tapes' entries other than quotes, newest first, and the maximum age at which an entry fills orders. */
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -7,13 +7,13 @@ import { LIMITS } from '../../limits.ts';
 type Pauses = CallOutput<'GET transparency/pauses'>;
 type Pause = Pauses['pauses'][number];
 
-/** The last entry of a page. */
+/** The position of the last entry of a page. */
 export type PauseCursor = { readonly timeMs: number; readonly symbol: string; readonly seq: bigint };
 
 const PLACE = /^(\d{1,15})~([A-Z]{3,5}\/[A-Z]{3,5})~(\d{1,18})$/;
 const FIRST: PauseCursor = { timeMs: 8_640_000_000_000_000, symbol: '', seq: 0n };
 
-/** Parses a cursor returned as `next`. Returns undefined for any other text. */
+/** Parses a cursor returned as `next`. Returns undefined if the text is malformed. */
 export function readPauseCursor(text: string): PauseCursor | undefined {
   const [, timeMs, symbol, seq] = PLACE.exec(text) ?? [];
   if (timeMs === undefined || symbol === undefined || seq === undefined) return undefined;
@@ -29,7 +29,6 @@ type Row = {
   readonly refused_count: string | null;
 };
 
-/** Reads a page of pauses, with the age limits of every market. */
 export async function readPauses(pool: Pool, cursor: PauseCursor = FIRST): Promise<Pauses> {
   const limit = LIMITS.transparency.pausesPage;
   const [ages, found] = await Promise.all([

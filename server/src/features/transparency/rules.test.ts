@@ -13,14 +13,14 @@ const shares: [losers: number, others: number, share: string | null][] = [
   [CUSTOMERS_MIN, 0, '100'],
   [0, CUSTOMERS_MIN, '0'],
   [15, 15, '50'],
-  // Rounded up, so that the published share is never below the actual one.
+  // Rounded up, so that the published share isn't below the actual one.
   [1, 99, '1'],
   [1, 2999, '0.1'],
   [2, 31, '6.1'],
   [724, 276, '72.4'],
 ];
 
-test.each(shares)('computes the share for %i losing and %i other customers: %s', (losers, others, share) => {
+test.each(shares)('for %i losing and %i other customers returns the share %s', (losers, others, share) => {
   expect(sharePercent(results(losers, others))).toBe(share);
 });
 
@@ -31,7 +31,7 @@ test('subtracts twelve calendar months from a time', () => {
   expect(twelveMonthsBefore(ms('2028-02-29T00:00:00'))).toBe(ms('2027-03-01T00:00:00'));
 });
 
-test('splits a year into adjacent days without a gap', () => {
+test('splits a period into adjacent days', () => {
   const to = ms('2026-01-15T12:00:00.001');
   const from = twelveMonthsBefore(to);
   const days = daysOf(from, to);

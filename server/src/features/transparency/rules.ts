@@ -3,17 +3,17 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** Minimum number of customers. With fewer, a share would reveal more about individuals than about the platform. */
+/** Minimum number of customers. A share of fewer customers would reveal more about individuals than about the platform. */
 export const CUSTOMERS_MIN = 30;
 
-/** Returns the time twelve months earlier by the UTC calendar; 29 February becomes 1 March. */
+/** Returns the time twelve months earlier by the UTC calendar; 1 March for 29 February. */
 export function twelveMonthsBefore(ms: number): number {
   const date = new Date(ms);
   date.setUTCFullYear(date.getUTCFullYear() - 1);
   return date.getTime();
 }
 
-/** Splits a period into days, the last one possibly shorter, to be read one at a time. */
+/** Splits a period into days. The last one may be shorter. */
 export function daysOf(fromMs: number, toMs: number): { readonly fromMs: number; readonly toMs: number }[] {
   return Array.from({ length: Math.ceil((toMs - fromMs) / DAY_MS) }, (_, at) => ({
     fromMs: fromMs + at * DAY_MS,
@@ -22,8 +22,8 @@ export function daysOf(fromMs: number, toMs: number): { readonly fromMs: number;
 }
 
 /**
- * The share of losing customers in percent with one decimal, rounded up so that it never appears smaller than it is; null below
- * `CUSTOMERS_MIN`. A customer who broke even didn't lose.
+ * The share of losing customers in percent with one decimal, rounded up so that it isn't understated; null below `CUSTOMERS_MIN`.
+ * A customer who broke even didn't lose.
  */
 export function sharePercent(results: readonly Amount[]): string | null {
   if (results.length < CUSTOMERS_MIN) return null;

@@ -1,4 +1,4 @@
-/** The share of customers who lost money, through the API and from journals posted as by trading. */
+/** The share of customers who lost money, through the API and from journals like those of trading. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -38,9 +38,7 @@ const DAY = 24 * 60 * 60_000;
 
 let positions = 0;
 
-/**
- * The journals of a position with a margin of 100, opened for a fee of 1 and closed with the given profit and another fee of 1.
- */
+/** The journals of a position with a margin of 100: opened with a fee of 1, and closed with the given profit and a fee of 1. */
 function position(profit: string): [open: Journal, close: Journal] {
   const made = amount(profit);
   const usdt = (account: string, value: bigint) => ({ account, currency: 'USDT', amount: value }) as never;
@@ -59,7 +57,7 @@ function position(profit: string): [open: Journal, close: Journal] {
   ];
 }
 
-/** Creates a customer with a thousand to trade with, and posts journals on the given days before now. */
+/** Creates a customer with a thousand USDT to trade with, and posts the journals on the given days. */
 async function customer(did: readonly (readonly [daysAgo: number, Journal])[]): Promise<void> {
   const book = await openBook(pool);
   const accounts = ['spot', 'contract', 'contract_frozen'];
@@ -95,17 +93,17 @@ const days = ([open, close]: [Journal, Journal], from: number, to: number) =>
     [to, close],
   ] as const;
 
-test('counts winners and losers after fees, and no customers without closed positions', async () => {
+test('counts customers with closed positions as winners or losers after fees, and ignores all others', async () => {
   const clock = { wallMs: 0 };
   const told = keptLossShare({ pool, marketNow: () => NOW, now: () => clock.wallMs });
   await customer(days(position('50'), 40, 3));
   await customer(days(position('-50'), 40, 3));
-  // A profit below the fees is a loss; a profit equal to the fees isn't.
+  // A profit below the fees is a loss. A profit that equals the fees isn't.
   await customer(days(position('1.99999999'), 300, 200));
   await customer(days(position('2'), 300, 200));
-  // Won in one month but lost more in another.
+  // This customer won in one month and lost more in another.
   await customer([...days(position('30'), 100, 90), ...days(position('-40'), 20, 10)]);
-  // A position that isn't closed, or was closed more than twelve months ago, isn't counted.
+  // A position that is still open or was closed more than twelve months ago isn't counted.
   await customer(days(position('-50'), 40, 3).slice(0, 1));
   await customer(days(position('-50'), 900, 800));
   // This customer never traded with leverage.
@@ -121,11 +119,10 @@ test('counts winners and losers after fees, and no customers without closed posi
   });
 
   for (let made = 5; made < CUSTOMERS_MIN; made += 1) await customer(days(position('-1'), 2, 1));
-  // The result is cached for an hour.
   clock.wallMs = 60 * 60_000 - 1;
   expect(await told()).toMatchObject({ customers: 5 });
   clock.wallMs += 1;
-  // Of the first five, three lost; with 25 more, 28 of 30 lost.
+  // Three of the first five lost, and all 25 others, which makes 28 of 30.
   expect(await told()).toMatchObject({ share_percent: '93.4', reason: null, customers: CUSTOMERS_MIN });
 });
 
@@ -164,7 +161,7 @@ test('answers unauthenticated callers, and counts a position closed through the 
       message: { share_percent: null, reason: 'too_few_customers', customers: 1 },
     });
     const served = createPool(server.url, { max: 1 });
-    // The journals must show exactly the part of the grant that the customer lost.
+    // The result according to the journals equals the change of the customer's balances.
     const [told] = await leveragedResults(served, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER });
     const held = await served.query<{ gained: string }>(
       `select sum(amount) - 100000 as gained from balance where book = $1 and account::text !~ 'promo'`,

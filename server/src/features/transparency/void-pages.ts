@@ -1,4 +1,4 @@
-/** Wire form of the published voids: by day, and as a paged list of gaps in which no page crosses the end of a day. */
+/** Wire form of the published voids: sums by day, and a list of gaps in pages, each of which contains gaps of only one day. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -9,16 +9,16 @@ import type { GapSide, VoidEffect, VoidGroup, VoidPlace } from './voids.ts';
 
 type Voids = CallOutput<'GET transparency/voids'>;
 
-/** The number of days with sums that is returned by default. */
+/** The number of days whose sums are returned by default. */
 const DAYS_SHOWN = 31;
 
-/** The position at which a list continues: after a gap of its day, or with the newest day before a given time. */
+/** The position at which a list continues: after a gap of its day, or at the newest day before a given time. */
 export type VoidCursor = VoidPlace | { readonly beforeMs: number };
 
 const PLACE = /^(\d{1,15})~([A-Z]{3,5}\/[A-Z]{3,5})~(strike|expiry)~(\d{1,18})$/;
 const BEFORE = /^(\d{1,15})$/;
 
-/** Parses a cursor returned as `next`. Returns undefined for any other text. */
+/** Parses a cursor returned as `next`. Returns undefined if the text is malformed. */
 export function readCursor(text: string): VoidCursor | undefined {
   const before = BEFORE.exec(text);
   if (before !== null) return { beforeMs: Number(text) };
@@ -42,7 +42,6 @@ export type VoidsRequest = {
   readonly marketNowMs: number;
 };
 
-/** Reads a page of voids, with the sums by day. */
 export async function readVoidPage(pool: Pool, request: VoidsRequest): Promise<Voids> {
   const { dayMs } = request;
   const span =
@@ -64,7 +63,7 @@ export async function readVoidPage(pool: Pool, request: VoidsRequest): Promise<V
   };
 }
 
-/** A time later than any market. */
+/** The latest time that a JavaScript date can represent. */
 const LATER_THAN_ALL_MS = 8_640_000_000_000_000;
 
 async function readGroups(

@@ -1,4 +1,4 @@
-/** The published voids, checked against hand-built tapes and tickets whose void status the database has verified. */
+/** The published voids, compared with example tapes and tickets whose void status the database has verified. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -32,7 +32,10 @@ afterAll(async () => {
 const DAY = Date.parse('2026-11-19T00:00:00Z');
 const NOON = DAY + DAY_MS / 2;
 
-/** A step of a tape: an entry after this many milliseconds at this last price. A gap entry repeats the previous price. */
+/**
+ * A step of a tape: an entry with this last price, this many milliseconds after the previous entry. A gap entry repeats the
+ * previous price.
+ */
 type Step = readonly [afterMs: number, last: string | 'gap'];
 async function lay(symbol: string, startMs: number, steps: readonly Step[]): Promise<OptionEntry[]> {
   let [timeMs, last] = [startMs, '1'];
@@ -56,7 +59,7 @@ async function lay(symbol: string, startMs: number, steps: readonly Step[]): Pro
       column((entry) => entry.gap ?? false),
     ],
   );
-  // Written as by the tape's writer: minutes contain only quotes, and the head is the last entry.
+  // As in production, a minute contains only quotes, and the head is the last entry.
   await pool.query(
     `insert into tape_minute select symbol, time_ms / 60000 * 60000, min(seq), max(seq), 1, 1, 1, 1, 1, 1, 1, 1, 0
       from tape where symbol = $1 and not gap group by 1, 2`,
@@ -78,7 +81,7 @@ type Given = {
   readonly seconds: number;
   readonly stake?: string;
   readonly currency?: string;
-  /** The price of the currency in USDT on acceptance. */
+  /** The price in USDT of the stake's currency on acceptance. */
   readonly price?: number;
   readonly settledMs: number;
 } & (
@@ -93,7 +96,7 @@ function ratioOf(seconds: number): Amount {
 }
 
 let tickets = 0;
-/** Inserts a ticket and makes it void. The database rejects this if the tape has no gap. */
+/** Inserts a ticket and makes it void. The database rejects this if the tape doesn't justify it. */
 async function voided(given: Given): Promise<void> {
   const { stake = '10', currency = 'USDT', price = 1 } = given;
   const ratio = ratioOf(given.seconds);
@@ -140,7 +143,7 @@ async function voided(given: Given): Promise<void> {
   );
 }
 
-/** Writes the journals of a start-over, without closing tickets. */
+/** Writes the journals of a start-over. */
 async function startedOver(book: number, timeMs: number): Promise<void> {
   await pool.query(`select open_house_balances('{equity,custody}', '{USDT,USDT}', 0::smallint)`);
   await pool.query(`select open_balances(array[$1::bigint], '{spot}', '{USDT}')`, [book]);
@@ -152,7 +155,7 @@ async function startedOver(book: number, timeMs: number): Promise<void> {
   );
 }
 
-/** Makes the call with a new set of handlers, so that nothing is cached from an earlier call. */
+/** Makes the call with new handlers, which have cached nothing. */
 async function ask(input: CallInput<'GET transparency/voids'>, marketNowMs = NOON): Promise<Voids> {
   const handlers = transparencyHandlers({
     pool,
@@ -179,9 +182,9 @@ test('returns nothing before the first void ticket', async () => {
   expect(await ask({})).toEqual({ days: [], voids: [], next: null });
 });
 
-test('reports a gap at the strike, with the outcome by the price at expiry', async () => {
+test('reports a gap at the strike, with the outcome that follows from the price at expiry', async () => {
   const symbol = 'BTC/USDT';
-  // The feed was silent after the accepted entry. At 30 s the last price is exactly 103, at 60 s it equals the strike.
+  // The feed was silent after the accepted entry. The last price is exactly 103 at 30 s, and equals the strike at 60 s.
   await lay(symbol, NOON, [
     [0, '100'],
     [3001, 'gap'],
@@ -202,7 +205,7 @@ test('reports a gap at the strike, with the outcome by the price at expiry', asy
   await voided({ ...one, side: 'down', seconds: 30, stake: '25' });
   await voided({ ...one, side: 'down', seconds: 60 });
   await voided({ ...one, side: 'up', seconds: 60 });
-  // The outcome of a ticket that expires after the tape's last entry isn't known yet.
+  // The outcome of this ticket isn't known yet, because it expires after the tape's last entry.
   await voided({ ...one, side: 'up', seconds: 120, settledMs: NOON + 3011 });
   // This ticket is void because a demo customer started over, so it isn't reported.
   await voided({ ...one, side: 'down', seconds: 30, acceptedSeq: 3, reason: 'start_over' });
@@ -223,7 +226,7 @@ test('reports a gap at the strike, with the outcome by the price at expiry', asy
   });
 });
 
-test('reports a gap at expiry, with the outcome by the last price before it', async () => {
+test('reports a gap at expiry, with the outcome that follows from the last price before it', async () => {
   const symbol = 'ETH/USDT';
   const start = NOON + DAY_MS;
   await lay(symbol, start, [
@@ -277,16 +280,15 @@ test('reports gap entries on either side, an expiry before the strike, and a min
     settledMs: start + 5000,
     reason: 'gap_strike',
   } as const;
-  // A gap entry after acceptance, which repeats 10. The last price was 12 at 30 s, and still 12 at 60 s by the preceding
-  // minute.
+  // The gap entry after acceptance repeats 10. The last price was 12 at 30 s and at 60 s.
   await voided({ ...strike, acceptedSeq: 1, seconds: 30 });
   await voided({ ...strike, acceptedSeq: 1, seconds: 60, side: 'down' });
-  // A gap entry before the strike.
+  // Here the gap entry precedes the strike.
   await voided({ ...strike, acceptedSeq: 2, seconds: 30, stake: '20' });
   // This ticket would have been struck at 9, long after its expiry, so it has no outcome.
   await voided({ ...strike, acceptedSeq: 7, seconds: 30, settledMs: start + 75_000 });
   const expiry = { symbol, side: 'down', reason: 'gap_expiry', acceptedSeq: 3 } as const;
-  // A gap entry after the expiry, one on each side of it, and one only before it.
+  // Gap entries only after the expiry, on both sides of it, and only before it.
   await voided({ ...expiry, acceptedMs: start - 1000, seconds: 30, settleSeq: 5, settledMs: start + 30_000 });
   await voided({ ...expiry, acceptedMs: start, seconds: 30, settleSeq: 6, settledMs: start + 33_000 });
   await voided({ ...expiry, acceptedMs: start, seconds: 60, settleSeq: 7, settledMs: start + 75_000 });
@@ -308,7 +310,7 @@ test('reports gap entries on either side, an expiry before the strike, and a min
   ]);
 });
 
-test('can’t publish a void ticket that contradicts the tape, because the database rejects it', async () => {
+test('the database rejects a void ticket that contradicts the tape', async () => {
   const wrong = voided({
     symbol: 'BTC/USDT',
     side: 'up',
@@ -321,7 +323,7 @@ test('can’t publish a void ticket that contradicts the tape, because the datab
   await expect(wrong).rejects.toThrow('does not bear out');
 });
 
-/** Reference implementation of the rule, which inspects every entry and uses neither an index nor minutes. */
+/** Reference implementation of the rule. It inspects every entry and uses neither an index nor minutes. */
 function naive(entries: readonly OptionEntry[], given: Given): 'won' | 'lost' | 'neither' | 'undecided' {
   const expiresMs = optionExpiryMs(given.acceptedMs, given.seconds);
   const strike = entries[given.acceptedSeq];
@@ -333,7 +335,7 @@ function naive(entries: readonly OptionEntry[], given: Given): 'won' | 'lost' | 
   return settle.last > strike.last === (given.side === 'up') ? 'won' : 'lost';
 }
 
-test('agrees with the reference implementation on a random tape, page by page and day by day', async () => {
+test('returns the same sums as the reference implementation for a random tape, by page and by day', async () => {
   const symbol = 'SOL/USDT';
   const start = NOON + 3 * DAY_MS;
   let state = 20_261_121;
@@ -341,7 +343,7 @@ test('agrees with the reference implementation on a random tape, page by page an
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * below);
   };
-  // Two days, mostly silent: entries come in bursts, separated by silences and gap entries.
+  // Two days with bursts of entries, separated by silences and gap entries.
   const steps = Array.from({ length: 900 }, (_, at): Step => {
     if (at > 0 && random(8) === 0) return [3000, 'gap'];
     return [random(30) === 0 ? random(8_000_000) : random(5000), `${100 + random(5)}`];
@@ -399,7 +401,7 @@ test('agrees with the reference implementation on a random tape, page by page an
   expect(total(mine)).toEqual(expected);
   expect(new Set(mine.map((row) => `${row.instant} ${row.before.seq}`)).size).toBe(mine.length);
   expect(mine.map((row) => row.at)).toEqual(mine.map((row) => row.at).toSorted((one, other) => other - one));
-  // The other void tickets of this file are from earlier days, so their pages come last.
+  // The void tickets of the other tests are from earlier days, so their pages come last.
   expect(listed.length).toBe(mine.length + 8);
 
   const { days } = await ask({}, nowMs);

@@ -1,7 +1,6 @@
 /**
- * Tickets that a gap made void, and their effect on the house. Anyone able to stop the feed could cause voids to the house's
- * advantage. Therefore each is published with the two entries around the gap and with the outcome that its tickets would have
- * had.
+ * Tickets that a gap made void, and their effect on the house. Somebody able to stop the feed could cause voids to the house's
+ * advantage. Therefore each gap is published with the two entries around it and with the outcome that its tickets would have had.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,23 +15,22 @@ export type VoidEffect = {
   readonly undecided: number;
 };
 export type GapSide = { readonly seq: bigint; readonly timeMs: number; readonly gap: boolean };
-/** The tickets of one gap. */
 export type VoidGroup = VoidEffect & {
   readonly symbol: string;
   readonly instant: 'strike' | 'expiry';
   readonly before: GapSide;
   readonly after: GapSide;
-  /** The time at which the last of them became void. */
+  /** The time at which the last ticket of the gap became void. */
   readonly atMs: number;
 };
-/** A period by the market clock; the start is included and the end excluded. */
+/** A period by the market clock, from the start (inclusive) to the end (exclusive). */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * SQL for tickets with the sign of their hypothetical outcome by last prices alone: 1 won, −1 lost, 0 tied, null while the tape
- * has no entry after their expiry. Tickets with identical inputs are looked up once, because a stopped feed affects thousands
- * of tickets at a few entries. The entry at expiry is found through its minute, because the tape has no index by time. Gap
- * entries belong to no minute, but they repeat the previous price.
+ * SQL for void tickets with the sign of their hypothetical outcome by last prices: 1 for won, −1 for lost, 0 for tied, and null
+ * while the tape has no entry after the expiry. Tickets with identical inputs are looked up once, because a stopped feed affects
+ * thousands of tickets at a few entries. The entry at expiry is found through its minute, because the tape has no index by time.
+ * Gap entries belong to no minute, but they only repeat the previous price.
  */
 const VOID_LOTS = `
   select t.symbol, case t.reason when 'gap_strike' then 'strike' else 'expiry' end as instant,
@@ -82,7 +80,7 @@ const readEffect = (row: EffectRow): VoidEffect => ({
   undecided: Number(row.undecided),
 });
 
-/** Sums the effect of voids by day, newest first. Days without voids are omitted. */
+/** Sums up the effect of voids by day, newest first. Days without voids are omitted. */
 export async function readVoidDays(
   pool: Pool,
   span: Span,
@@ -95,7 +93,6 @@ export async function readVoidDays(
   return rows.map((row) => ({ dayMs: Number(row.day) * DAY_MS, ...readEffect(row) }));
 }
 
-/** The group after which a list continues. */
 export type VoidPlace = Pick<VoidGroup, 'atMs' | 'symbol' | 'instant'> & { readonly beforeSeq: bigint };
 
 type GroupRow = EffectRow & {
@@ -110,7 +107,6 @@ type GroupRow = EffectRow & {
   at_ms: string;
 };
 
-/** Lists the gaps of a period with the effect of their voids, newest first. */
 export async function readVoidGroups(
   pool: Pool,
   page: Span & { readonly after: VoidPlace | undefined; readonly limit: number },
@@ -153,7 +149,6 @@ export async function readVoidGroups(
   }));
 }
 
-/** The time of the newest void before a given time. */
 export async function newestVoidMs(pool: Pool, beforeMs: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ newest: string | null }>({
     name: 'void-newest',

@@ -23,7 +23,7 @@ export function uploadsHandlers({ pool, vault, now }: UploadsDeps): Pick<Handler
       const nowMs = now();
       if (tries.take(String(customer), nowMs) > 0) return refuse('uploads_too_many');
       if (await hadEnough(pool, { customer, nowMs })) return refuse('uploads_too_many');
-      // Checked before the image is decoded, which is the expensive part.
+      // Duplicates are detected first, because decoding the image is expensive.
       const known = await duplicateOf(pool, vault, { customer, purpose, bytes });
       if (known !== undefined) return known;
       const read = await readPicture(bytes);

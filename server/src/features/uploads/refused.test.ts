@@ -1,4 +1,4 @@
-/** Uploads refused by the API, each with its error code and without being stored. */
+/** Uploads refused by the API: each has its error code and stores nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -93,7 +93,7 @@ describe('an invalid upload', () => {
       'request_illegal',
     ],
   ];
-  test.each(cases)('is refused and not stored: %s', async (_, parts, status, code) => {
+  test.each(cases)('is refused and not stored if it contains %s', async (_, parts, status, code) => {
     const before = await stored();
     expect(await send(await parts())).toMatchObject({
       status,
@@ -105,7 +105,7 @@ describe('an invalid upload', () => {
   const bodies: [what: string, type: string, payload: () => Buffer, code: string][] = [
     ['JSON', 'application/json', () => text('{"purpose":"kyc"}'), 'request_illegal'],
     ['a form', 'application/x-www-form-urlencoded', () => text('purpose=kyc'), 'request_illegal'],
-    ['a missing boundary', 'multipart/form-data', () => text('x'), 'upload_failed'],
+    ['a multipart form without a boundary', 'multipart/form-data', () => text('x'), 'upload_failed'],
     [
       'an unterminated body',
       MULTIPART,
@@ -113,7 +113,7 @@ describe('an invalid upload', () => {
       'upload_failed',
     ],
   ];
-  test.each(bodies)('is refused for its body: %s', async (_, type, payload, code) => {
+  test.each(bodies)('is refused if its body is %s', async (_, type, payload, code) => {
     const headers = { authorization: mallory, 'content-type': type };
     const response = await door.app.inject({
       method: 'POST',
@@ -129,7 +129,7 @@ describe('an invalid upload', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'session_ended' } });
   });
 
-  test('is refused if another call receives the file', async () => {
+  test('is refused if it is sent to a call other than the upload', async () => {
     const headers = { authorization: mallory, 'content-type': MULTIPART };
     const payload = multipart([{ name: 'account', content: 'lena' }]);
     const response = await door.app.inject({ method: 'POST', url: '/api/user/cash_info', headers, payload });

@@ -1,4 +1,4 @@
-/** Uploads through the API: stored content, refusals and their order, and the absence of downloads. */
+/** Uploads through the API: the stored content, refusals in their order, and the lack of downloads. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, refusals } from '@candor/protocol/features.ts';
@@ -39,7 +39,7 @@ async function kept(id: string): Promise<Buffer> {
   return (await openPicture({ db: door.pool, vault: door.vault }, file)).bytes;
 }
 
-test('stores an image re-encoded and under a generated name', async () => {
+test('re-encodes an image, and stores it with a generated id', async () => {
   const bytes = await photoWithPosition(1, 6);
   const { status, body } = await send(uploadParts(bytes));
   expect({ status, body }).toMatchObject({
@@ -51,16 +51,16 @@ test('stores an image re-encoded and under a generated name', async () => {
   for (const word of ['Exif', 'GPS', 'Lena']) expect(picture.includes(word)).toBe(false);
 });
 
-describe('the name and type of a file', () => {
+describe('the name and type of an uploaded file', () => {
   const names: [what: string, file: Partial<Part>][] = [
     ['two extensions', { filename: 'passport.jpg.html' }],
     ['a program’s extension', { filename: 'run.sh', type: 'application/x-sh' }],
-    ['a path', { filename: '../../../etc/passwd' }],
-    ['NUL', { filename: 'a.html\0.jpg' }],
-    ['300 characters', { filename: `${'x'.repeat(300)}.jpg` }],
-    ['nothing', { filename: '' }],
+    ['a path as its name', { filename: '../../../etc/passwd' }],
+    ['a NUL character in its name', { filename: 'a.html\0.jpg' }],
+    ['a name of 300 characters', { filename: `${'x'.repeat(300)}.jpg` }],
+    ['an empty name', { filename: '' }],
     ['a web page’s extension', { filename: 'a.html', type: 'text/html' }],
-    ['no type', { filename: 'a', type: 'nonsense' }],
+    ['an unknown type', { filename: 'a', type: 'nonsense' }],
   ];
   test.each(names)('are ignored if the file has %s', async (what, file) => {
     const before = await stored();
@@ -70,7 +70,7 @@ describe('the name and type of a file', () => {
     expect(body).toMatchObject({ type: 'ok' });
     expect(await stored()).toBe(before + 1);
     const row = await door.pool.query('select * from stored_file order by stored_ms desc limit 1');
-    // A row has no column for a name, and its type is that of the stored encoding.
+    // A row has no column for a name. Its type is that of the stored encoding.
     expect(row.rows[0]).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       mime: 'image/jpeg',
@@ -78,14 +78,14 @@ describe('the name and type of a file', () => {
     expect(JSON.stringify(row.rows[0])).not.toMatch(/passwd|html|\.sh|xxx/);
   });
 
-  test('of a file that is also a web page are ignored, and only its image is stored', async () => {
+  test('are ignored if the file is also a web page, of which only the image is stored', async () => {
     const picture = await kept(await uploaded(door.app, token, await polyglot(7)));
     expect(picture.includes('candor-polyglot')).toBe(false);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg' });
   });
 });
 
-test('refuses a duplicate of a customer’s file for the same purpose, and returns the id of the first while it is unused', async () => {
+test('refuses a file that the customer has already uploaded for the same purpose, and returns its id while it is unused', async () => {
   const bytes = await photo(20);
   const id = await uploaded(door.app, token, bytes);
   expect(await send(uploadParts(bytes, { filename: 'other.png' }))).toMatchObject({
@@ -101,7 +101,7 @@ test('refuses a duplicate of a customer’s file for the same purpose, and retur
     params: { field: 'file' },
   });
   expect((await send(uploadParts(bytes))).body).not.toMatchObject({ params: { file: id } });
-  // Releases the file as a rejected application would, but without the record that the database requires then.
+  // Releases the file like the rejection of an application, but without the record that the database then requires.
   const owner = createPool(door.ownerUrl, { max: 1 });
   await owner.query('update stored_file set released = true where id = $1', [id]);
   await owner.end();
@@ -113,7 +113,7 @@ test('stores only one of twenty concurrent identical uploads', async () => {
   const tried = await Promise.all(Array.from({ length: 20 }, () => send(uploadParts(bytes))));
   const codes = tried.map(({ body }) => (body.type === 'ok' ? 'ok' : (body as { error: string }).error));
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
-  // At most two files of a customer are processed at a time; further uploads are asked to retry.
+  // At most two files of a customer are processed at a time. Further uploads are answered with “busy”.
   const others = codes.filter((code) => code !== 'ok');
   expect(others.every((code) => code === 'busy' || code === 'file_duplicate')).toBe(true);
 });
@@ -130,14 +130,14 @@ test('accepts at most sixty uploads a day, even concurrent ones', async () => {
   }
   expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.uploads.dayMax);
   expect(codes.slice(LIMITS.uploads.dayMax).every((code) => code === 'uploads_too_many')).toBe(true);
-  // Refused uploads are limited as well.
+  // Refused uploads don't postpone the end of the limit.
   for (let at = 0; at < 200; at += 1) await send(uploadParts(Buffer.of(1)), greedy);
   door.clock.aheadMs += DAY_MS + 1000;
   expect((await send(uploadParts(await photo(77)), greedy)).body.type).toBe('ok');
   door.clock.aheadMs -= DAY_MS + 1000;
 });
 
-test('limits refused uploads as well', async () => {
+test('refuses further uploads after too many refused ones', async () => {
   const clumsy = await door.register('clumsy');
   const codes = new Map<string, number>();
   for (let at = 0; at < LIMITS.uploads.triesDayMax + 10; at += 1) {
@@ -151,7 +151,7 @@ test('limits refused uploads as well', async () => {
   });
 });
 
-test('deletes a file after a day unless another call has used it', async () => {
+test('deletes a file after a day unless a call has used it', async () => {
   const [loose, attached] = [await photo(30), await photo(31)];
   const ids = [await uploaded(door.app, token, loose), await uploaded(door.app, token, attached)];
   await door.pool.query('update stored_file set attached = true where id = $1', [ids[1]]);
@@ -188,8 +188,7 @@ test('offers no route to download an uploaded file', async () => {
       }
     }
   }
-  // The table of calls has none either: a call that returns a file's id accepts or stores the file. Only the two parties of a
-  // conversation can open an image of the chat (chat.test.ts).
+  // No call returns a file either. Images of the chat can be opened by the two parties of a conversation (chat.test.ts).
   const named = Object.keys(calls).filter((name) => /upload|file|document|picture|image/.test(name));
   expect(named.toSorted()).toEqual(['POST chat/picture', 'POST chat/picture_open', 'POST upload']);
 });
@@ -201,6 +200,6 @@ test('asks the client to retry if the disk is full, and stores no partial file',
   expect(refused).toMatchObject({ status: 503, body: { error: 'try_again' } });
   expect(door.errors.splice(0)).toMatchObject([{ code: '53100' }]);
   expect(await stored()).toBe(before);
-  // The same file isn't a duplicate, because the first upload was never stored.
+  // The file isn't a duplicate, because the failed upload stored nothing.
   expect((await send(uploadParts(bytes))).body.type).toBe('ok');
 });

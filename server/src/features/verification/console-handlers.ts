@@ -1,6 +1,6 @@
 /**
- * Handlers of operators' calls about verification: viewing documents, which is recorded before anything is decrypted, and the
- * verdict.
+ * Handlers of operators' calls about verification: the verdict, and viewing documents, which is recorded before anything is
+ * decrypted.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
@@ -54,7 +54,7 @@ export function verificationConsoleHandlers(deps: VerificationConsoleDeps): Pick
   };
 }
 
-/** The verdict as requested; undefined for a rejection without a reason. */
+/** The requested verdict; undefined for a rejection without a reason. */
 function verdictOf({ verdict, reason, note }: ConsoleInput<'POST kyc_decide'>): Verdict | undefined {
   if (verdict === 'approve') return { kind: 'approve', note };
   return reason === undefined ? undefined : { kind: 'reject', reason, note };

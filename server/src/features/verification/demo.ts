@@ -1,6 +1,6 @@
 /**
- * Documents of a demo's example customers. An example operator verifies them like any customer, with audit records, so that a
- * visitor can trade forex and withdraw immediately, and sees what verification requires.
+ * Verifies a demo's example customers. An example operator decides about them as about any customer, with audit records, so that
+ * a visitor can trade forex and withdraw immediately, and sees what verification requires.
  */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { bodyText } from '@candor/protocol/console/approval.ts';
@@ -24,7 +24,6 @@ import type { Platform } from '../../platform/platform.ts';
 type Deps = Pick<Platform, 'pool' | 'vault' | 'now'>;
 type Document = Omit<CallInput<'POST user/real_name'>, 'birth_date' | 'front' | 'back'>;
 
-/** Invented documents. */
 const DOCUMENTS: Readonly<Record<string, Document>> = {
   lena: {
     country: 'DE',
@@ -42,7 +41,6 @@ const DOCUMENTS: Readonly<Record<string, Document>> = {
   },
 };
 
-/** Verifies each example customer who isn't verified yet. */
 export async function seedDocuments(deps: Deps, examples: readonly Example[]): Promise<void> {
   for (const { id, birthDate, account } of await examplesIn(deps.pool, examples)) {
     const document = DOCUMENTS[account];
@@ -51,7 +49,7 @@ export async function seedDocuments(deps: Deps, examples: readonly Example[]): P
   }
 }
 
-/** A call context without a browser or an address, because the platform itself acts. */
+/** The platform itself acts, without a browser or an address. */
 const contextOf = (customer: bigint) => ({
   customer,
   idempotencyKey: undefined,
@@ -86,7 +84,7 @@ async function verify(
     throw new Error(`verification: failed to approve an example customer: ${approved.refusal.code}`);
 }
 
-/** Signs as Ada, with a key that is created for this start only and is enrolled for her. */
+/** Signs as Ada, with a key that is created for this start and enrolled for her. */
 async function signing({ pool, vault, now }: Deps, customer: bigint, seen: string): Promise<Operator> {
   const at = { rpId: 'localhost', origin: 'http://localhost' };
   const signer = new BrowserSigner(at);
@@ -102,7 +100,7 @@ async function signing({ pool, vault, now }: Deps, customer: bigint, seen: strin
   return signer.signedBy(operator, { act: deed, body, house, nowMs });
 }
 
-/** Stores the image, or returns the file that an interrupted start left behind. */
+/** Stores the image. If an interrupted start already stored it, returns that file. */
 async function keptPicture(
   { pool, vault, now }: Deps,
   { customer, side }: { customer: bigint; side: 'front' | 'back' },

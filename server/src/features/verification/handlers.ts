@@ -42,15 +42,11 @@ export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Cal
 
 type Named = Pick<Application, 'book' | 'front' | 'back' | 'submittedMs'>;
 
-/** Decrypts the sealed part of an application. */
 export function givenOf(vault: Vault, application: Named & Pick<Application, 'sealed'>): Given {
   return JSON.parse(vault.open(application.sealed, sealedFor(application)).toString()) as Given;
 }
 
-/**
- * The context to which sealed data is bound. The sealed data of another customer, or of another application with other images,
- * can't be decrypted in this row.
- */
+/** The context to which sealed data is bound: the data of a different customer or application can't be decrypted in this row. */
 function sealedFor({ book, front, back, submittedMs }: Named): string {
   return `kyc ${book} ${front} ${back} ${submittedMs}`;
 }
@@ -72,8 +68,8 @@ type Submitting = {
 type Refused = Extract<CallAnswer<'POST user/real_name'>, { ok: false }>;
 
 /**
- * Submits an application under the lock of the customer's book, with the checks in the README's order. A refusal writes
- * nothing.
+ * Submits an application under the lock of the customer's book, with the checks in the README's order. Writes nothing if it
+ * refuses.
  */
 export async function submit(
   connection: Connection,

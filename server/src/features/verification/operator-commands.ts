@@ -10,26 +10,22 @@ import { decideVerdict, lookViolation } from './rules.ts';
 import type { Application, Verdict } from './rules.ts';
 import { newestApplication, registeredBirthDate, settleApplication } from './store.ts';
 
-/** A digest of this exact application: its id, its status and its sealed content. */
+/** A digest of the application's id, status and sealed content. */
 export function seenOf({ id, status, sealed }: Pick<Application, 'id' | 'status' | 'sealed'>): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${id} ${status} `), sealed]), 'base64url');
 }
 
-/**
- * The digest of the newest application, for a verdict without viewing it first. If there is none, a value that matches no
- * application.
- */
+/** The digest of the newest application, for a verdict without a view. Matches no application if there is none. */
 export async function seenNow(db: Pool | Connection, customer: bigint): Promise<string> {
   const newest = await newestApplication(db, customer);
   return newest === undefined ? '' : seenOf(newest);
 }
 
-/** Approves or rejects a pending application. */
 export const decideVerification: OperatorCommand<
   {
     readonly customer: bigint;
     readonly verdict: Verdict;
-    /** The digest of the application as it was shown. */
+    /** The digest of the application that was shown to the operator. */
     readonly seen: string;
   },
   Application,
@@ -70,14 +66,14 @@ export type Shown = {
 };
 
 /**
- * Views a customer's answers or one side of the document. The audit record states which, and the customer sees that an operator
- * viewed them. The sealed content is decrypted only after the record is written.
+ * Views a customer's answers or one side of the document. The audit record states which, and the customer can see the view. The
+ * sealed content is decrypted only after the record is written.
  */
 export const lookAt: OperatorCommand<
   {
     readonly customer: bigint;
     readonly what: 'answers' | 'front' | 'back';
-    /** The case that requires the view, if the application itself has been decided. */
+    /** The case that requires the view. Mandatory if the application has been decided. */
     readonly note: string | undefined;
   },
   Shown,

@@ -1,4 +1,4 @@
-/** Permitted submissions and verdicts, one case per row, with the expected outcome last. */
+/** Permitted submissions, verdicts and views, one case per row, with the expected outcome last. */
 import { describe, expect, test } from 'vitest';
 import {
   decideVerdict,
@@ -32,7 +32,7 @@ const violations: [change: Partial<Submission>, violation: unknown][] = [
   [{ birth_date: '2008-07-01' }, undefined],
   [{ birth_date: '2008-07-02' }, { code: 'too_young', field: 'birth_date', params: { min: '18' } }],
 ];
-test.each(violations)('accepts or refuses a submission with %j', (change, violation) => {
+test.each(violations)('accepts or refuses the example submission changed by %j', (change, violation) => {
   const found = submissionViolation({ ...submission, ...change }, NOW);
   if (violation === undefined) expect(found).toBeUndefined();
   else expect(found?.refusal).toMatchObject(violation as object);
@@ -45,7 +45,7 @@ const numbers: [typed: string, normal: string][] = [
   ['c/01.x00t47', 'C01X00T47'],
   ['ＡＢ①２', 'AB12'],
   ['äß123', 'ÄSS123'],
-  // Cyrillic and Greek letters that look like Latin ones, and digits of other scripts.
+  // Cyrillic and Greek letters that look like Latin ones, and digits of different scripts.
   ['СО1Х', 'CO1X'],
   ['αβ12', 'AB12'],
   ['٠١٢٩۳५', '012935'],
@@ -69,7 +69,7 @@ const states: [status: Application['status'] | undefined, violation: string | un
   ['under_review', 'verification_awaiting'],
   ['approved', 'already_applied'],
 ];
-test.each(states)('accepts or refuses a new submission after one that is %s', (status, violation) => {
+test.each(states)('accepts or refuses a submission if the newest application is %s', (status, violation) => {
   expect(standingViolation(status === undefined ? undefined : { status })?.refusal.code).toBe(violation);
 });
 
@@ -110,13 +110,13 @@ const looks: [
   ['approved', 'case 7', undefined],
 ];
 test.each(looks)(
-  'permits or refuses viewing an application that is %s, with the note “%s”',
+  'permits or refuses viewing an application with the status %s and the note “%s”',
   (status, note, code) => {
     expect(lookViolation(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
   },
 );
 
-test('shows only a part of a document that can’t be misused', () => {
+test('masks the birth date and the number of the customer’s document', () => {
   const application: Application = {
     book: 1n,
     id: 2n,

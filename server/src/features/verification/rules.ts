@@ -1,6 +1,6 @@
 /**
- * Decides identity verification with pure functions: what may be submitted and when, what an operator may decide, and what is
- * shown.
+ * Decides identity verification with pure functions: what may be submitted and when, what an operator may decide, and what the
+ * customer sees.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
@@ -28,10 +28,9 @@ export type Application = {
   readonly decidedMs: number | null;
 };
 
-/** One operator's view of the documents. */
+/** An operator's view of the documents, as shown to the customer. */
 export type Look = { readonly timeMs: number; readonly role: string };
 
-/** Returns the violation in a submission's fields, if any. */
 export function submissionViolation(input: Submission, nowMs: number) {
   if (input.front === input.back) return refuse('parameter_wrong', { field: 'back' });
   if (normalNumber(input.certificate_number).length < 4) {
@@ -40,19 +39,22 @@ export function submissionViolation(input: Submission, nowMs: number) {
   return birthDateViolation(input.birth_date, nowMs);
 }
 
-/** Returns the reason why nothing can be submitted now: an application is pending, or the customer is already verified. */
+/** Returns the reason why nothing can be submitted now; undefined if a submission is possible. */
 export function standingViolation(newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status === 'under_review') return refuse('verification_awaiting');
   if (newest?.status === 'approved') return refuse('already_applied');
   return undefined;
 }
 
-/** Cyrillic and Greek capitals that look like the Latin ones at the same positions below. */
+/** Cyrillic and Greek capitals. Each looks like the Latin letter at the same position in `LATIN`. */
 const ALIKE = 'АВЕЅІЈКМНОРСТУХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const LATIN = 'ABESIJKMHOPCTYXQWABEZHIKMNOPTYX';
 const SHOWN_AS: ReadonlyMap<string, string> = new Map([...ALIKE].map((sign, at) => [sign, LATIN.charAt(at)]));
 
-/** The canonical form of a number: "a-12 34" becomes "A1234", whatever the width, digits and script in which it was typed. */
+/**
+ * The canonical form of a document's number: "a-12 34" becomes "A1234". Full-width characters, digits of any script and
+ * look-alike letters are converted.
+ */
 export function normalNumber(number: string): string {
   return number
     .normalize('NFKC')
@@ -63,7 +65,7 @@ export function normalNumber(number: string): string {
     .replaceAll(/./gu, (sign) => SHOWN_AS.get(sign) ?? sign);
 }
 
-/** Converts a decimal digit of any script to an ASCII digit. The ten digits of each script are consecutive code points. */
+/** Converts a decimal digit of any script to an ASCII digit. The digits of a script are ten consecutive code points. */
 function digitOf(sign: string): string {
   const point = sign.codePointAt(0) ?? 0;
   let value = 0;
@@ -71,7 +73,7 @@ function digitOf(sign: string): string {
   return (value % 10).toString();
 }
 
-/** The identity of a document. For one country and type, a number belongs to one person. */
+/** Identifies a document. A number of one country and type belongs to one person. */
 export function documentName(
   document: Pick<Submission, 'country' | 'certificate_type' | 'certificate_number'>,
 ): string {
@@ -80,7 +82,6 @@ export function documentName(
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** The customer's view of their newest application. */
 export function realNameView(
   newest: Application | undefined,
   { given, looks }: { readonly given: Given | undefined; readonly looks: readonly Look[] },
@@ -121,7 +122,7 @@ export type Verdict =
       readonly note: string | undefined;
     };
 
-/** Returns the status of an application after a verdict. Only a pending one can be decided. */
+/** Returns the status of the application after a verdict. Only a pending application can be decided. */
 export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status !== 'under_review') return refuse('state_abnormal');
   return verdict.kind === 'approve'
@@ -130,8 +131,8 @@ export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'statu
 }
 
 /**
- * Decides whether an operator may view an application. While it is pending, verification itself is the case. Later the operator
- * must name another case, which is recorded.
+ * Decides whether an operator may view an application. A pending application may be viewed for its verification. Afterwards the
+ * operator must name a case, which is recorded.
  */
 export function lookViolation(newest: Pick<Application, 'status'> | undefined, note: string | undefined) {
   if (newest === undefined) return refuse('state_abnormal');

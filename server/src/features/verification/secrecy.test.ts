@@ -1,4 +1,4 @@
-/** Confidentiality of a verification, access to it, and its atomicity if a write fails. */
+/** Confidentiality of a verification, access to its data, and its atomicity if a write fails. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { whileDiskIsFull } from '@candor/testing/full-disk.ts';
@@ -45,7 +45,7 @@ describe('viewing an application', () => {
   let vera: Applicant;
   const look = (what: 'answers' | 'front' | 'back', note?: string, operator = rosa) =>
     act({ pool: door.pool, operator, now: Date.now }, lookAt, { customer: vera.customer, what, note });
-  /** Counts audit records, except for the enrolment of a key, which occurs at a test operator's first signature. */
+  /** Counts audit records, except those that enrol a key, which are written at an operator's first signature in a test. */
   const records = async () => {
     const all = await newestRecords(door.pool, 1000);
     return all.filter(({ action }) => !action.startsWith('key.')).length;
@@ -59,7 +59,7 @@ describe('viewing an application', () => {
     expect(await look('front', 'case 7')).toMatchObject({ refusal: { code: 'state_abnormal' } });
   });
 
-  test('appends an audit record each time, which the customer sees', async () => {
+  test('appends an audit record at each view, and the customer sees the views', async () => {
     await submit(vera, { certificate_number: 'VV1234567' });
     const before = await records();
     expect(await look('answers')).toMatchObject({ ok: true });
@@ -82,11 +82,11 @@ describe('viewing an application', () => {
     }
     const { looked_at } = await standing(vera);
     expect(looked_at.map(({ role }) => role)).toEqual(['reviewer', 'reviewer', 'reviewer']);
-    // Views of another customer's application aren't shown.
+    // A customer doesn't see views of a different customer's application.
     expect((await standing({ ...vera, token: await door.register('nosy') })).looked_at).toEqual([]);
   });
 
-  test('requires a case number after the verdict, and a permitted role at any time', async () => {
+  test('needs a note after the verdict, and is always refused to support and treasurers', async () => {
     await decide(vera, approve);
     const before = await records();
     expect(await look('front')).toMatchObject({
@@ -106,7 +106,7 @@ describe('viewing an application', () => {
   });
 });
 
-test('the database rejects a verification without an audit record', async () => {
+test('the database rejects changes to an application or to its customer’s status without an audit record', async () => {
   const sneaky = await applicant('sneaky');
   await submit(sneaky, { certificate_number: 'SN1234567' });
   const asServer = (sql: string) => door.pool.query(sql, [sneaky.customer]);
@@ -128,10 +128,10 @@ test('the database rejects a verification without an audit record', async () => 
   );
 });
 
-/** The first three bytes of a JPEG, as the database prints them in a row. */
+/** The first three bytes of a JPEG, as the database prints a bytea. */
 const JPEG_IN_A_ROW = /\\xffd8ff/;
 
-test('can’t decrypt sealed data that was moved to another application, even of the same customer', async () => {
+test('throws when it decrypts sealed data that was moved to a different application of the same customer', async () => {
   const mara = await applicant('mara');
   for (const number of ['M1234567', 'M1234568']) {
     await submit(mara, { certificate_number: number });

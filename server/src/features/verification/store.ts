@@ -34,7 +34,7 @@ const read = (raw: Raw): Application => ({
   decidedMs: raw.decided_ms === null ? null : Number(raw.decided_ms),
 });
 
-/** Returns the current application: the pending or approved one, or otherwise the last rejected one. */
+/** Returns the pending or approved application; if there is none, the last rejected one. */
 export async function newestApplication(db: Db, customer: bigint): Promise<Application | undefined> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from kyc_application a where a.book = $1 order by a.status <> 'rejected' desc, a.id desc limit 1`,
@@ -44,7 +44,6 @@ export async function newestApplication(db: Db, customer: bigint): Promise<Appli
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Lists all applications of a customer, newest first. */
 export async function applicationsOf(db: Db, customer: bigint): Promise<Application[]> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from kyc_application a where a.book = $1 order by a.id desc`,
@@ -59,7 +58,7 @@ export type NewApplication = Pick<
 > & { readonly numberKey: Buffer };
 
 /**
- * Inserts an application. Returns false if the document verifies a customer or is pending for one. The unique key decides
+ * Inserts an application. Returns false if the document already verifies a customer or is pending for one; the unique key decides
  * between concurrent requests.
  */
 export async function insertApplication(
@@ -87,7 +86,6 @@ export async function insertApplication(
   return true;
 }
 
-/** Writes an operator's verdict and its consequences for the customer. */
 export async function settleApplication(
   connection: Connection,
   application: Application,
@@ -110,7 +108,7 @@ export async function settleApplication(
 
 const LOOKS_MAX = 100;
 
-/** Lists the views of a customer's documents, newest first, from the audit log. */
+/** Lists operators' views of a customer's documents from the audit log, newest first. */
 export async function looksAt(db: Db, customer: bigint): Promise<Look[]> {
   const found = await db.query<{ time_ms: string; role: string }>(
     `select a.time_ms, a.role from audit a where a.subject = $1 and a.action = 'kyc.read'
@@ -129,7 +127,6 @@ export type WaitingApplication = {
   readonly submittedMs: number;
 };
 
-/** Lists pending applications, oldest first, up to a hundred. */
 export async function waitingApplications(db: Db): Promise<WaitingApplication[]> {
   const found = await db.query<{ book: string; account: string; country: string; submitted_ms: string }>(
     `select a.book, c.account, a.country, a.submitted_ms from kyc_application a join customer c on c.id = a.book
@@ -150,7 +147,7 @@ export async function accountOf(db: Db, customer: bigint): Promise<string> {
   return found.rows[0]?.account ?? '';
 }
 
-/** Returns the birth date with which the reviewer compares the document. */
+/** Returns the birth date given at registration, with which a reviewer compares the document. */
 export async function registeredBirthDate(db: Db, customer: bigint): Promise<string | null> {
   const found = await db.query<{ birth_date: string | null }>(
     'select c.birth_date::text as birth_date from customer c where c.id = $1',

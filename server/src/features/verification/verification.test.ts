@@ -1,4 +1,6 @@
-/** Verification through the API and by an operator: each transition of its diagram, and a limit of one customer per document. */
+/**
+ * Verification through the API and by an operator: each transition of an application, and the limit of one customer per document.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -25,7 +27,7 @@ afterAll(async () => {
   await door.close();
 });
 
-test('takes a customer from no application to approval', async () => {
+test('approves a submitted application, and refuses further submissions and verdicts afterwards', async () => {
   const lena = await applicant('lena');
   expect(await standing(lena)).toEqual({
     status: 'not_started',
@@ -60,11 +62,11 @@ test('takes a customer from no application to approval', async () => {
     action: 'kyc.approve',
     subject: `customer:${lena.customer}`,
   });
-  // The audit log has many readers and must not contain what is sealed elsewhere.
+  // The audit log must not contain what is sealed elsewhere, because it has many readers.
   expect(JSON.stringify([record?.before, record?.after])).not.toMatch(/Annegret|Zauberwald|C01X00T47|1991/);
 });
 
-test('rejects a verdict signed for any application but the one viewed, even a later one by the same customer', async () => {
+test('the database rejects a verdict whose signature names an application other than the pending one', async () => {
   const sigrid = await applicant('sigrid');
   await submit(sigrid, { certificate_number: 'S1234567' });
   const seen = await seenNow(door.pool, sigrid.customer);
@@ -87,7 +89,7 @@ test('rejects a verdict signed for any application but the one viewed, even a la
   await expect(decideAs(seen)).rejects.toMatchObject({ constraint: 'kyc_application_approved' });
 });
 
-test('rejects an application with a reason, and accepts another one with the same or new images', async () => {
+test('rejects an application with a reason, and accepts a further application with the same or new images', async () => {
   const mara = await applicant('mara');
   await submit(mara, { certificate_number: 'M1234567' });
   expect(await decide(mara, reject)).toMatchObject({ ok: true });
@@ -98,13 +100,13 @@ test('rejects an application with a reason, and accepts another one with the sam
   const again = { ...mara, files: [await file(mara.token), mara.files[1]] as const };
   expect(await submit(again, { certificate_number: 'M1234567' })).toMatchObject({ type: 'ok' });
   expect(await decide(mara, approve)).toMatchObject({ ok: true });
-  // The files of an application are kept, whatever their age.
+  // Files of an application are kept, whatever their age.
   await removeLooseFiles(door.pool, Date.now() + 2 * DAY_MS);
   const kept = await door.pool.query('select from stored_file where customer = $1', [mara.customer]);
   expect(kept.rowCount).toBe(3);
 });
 
-test('allows a rejected image to be uploaded again', async () => {
+test('accepts another upload of a rejected image, and then a submission only with the newer file', async () => {
   const rita = await applicant('rita');
   const bytes = await photo(9000, { width: 60, height: 40 });
   const front = await uploaded(door.app, rita.token, bytes);
@@ -116,7 +118,7 @@ test('allows a rejected image to be uploaded again', async () => {
   await decide(rita, reject);
   const again = await uploaded(door.app, rita.token, bytes);
   expect(again).not.toBe(front);
-  // After the second upload of an image, only the newer file can be submitted.
+  // After an image was uploaded again, only the newer file can be submitted.
   expect(await submit(first, { certificate_number: 'R7654321' })).toMatchObject({ error: 'file_not_found' });
   const second = { ...rita, files: [again, rita.files[1]] as const };
   expect(await submit(second, { certificate_number: 'R7654321' })).toMatchObject({ type: 'ok' });
@@ -172,7 +174,7 @@ describe('a submission', () => {
     ['a missing image', () => ({ back: '0'.repeat(32) }), { error: 'file_not_found' }],
     ['an invalid file id', () => ({ back: '../../etc/passwd' }), { error: 'parameter_wrong' }],
   ];
-  test.each(cases)('is refused for %s', async (_, change, refusal) => {
+  test.each(cases)('is refused with %s', async (_, change, refusal) => {
     expect(await submit(nina, { certificate_number: 'N1112223', ...change() })).toMatchObject(refusal);
     expect(await standing(nina)).toMatchObject({ status: 'not_started' });
     const attached = await door.pool.query('select from stored_file where customer = any($1) and attached', [
@@ -181,7 +183,7 @@ describe('a submission', () => {
     expect(attached.rowCount).toBe(0);
   });
 
-  test('is refused for an image that was uploaded for another purpose', async () => {
+  test('is refused with an image that was uploaded for a different purpose', async () => {
     const [purpose, ...rest] = uploadParts(await photo(9100, { width: 60, height: 40 }));
     const { body } = await uploadOver(door.app, nina.token, [{ name: 'purpose', content: 'loan' }, ...rest]);
     expect(purpose?.content).toBe('kyc');
@@ -189,7 +191,7 @@ describe('a submission', () => {
     expect(await submit(nina, { front: id })).toMatchObject({ error: 'file_not_found' });
   });
 
-  test('is refused for the number of another customer’s document, in any notation', async () => {
+  test('is refused with the number of another customer’s document, in any notation', async () => {
     const owner = await applicant('owner');
     expect(await submit(owner, { certificate_number: 'AB-12 34567' })).toMatchObject({ type: 'ok' });
     for (const number of ['ab1234567', 'ＡＢ１２３４５６７', 'A B 1 2 3 4 5 6 7']) {
@@ -198,7 +200,7 @@ describe('a submission', () => {
         params: { field: 'certificate_number' },
       });
     }
-    // A rejected document verifies nobody, and the same number with another country is another document.
+    // A rejected document is free again. The same number with a different country is a different document.
     await decide(owner, reject);
     expect(await submit(nina, { certificate_number: 'ab1234567' })).toMatchObject({ type: 'ok' });
     expect(await submit(owner, { certificate_number: 'AB1234567' })).toMatchObject({
@@ -228,7 +230,7 @@ function under18(): string {
     .slice(0, 10);
 }
 
-test('accepts one of fifty concurrent submissions of the same number by different customers', async () => {
+test('accepts only one of fifty concurrent submissions of one number by different customers', async () => {
   const crowd: Applicant[] = [];
   for (let at = 0; at < 50; at += 1) crowd.push(await applicant(`crowd${at}`));
   const forms = ['P1234567', 'p-1234567', 'P 123 4567', 'Ｐ１２３４５６７'];
@@ -249,7 +251,7 @@ test('accepts one of fifty concurrent submissions of the same number by differen
   expect(attached.rows).toEqual([{ n: 2 }]);
 });
 
-test('accepts one of twenty concurrent submissions by one customer', async () => {
+test('accepts only one of twenty concurrent submissions by one customer', async () => {
   const twice = await applicant('twice');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => submit(twice, { certificate_number: `TW${at}00000` })),
@@ -260,7 +262,7 @@ test('accepts one of twenty concurrent submissions by one customer', async () =>
   expect(codes).toEqual(['ok', ...Array<string>(19).fill('verification_awaiting')]);
 });
 
-test('executes a repeated request once, and refuses its key with other fields', async () => {
+test('executes a repeated request once, and refuses its key with different fields', async () => {
   const kim = await applicant('kim');
   const change = { certificate_number: 'KK7654321' };
   const [first, second] = [await submit(kim, change, 'key-1'), await submit(kim, change, 'key-1')];
@@ -273,6 +275,6 @@ test('executes a repeated request once, and refuses its key with other fields', 
     'select answer, body_hash from answer where book = $1',
     [kim.customer],
   );
-  // Stores neither the answer nor a hash that could be looked up in a list of numbers.
+  // The stored hash is keyed, so that it can't be looked up in a list of numbers, and the answer isn't stored.
   expect(kept.rows).toEqual([{ answer: 'null', body_hash: expect.stringMatching(/^[\w-]{43}$/) as string }]);
 });

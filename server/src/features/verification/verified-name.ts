@@ -1,4 +1,4 @@
-/** Returns the name on the document that verified a customer, for comparison with the name of a payer or a card's owner. */
+/** Returns the name on the document that verified a customer, which is compared with the name of a payer or a card's owner. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { givenOf } from './handlers.ts';

@@ -18,7 +18,7 @@ import type { WalletProof } from '../../identity/wallet/wallet-proof.ts';
 import { walletOwner } from './store.ts';
 import type { WalletOwner } from './store.ts';
 
-/** The text that the wallet shows its owner. It is the same in every language, because EIP-4361 allows only ASCII here. */
+/** The text that the wallet shows its owner, in English only, because EIP-4361 allows only ASCII characters here. */
 const STATEMENT = 'Sign in to Candor. This signature costs nothing and moves no money.';
 /** The inviter recorded for customers without an invite code: the house. */
 const HOUSE = 0n;
@@ -33,7 +33,6 @@ export type WalletSignInDeps = SignInDeps & {
 
 type Input = CallInput<'POST user/addressreg'>;
 type Answer = CallAnswer<'POST user/addressreg'>;
-/** A call whose signature was valid. */
 type Proven = { readonly input: Input; readonly context: CallContext; readonly nonce: string };
 
 export function walletSignInHandlers(
@@ -62,7 +61,7 @@ export function walletSignInHandlers(
       const { written, nonce } = proof.value;
       if (input.address !== written) return proofWrong('other_address');
       const answer = await enter(deps, { input, context, nonce });
-      // The signature is valid, so the client may send a missing field with the same signature.
+      // The client may send the same signature again, with a field that was missing or invalid.
       if (!answer.ok) await deps.wallet.hold(nonce, input.message);
       return answer;
     },
@@ -75,7 +74,7 @@ async function enter(deps: WalletSignInDeps, proven: Proven): Promise<Answer> {
   if (owner !== undefined) return signIn(deps, owner, proven);
   const answer = await signUp(deps, address, proven);
   if (answer !== 'taken') return answer;
-  // A concurrent message from the same wallet registered first.
+  // A concurrent message from the same wallet has just registered it.
   const first = await walletOwner(deps.pool, address);
   return first === undefined ? refuse('try_again') : signIn(deps, first, proven);
 }
@@ -85,7 +84,7 @@ async function signIn(
   owner: WalletOwner,
   { input, context }: Proven,
 ): Promise<Answer> {
-  // Ownership of the wallet is proven, so the state of the account need not be concealed, even if closed.
+  // The caller owns the wallet, so that even a closed account need not be concealed.
   if (owner.status === 'locked' || owner.status === 'closed') return refuse('account_locked');
   const violation = await deps.confirmation.secondFactor(owner.id, input, context);
   if (violation !== undefined) return violation;

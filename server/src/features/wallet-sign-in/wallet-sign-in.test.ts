@@ -1,4 +1,4 @@
-/** Registration and login with a wallet, on PostgreSQL, and all messages that must be rejected. */
+/** Registration and login with a wallet, on PostgreSQL, and messages that must be rejected. */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { calls } from '@candor/protocol/features.ts';
@@ -91,7 +91,7 @@ type Change = MessageFields & {
   readonly signer?: TestWallet;
 };
 
-/** Makes a valid call for a wallet, with the given changes. */
+/** Creates a valid call for a wallet, with the given changes. */
 async function signedCall(own: TestWallet, change: Change = {}) {
   const { sign, input, signer = own, ...fields } = change;
   const answer = await handlers['GET user/nonce']({}, context);
@@ -114,7 +114,7 @@ async function signedCall(own: TestWallet, change: Change = {}) {
 
 type Sent = Awaited<ReturnType<typeof signedCall>>;
 
-/** Returns the outcome: "token", or the refusal with its reason. */
+/** Sends a call. Returns "token", or the refusal with its reason. */
 async function send(call: Sent, from: Partial<CallContext> = {}): Promise<string> {
   const answer = await handlers['POST user/addressreg'](call, { ...context, ...from });
   if (answer.ok) return 'token';
@@ -129,7 +129,7 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
 const customers = () => count('customer');
 
 describe('a wallet', () => {
-  it('registers a customer with a book, a grant and an account named after its address, and then logs in', async () => {
+  it('registers a customer with a book, a grant and an account named after the address, and then logs the customer in', async () => {
     const own = testWallet(1);
     expect(await send(await signedCall(own))).toBe('token');
     const found = await pool.query(
@@ -156,7 +156,7 @@ describe('a wallet', () => {
     expect(granted).toHaveLength(1);
   });
 
-  it('can register with an invite code, and reuse the signature after a mistyped one', async () => {
+  it('registers with an invite code, and accepts the same signature again after a mistyped code', async () => {
     const own = testWallet(2);
     const call = await signedCall(own, { input: { invite_code: 'NOBODY' } });
     expect(await send(call)).toBe('invite_code_wrong');
@@ -164,7 +164,7 @@ describe('a wallet', () => {
     expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('opens one session per message, however many concurrent requests send it', async () => {
+  it('opens only one session if twenty concurrent requests send the same message', async () => {
     const own = testWallet(3);
     const call = await signedCall(own);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(call)));
@@ -177,7 +177,7 @@ describe('a wallet', () => {
     ).toBe(1);
   });
 
-  it('registers one customer from twenty concurrent messages', async () => {
+  it('registers only one customer if twenty different messages are sent concurrently', async () => {
     const own = testWallet(4);
     const before = await customers();
     const made = await Promise.all(Array.from({ length: 20 }, () => signedCall(own)));
@@ -193,41 +193,41 @@ describe('a message', () => {
   const at = (ms: number) => new Date(clock.nowMs + ms).toISOString();
   const rows: [string, () => Change, string][] = [
     [
-      'the hash of the address, as an older client sent it',
+      'a hash instead of a signature, as sent by older clients',
       () => ({ sign: `0x${'5a'.repeat(32)}` }),
       'wrong_signature',
     ],
-    ['the signature of another wallet', () => ({ signer: other }), 'wrong_signature'],
+    ['the signature of a different wallet', () => ({ signer: other }), 'wrong_signature'],
     ['the signature of a different message', () => ({ sign: own.sign('something else') }), 'wrong_signature'],
-    ['another domain', () => ({ domain: 'candor.example' }), 'other_domain'],
-    ['another URI', () => ({ uri: 'https://candor.example' }), 'other_uri'],
-    ['another chain', () => ({ chainId: 56 }), 'other_chain'],
+    ['a different domain', () => ({ domain: 'candor.example' }), 'other_domain'],
+    ['a different URI', () => ({ uri: 'https://candor.example' }), 'other_uri'],
+    ['a different chain', () => ({ chainId: 56 }), 'other_chain'],
     ['an invented nonce', () => ({ nonce: '0123456789abcdef0123456789abcdef' }), 'nonce_used'],
-    ['expired', () => ({ expirationTime: at(0) }), 'expired'],
-    ['not valid yet', () => ({ notBefore: at(MINUTE_MS) }), 'not_yet_valid'],
-    ['issued in the future', () => ({ issuedAt: at(MINUTE_MS) }), 'issued_in_future'],
+    ['a past expiry time', () => ({ expirationTime: at(0) }), 'expired'],
+    ['a start of validity in the future', () => ({ notBefore: at(MINUTE_MS) }), 'not_yet_valid'],
+    ['a time of issue in the future', () => ({ issuedAt: at(MINUTE_MS) }), 'issued_in_future'],
     ['an address in lower case', () => ({ address: own.address.toLowerCase() }), 'checksum'],
-    ['another address in the call', () => ({ input: { address: other.address } }), 'other_address'],
+    ['a different address in the call', () => ({ input: { address: other.address } }), 'other_address'],
     [
       'a lower-case address in the call only',
       () => ({ input: { address: own.address.toLowerCase() } }),
       'other_address',
     ],
   ];
-  it.each(rows)('is rejected: %s', async (_, change, reason) => {
+  it.each(rows)('is rejected with %s', async (_, change, reason) => {
     const before = await customers();
     expect(await send(await signedCall(own, change()))).toBe(`wallet_proof_wrong ${reason}`);
     expect(await customers()).toBe(before);
   });
 
-  it('is rejected for the domain of a phishing page', async () => {
+  it('is rejected with the domain of a phishing page', async () => {
     const answer = await handlers['GET user/nonce']({}, { ...context, host: 'candor.evil.example' });
     expect(answer).toMatchObject({ ok: true, value: { domain: 'localhost', uri: 'http://localhost' } });
     const call = await signedCall(own, { domain: 'candor.evil.example', uri: 'https://candor.evil.example' });
     expect(await send(call, { host: 'candor.evil.example' })).toBe('wallet_proof_wrong other_domain');
   });
 
-  it('is rejected if it was sent before, whatever the outcome', async () => {
+  it('is rejected if its nonce was used before, even by a rejected message', async () => {
     const wrong = await signedCall(own, { chainId: 1 });
     const nonce = /Nonce: (\w+)/.exec(wrong.message)?.[1] ?? '';
     expect(await send(wrong)).toBe('wallet_proof_wrong other_chain');
@@ -243,7 +243,7 @@ describe('a message', () => {
     expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('that is missing makes the call invalid', () => {
+  it('is mandatory in the call', () => {
     const { input } = calls['POST user/addressreg'];
     const old = v.safeParse(input, { address: own.address, sign: `0x${'5a'.repeat(32)}` });
     expect(old.issues?.[0]?.path?.[0].key).toBe('message');
@@ -260,7 +260,7 @@ describe('logging in by wallet', () => {
     return { own, id: BigInt(found.rows[0]?.id ?? 0) };
   }
 
-  /** Sets the standing as an operator would, with the guard disabled because no audit record is written here. */
+  /** Sets the standing like an operator. The guard is disabled, because no audit record is written. */
   async function stand(id: bigint, status: string): Promise<void> {
     const owner = createPool(ownerUrl, { max: 1 });
     await owner.query('alter table customer disable trigger user');
@@ -274,7 +274,7 @@ describe('logging in by wallet', () => {
     // The account isn't reopened, and no second account is created.
     ['closed', 'account_locked'],
     ['frozen', 'token'],
-  ])('to an account that is %s returns %s', async (status, outcome) => {
+  ])('to an account that is %s is answered with %s', async (status, outcome) => {
     const { own, id } = await signedUp(status.length * 100 + status.charCodeAt(0));
     await stand(id, status);
     const before = await customers();
@@ -282,7 +282,7 @@ describe('logging in by wallet', () => {
     expect(await customers()).toBe(before);
   });
 
-  it('requires the authenticator’s code, sent with the same message', async () => {
+  it('needs the authenticator’s code, sent with the same message', async () => {
     const { own, id } = await signedUp(22);
     const secret = await renewSecret(pool, { customer: id, vault });
     const codeAt = (step: number) => totpCode(secret ?? '', step);
@@ -294,7 +294,7 @@ describe('logging in by wallet', () => {
 
     const call = await signedCall(own);
     expect(await send(call)).toBe('confirmation_needed totp');
-    // The nonce is held for this message. Another message with the same nonce is refused and doesn't use it up.
+    // The nonce is held for this message. A different message with the same nonce is refused and doesn't use it up.
     const nonce = /Nonce: (\w+)/.exec(call.message)?.[1] ?? '';
     const totp = codeAt(totpStep(now()));
     const wrongTotp = totp.replace(/\d$/, (digit) => String((Number(digit) + 5) % 10));

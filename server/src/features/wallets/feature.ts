@@ -1,4 +1,4 @@
-/** Wallets of customers, and starting over with play money. */
+/** Wallets of customers, and starting over with play money in a demo. */
 import { booksWithout } from '../../ledger/books-without.ts';
 import { feature } from '../../platform/feature.ts';
 import { walletsHandlers } from './handlers.ts';

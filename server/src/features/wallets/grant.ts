@@ -1,4 +1,4 @@
-/** Grants play money to a new demo customer, and to one who starts over. */
+/** Grants play money to new demo customers and to those who start over. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
@@ -49,7 +49,7 @@ export const grantDemo = command({
   },
 });
 
-/** Checks that the demo house has enough play money. If it doesn't, its capital is misconfigured. */
+/** Throws if the demo house has too little play money, because its capital is then misconfigured. */
 function fund(facts: Facts): void {
   if (
     !facts.houseHas('equity', 'USDT', GRANT_USDT) ||
@@ -59,7 +59,9 @@ function fund(facts: Facts): void {
   }
 }
 
-/** Closes everything open, returns all money to the house and grants play money again, using journals. The history is kept. */
+/**
+ * Closes everything that is open, returns all money to the house and grants play money again, by journals. The history is kept.
+ */
 export function startOver(parts: readonly StartOverPart[], coins: readonly string[]) {
   return command({
     name: 'demo.start_over',
@@ -80,7 +82,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       counters: parts.flatMap((part) => part.counters ?? []),
     }),
     decide: (_: Empty, facts: Facts): Decision<Empty, 'session_ended'> => {
-      // A closed account gets no grant. Its request came from a session that was still open.
+      // A closed account receives no grant. The request came from a session that was still open.
       if (standingOf(facts)?.status === 'closed') return refuse('session_ended');
       fund(facts);
       const ended = endAll(parts, facts);
@@ -113,7 +115,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
   });
 }
 
-/** Closes the parts in order; the journals of each follow those of the parts before it. */
+/** Closes the parts in order. The journals of a part are numbered after those of the previous parts. */
 function endAll(parts: readonly StartOverPart[], facts: Facts): Omit<Effects<never>, 'answer'>[] {
   let { journalSeq } = facts;
   return parts.map((part) => {
@@ -134,7 +136,7 @@ function resetJournal(facts: Facts, before: readonly Posting[]) {
     if (!isHouseAccount(account)) add(account, currency, value);
   }
   add('spot', 'USDT', -GRANT_USDT);
-  // The remaining old credit is returned and the new credit granted by separate postings, because they are different credits.
+  // Old credit is returned and new credit granted by separate postings, because they are different credits.
   return journal('start_over', `customer:${facts.book}`, [
     ...givenBack([...held.values()]),
     { account: 'promotions', currency: 'USDT', amount: -GRANT_EXPERIENCE_USDT },

@@ -3,7 +3,9 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type RecordGroup = CallOutput<'POST wallet/detail'>['items'][number]['group'];
 
-/** The group of every journal kind that may touch a customer's account. A test compares this list with the ledger's templates. */
+/**
+ * The group of every journal kind that can affect a customer's account. A test compares this list with the ledger's templates.
+ */
 const GROUPS: Readonly<Record<string, RecordGroup>> = {
   deposit: 'deposit',
   withdrawal_hold: 'withdrawal',
@@ -47,14 +49,12 @@ const GROUPS: Readonly<Record<string, RecordGroup>> = {
   account_close: 'demo',
 };
 
-/** Returns the group of a kind, which must be in the list above. */
 export function groupOf(kind: string): RecordGroup {
   const group = GROUPS[kind];
   if (group === undefined) throw new Error(`expected a group for journals of kind ${kind}, found none`);
   return group;
 }
 
-/** Returns the kinds in a group; none for a group whose feature doesn't exist yet. */
 export function kindsOf(group: RecordGroup): string[] {
   return Object.keys(GROUPS).filter((kind) => GROUPS[kind] === group);
 }

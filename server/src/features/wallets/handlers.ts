@@ -25,7 +25,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 export type WalletsView = CallOutput<'POST wallet/list'>;
 
-/** Renders one wallet per currency, in the configured order, whether the customer holds it or not. */
+/** Renders one wallet per currency in the configured order, including currencies that the customer doesn't hold. */
 export function walletsView(
   holdings: readonly Holding[],
   market: { readonly currencies: readonly string[]; readonly bidOf: BidOf },
@@ -38,7 +38,7 @@ export function walletsView(
       available: amountOf(available),
       frozen: amountOf(frozen),
     });
-    // None of this is available: it is returned automatically, or when its order is ended early.
+    // Principal in the fund is never available. It is returned when its order ends.
     const inFund = { available: '0', frozen: amountOf('fund_principal') };
     return {
       currency,
@@ -143,7 +143,7 @@ async function records(
     accounts: accountsOf(input.account),
     currency: input.currency,
     fromMs: from === undefined ? undefined : msOf(from),
-    // The end of the last second is included.
+    // Includes the last second.
     toMs: to === undefined ? undefined : msOf(to + 1),
     limit: Math.min(input.limit ?? pageRowsUsual, pageRowsMax),
     scannedMax: LIMITS.wallets.recordsScannedMax,
@@ -156,7 +156,7 @@ function msOf(seconds: number): number {
   return Math.min(seconds * 1000, 8_640_000_000_000_000);
 }
 
-/** Days are UTC days by the market clock. */
+/** The day starts at 00:00 UTC by the market clock. */
 async function accumulated(
   { results, marketNow }: WalletsDeps,
   book: bigint,

@@ -1,7 +1,4 @@
-/**
- * Exports a customer's ledger as one text. Exports are few and limited in number, so that no other request has to wait for
- * them.
- */
+/** Exports a customer's ledger as one text. The number of exports is limited, so that they don't delay other requests. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer } from '../../calls/handler.ts';

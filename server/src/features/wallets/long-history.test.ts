@@ -1,6 +1,6 @@
 /**
- * A customer with a hundred thousand journals over two months: every page, history and export is served within the time for a
- * request and is exact to the last digit.
+ * A customer with a hundred thousand journals over two months: every page, history and export is served within the time limit of
+ * a request and is exact to the last digit.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const BOOK = 100001n;
 const JOURNALS = 100_000;
 const DAYS = 60;
 const FIRST_DAY = 20_000;
-/** The time of the last journal, before that day has ended. */
+/** The time of the last journal, a millisecond before the end of its day. */
 const NOW_MS = (FIRST_DAY + DAYS) * DAY_MS - 1;
 const QUICK_MS = 1500;
 
@@ -38,8 +38,8 @@ let database: TestDatabase;
 let pool: Pool;
 
 /**
- * Each journal buys a hundred-thousandth of a coin for two thirds of a USDT. The exceptions are the first journal, which grants
- * the funds, and every thousandth, which is a stake returned by the next one. The bid rises by a thousand USDT a day.
+ * Each journal buys 0.00001 BTC for two thirds of a USDT. Exceptions are the first journal, which grants the funds, and every
+ * thousandth journal, which is a stake that the following journal returns. The bid rises by a thousand USDT a day.
  */
 async function makeHistory(owner: pg.Client): Promise<void> {
   await owner.query('set session_replication_role = replica');
@@ -118,7 +118,7 @@ const usual: RecordsAsked = {
   ...{ fromMs: undefined, toMs: undefined, limit: 100, scannedMax: LIMITS.wallets.recordsScannedMax },
 };
 
-test('serves any page quickly, and continues a search with few matches over several pages', async () => {
+test('serves any page quickly, and spreads a search with few matches over several pages', async () => {
   const newest = await within('newest page', () => readRecords(pool, usual));
   expect(newest.journals.map(({ seq }) => Number(seq))).toEqual(
     Array.from({ length: 100 }, (_, at) => JOURNALS - at),
@@ -147,7 +147,7 @@ test('serves any page quickly, and continues a search with few matches over seve
   ]);
 });
 
-/** The customer's holdings after the first `count` journals. Stakes still belong to the customer. */
+/** The customer's holdings after the first `count` journals. Stakes are included. */
 function heldAfter(count: number): { usdt: bigint; coin: bigint } {
   const stakes = Math.floor(count / 1000);
   const returns = Math.max(0, Math.floor((count - 1) / 1000));
@@ -155,7 +155,7 @@ function heldAfter(count: number): { usdt: bigint; coin: bigint } {
   return { usdt: amount('200010') - buys * amount('0.66666667'), coin: buys * amount('0.00001') };
 }
 
-test('values each day by its journals and its bid, and caches the sums', async () => {
+test('values the holdings at the end of each day at that day’s bid, and answers repeated requests quickly', async () => {
   const dayBids = new DayBids({ pool, keptMax: 1000 });
   const values = new ValueHistory({ pool, dayBids, limits: LIMITS.wallets });
   const nowBid = amount('60500');
@@ -166,7 +166,7 @@ test('values each day by its journals and its bid, and caches the sums', async (
     usdt + (coin * bid) / amount('1');
   for (const [day, { time, value_usdt: value }] of history.slice(0, -1).entries()) {
     expect(time * 1000).toBe((FIRST_DAY + day + 1) * DAY_MS);
-    // A journal at the last millisecond of a day belongs to that day.
+    // A journal at the last millisecond of a day is included in that day.
     const held = heldAfter(Math.floor(((day + 1) * JOURNALS) / DAYS));
     expect(amount(value), `day ${day}`).toBe(worth(held, amount('1000') * BigInt(day + 1)));
   }
@@ -177,7 +177,7 @@ test('values each day by its journals and its bid, and caches the sums', async (
   expect(await values.of(BOOK + 1n, asked)).toEqual([{ time: Math.floor(NOW_MS / 1000), value_usdt: '0' }]);
 });
 
-test('exports the newest journals, carries the older ones forward, and passes hledger’s strict check', async () => {
+test('exports the newest journals with the older ones as an opening balance, in a form that hledger’s strict check accepts', async () => {
   const found = findHledger();
   if ('sentence' in found) throw new Error(found.sentence);
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * A journal as shown to its customer: the changes to their accounts and, on request, every posting of both sides. The stake of
- * an open option is in the house's escrow but still belongs to the customer, so wallets show it as frozen. Records treat it in
- * the same way, so that all changes add up to the wallets.
+ * A journal as shown to its customer: the changes to their accounts and, on request, all postings of both sides. The stake of an
+ * open option is in the house's escrow but still belongs to the customer, so wallets show it as frozen. Records do the same, so
+ * that all changes add up to the wallets.
  */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
@@ -29,7 +29,6 @@ const POCKETS: Readonly<Record<CustomerAccount, Pocket>> = {
   fund_principal: { account: 'fund', frozen: true },
 };
 
-/** The name of a ledger account in wallets. */
 export function pocketOf(account: CustomerAccount): Pocket {
   return POCKETS[account];
 }
@@ -40,7 +39,7 @@ export function accountsOf(wallet: CallInput<'POST wallet/detail'>['account']): 
   return wallet === undefined ? all : all.filter((account) => POCKETS[account].account === wallet);
 }
 
-/** Returns the changes to the customer's own accounts by a journal, one per account and currency. Zero changes are omitted. */
+/** Returns a journal's changes to the customer's own accounts, one per account and currency. Zero changes are omitted. */
 export function changesOf({ kind, postings, stake }: OwnJournal): Change[] {
   const changes = new Map<string, { pocket: Pocket; currency: string; amount: Amount }>();
   const add = (account: CustomerAccount, currency: string, gained: Amount): void => {
@@ -64,7 +63,7 @@ function headView({ seq, kind, ref, timeMs }: OwnJournal) {
   return { seq: Number(seq), kind, group: groupOf(kind), ref, time: Math.floor(timeMs / 1000) };
 }
 
-/** A page of records. `next` is the position at which the search continues; there may be no further match after it. */
+/** A page of records. The search continues at `next`, where there may be no further match. */
 export function recordsView(journals: readonly OwnJournal[], next: bigint | undefined): RecordsView {
   return {
     items: journals.map((journal) => ({ ...headView(journal), changes: changesOf(journal) })),
@@ -72,7 +71,7 @@ export function recordsView(journals: readonly OwnJournal[], next: bigint | unde
   };
 }
 
-/** A complete journal, including the house's side. */
+/** A journal with all its postings, including the house's. */
 export function journalView(journal: OwnJournalWhole): CallOutput<'GET wallet/journal'> {
   return {
     ...headView(journal),

@@ -1,4 +1,4 @@
-/** Starting over by journals: a customer who held anything has exactly the grant afterwards, and the history is kept. */
+/** Starting over by journals: afterwards a customer has exactly the grant, whatever they held, and the history is kept. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   house = await openHouse(database);
 });
 afterAll(async () => {
-  // The purchases in these tests are invented and have no fills.
+  // The purchases of these tests have no fills.
   expect(await breaches(house.pool, { except: ['L9'] })).toEqual([]);
   await house.close();
   await database.drop();
@@ -46,7 +46,7 @@ async function journals(book: bigint): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-/** Buys a coin from the inventory far below its price, so that the reset has to change both. */
+/** Buys a coin from the inventory far below its price, so that starting over must change the money and the coin. */
 const buy = command({
   name: 'test.buy',
   gather: (_: { coin: string }) => ({
@@ -75,13 +75,13 @@ const buy = command({
     }),
 });
 
-test('grants an empty account only once unless requested again', async () => {
+test('grants play money to a customer who starts over with an empty account', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(again, {}, { book, key: 'a' });
   expect(await held(book)).toEqual(granted);
 });
 
-test('keeps the balance of a customer who holds exactly the grant, and replaces the credit', async () => {
+test('leaves the money of a customer who holds exactly the grant unchanged, and replaces the credit', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(grantDemo, {}, { book, key: 'grant' });
   expect(await house.run(again, {}, { book, key: 'a' })).toEqual({ ok: true, value: {} });
@@ -110,7 +110,7 @@ test('keeps the balance of a customer who holds exactly the grant, and replaces 
   ]);
 });
 
-test('returns coins to the inventory and restores the money in one journal', async () => {
+test('returns coins to the inventory and restores the money of the grant in one journal', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(grantDemo, {}, { book, key: 'grant' });
   await house.run(buy, { coin: 'BTC' }, { book, key: 'btc' });

@@ -1,6 +1,6 @@
 /**
- * A customer's total at the end of each day, recomputed from journals alone instead of balances, at the tape's bids at the end
- * of the day. Past journals never change, so each day's sums are cached.
+ * The value of a customer's holdings at the end of each day, recomputed from journals alone at the tape's bids at the end of the
+ * day. Past journals never change, so the sums of each day are cached.
  */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
@@ -16,7 +16,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 type View = CallOutput<'GET wallet/history'>;
 
-/** The changes made by a book's journals up to `seq`, by day of the market clock. */
+/** The changes by a book's journals up to `seq`, by day of the market clock. */
 type Moved = { readonly seq: bigint; readonly days: ReadonlyMap<number, Held> };
 
 const NOTHING: Moved = { seq: 0n, days: new Map() };
@@ -36,8 +36,9 @@ export class ValueHistory {
   }
 
   /**
-   * Returns the totals at the end of the last `days` days since registration and the current one, oldest first. Only the
-   * current total includes unrealised profit, like the total on Home; for past days only booked amounts are known.
+   * Returns the values at the end of each of the last `days` days, but none before registration, and the current value, oldest
+   * first. Only the current value includes unrealised profit, like the total on the home page; for past days only booked amounts
+   * are known.
    */
   async of(
     book: bigint,
@@ -77,7 +78,7 @@ export class ValueHistory {
       moved = { seq: read.seq ?? moved.seq, days: together(moved.days, read.days) };
       if (read.count < this.#deps.limits.journalsAtOnce) break;
     }
-    // The least recently requested entry is evicted. Of two concurrent reads, the longer one is kept.
+    // The entry requested least recently is evicted. Of two concurrent reads, the longer one is kept.
     if ((this.#known.get(book)?.seq ?? 0n) <= moved.seq) {
       this.#known.delete(book);
       this.#known.set(book, moved);
@@ -89,7 +90,6 @@ export class ValueHistory {
   }
 }
 
-/** The prices needed to value the holdings at the end of a day. */
 function pricesOf({ endMs, held }: { readonly endMs: number; readonly held: Held }): DayEnd[] {
   return [...held.keys()]
     .filter((currency) => currency !== 'USDT')
@@ -111,7 +111,7 @@ function together(days: ReadonlyMap<number, Held>, more: ReadonlyMap<number, Hel
 }
 
 /**
- * Returns a function for the holdings at the end of a day: the sum of all changes up to then. It must be called in order of
+ * Returns a function for the holdings at the end of a day: the sum of all changes until then. It must be called with ascending
  * days.
  */
 function holdingsByDay(days: ReadonlyMap<number, Held>): (day: number) => Held {

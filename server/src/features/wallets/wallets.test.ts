@@ -1,4 +1,7 @@
-/** Wallets through the API: frozen amounts are itemised, records add up to the wallets, and customers can't read each other's. */
+/**
+ * Wallets through the API: frozen amounts are itemised, records add up to the wallets, and customers can't read each other's
+ * data.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -36,7 +39,7 @@ async function ask<Name extends CallName>(
   return body.message as CallOutput<Name>;
 }
 
-/** Makes an example of each kind of holding: bought, resting, staked and margined, some of it cancelled or closed. */
+/** Makes at least one holding of each kind: bought, resting, staked and margined. Some are cancelled or closed again. */
 async function actALittle(): Promise<void> {
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '1000' });
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '2000' });
@@ -109,13 +112,13 @@ function told(sums: ReadonlyMap<string, bigint>): Record<string, string> {
   >;
 }
 
-test('returns records that add up to the wallets, with the stake of an open option as frozen', async () => {
+test('returns records that add up to the wallets, in which the stake of an open option is frozen', async () => {
   const held = heldIn(await ask('POST wallet/list', {}));
   expect(sumsOf(await allRecords())).toEqual(held);
   expect(held['USDT option frozen']).toBe('50');
 });
 
-test('itemises frozen amounts in parts that add up', async () => {
+test('returns the parts of each frozen amount, which add up to it', async () => {
   const info = await ask('POST wallet/get_info', { currency: 'USDT' });
   for (const account of ACCOUNTS) {
     const holds = info.frozen_by.filter((hold) => hold.account === account);
@@ -131,7 +134,7 @@ test('itemises frozen amounts in parts that add up', async () => {
   expect(body).toMatchObject({ error: 'wallet_not_found', params: { field: 'currency' } });
 });
 
-test('filters records, and neither omits nor repeats any across pages', async () => {
+test('filters records, and returns each matching record exactly once across pages', async () => {
   const all = await allRecords();
   const seqs = all.map(({ seq }) => seq);
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => b - a));
@@ -161,7 +164,7 @@ test('filters records, and neither omits nor repeats any across pages', async ()
   expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'cursor' } });
 });
 
-test('returns a record’s journal with both sides, which sum to zero', async () => {
+test('returns the journal of a record with the postings of both sides, which sum to zero', async () => {
   for (const { seq, changes } of await allRecords()) {
     const journal = await ask('GET wallet/journal', { seq });
     const sums = new Map<string, bigint>();
@@ -173,7 +176,7 @@ test('returns a record’s journal with both sides, which sum to zero', async ()
   }
 });
 
-test('returns only the customer’s own journals, even for the number of another customer’s', async () => {
+test('returns only the caller’s own journals, even for the number or cursor of another customer’s', async () => {
   const mine = await allRecords();
   const theirs = await allRecords({}, stranger);
   const own = new Map(theirs.map((record) => [record.seq, record]));
@@ -185,7 +188,7 @@ test('returns only the customer’s own journals, even for the number of another
   }
   const refs = new Set(mine.map(({ ref }) => ref));
   expect(theirs.filter(({ ref }) => refs.has(ref))).toEqual([]);
-  // A cursor is only a number. Another customer's cursor still reaches only the requester's own records.
+  // A cursor is only a number. Another customer's cursor returns only records of the caller.
   const cursor = String(mine.at(-1)!.seq + 1);
   const reached = await ask('POST wallet/detail', { cursor }, stranger);
   expect(reached.items.every(({ seq }) => own.has(seq))).toBe(true);
@@ -194,11 +197,11 @@ test('returns only the customer’s own journals, even for the number of another
   expect(text).not.toContain(id);
 });
 
-test('returns the profile’s total as the last point of the history, including fund and unrealised profit', async () => {
+test('returns as the last point of the history the same total as the profile, including the fund and unrealised profit', async () => {
   await ask('POST lh/deposit', { amount: '5000' });
   const value = (wallets: readonly Wallet[]): bigint =>
     wallets.reduce((sum, wallet) => sum + amount(wallet.value_usdt), 0n);
-  // Compares only answers between two quotes, because the market moves every second.
+  // Compares only answers between which no quote arrived, because the market moves every second.
   for (let tries = 0; ; tries += 1) {
     const before = await ask('GET user/info', {});
     const history = await ask('GET wallet/history', {});
@@ -207,7 +210,7 @@ test('returns the profile’s total as the last point of the history, including 
     expect(history.length).toBe(1);
     expect(wallets.find(({ currency }) => currency === 'USDT')?.fund?.frozen).toBe('5000');
     const isStill = before.account_balance === after.account_balance;
-    // The comparison would prove nothing while a position is still at its opening price.
+    // The comparison requires a position whose price has moved since it was opened.
     if ((!isStill || amount(before.account_balance) === value(wallets)) && tries < 100) continue;
     expect(history.at(-1)?.value_usdt).toBe(before.account_balance);
     expect(amount(before.account_balance)).not.toBe(value(wallets));
@@ -230,12 +233,12 @@ test('returns the income of each source, and a total that is their sum', async (
     expect(formatAmount(sum)).toBe(income[of]);
   }
   const contracts = income.sources.find(({ source }) => source === 'contracts')!;
-  // Two openings and one closing cost at least their fees, so the result is negative.
+  // The fees of two openings and one closing make the result negative.
   expect(contracts.total).toMatch(/^-/);
   expect(contracts.today).toBe(contracts.total);
 });
 
-test('refuses exports above the limit', async () => {
+test('refuses further exports after twelve', async () => {
   const answers: unknown[] = [];
   for (let at = 0; at < 14; at += 1) {
     const { body } = await server.call('GET wallet/ledger', { token });
@@ -245,8 +248,8 @@ test('refuses exports above the limit', async () => {
   expect(answers.slice(12)).toEqual(['too_many_attempts', 'too_many_attempts']);
 });
 
-test('records the correct journal for a position closed by a start-over that also cancels an order', async () => {
-  // If a closing named another journal, the invariants checked at the end would report it.
+test('records the closing’s journal for a position closed by a start-over that also cancels an order', async () => {
+  // If the closing named a wrong journal, an invariant checked at the end would report it.
   await ask('POST demo/start_over', {}, stranger);
   await ask(
     'POST wallet/transfer',
@@ -267,7 +270,7 @@ test('records the correct journal for a position closed by a start-over that als
   expect(sumsOf(await allRecords({}, stranger))).toEqual(heldIn(await ask('POST wallet/list', {}, stranger)));
 });
 
-test('has a group for every kind of journal that may touch a customer’s account', async () => {
+test('returns a group for every kind of journal that can affect a customer’s account', async () => {
   const pool = createPool(server.url, { max: 1 });
   const { rows } = await pool.query<{ kind: string }>(
     'select distinct kind from journal_template where not is_house(account)',

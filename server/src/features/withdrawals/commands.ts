@@ -1,4 +1,4 @@
-/** Commands of withdrawals: the facts that each needs and the rule that decides it. */
+/** Commands of withdrawals, each with the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -39,7 +39,7 @@ export function requestWithdrawal(terms: RequestTerms) {
   });
 }
 
-/** The frozen and available balances in the currency of the row, which the caller supplies. */
+/** A withdrawal with its currency, which decides the balances to gather. */
 type OfRow = { readonly id: bigint; readonly currency: string };
 
 const rowAndMoney = ({ id, currency }: OfRow) =>

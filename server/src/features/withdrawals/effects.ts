@@ -33,7 +33,7 @@ function releaseJournal(row: WithdrawalRow): Journal {
   ]);
 }
 
-/** Removes the amount paid to the customer from custody. The fee stays with the house. */
+/** Removes the paid amount from custody. The fee stays with the house. */
 export function payJournal(row: WithdrawalRow): Journal {
   const { currency, amount, fee } = row;
   return journal('withdrawal_pay', ref(row), [
@@ -45,7 +45,6 @@ export function payJournal(row: WithdrawalRow): Journal {
 
 type Written = Pick<Effects<never>, 'puts' | 'events'>;
 
-/** Writes the row's next state, and the event for the customer's devices. */
 export function changed(row: WithdrawalRow, facts: Facts): Written {
   const event: CustomerEvent = {
     name: 'withdrawal',
@@ -54,7 +53,7 @@ export function changed(row: WithdrawalRow, facts: Facts): Written {
   return { puts: [put(withdrawals, row)], events: [event] };
 }
 
-/** Closes the withdrawal without a payment, and returns the money in the same transaction. */
+/** Closes the withdrawal without a payment, and returns the money. */
 export function failed(
   row: WithdrawalRow,
   end: Pick<WithdrawalRow, 'reason' | 'decidedBy'>,
@@ -65,7 +64,7 @@ export function failed(
   return { ...changed({ ...ended, decidedMs: facts.wallMs }, facts), journals: [releaseJournal(row)] };
 }
 
-/** A notice with the parameters used by every text about withdrawals. */
+/** A notice with the amount and the currency, which every text about withdrawals mentions. */
 export function told(
   kind: NoticeKind,
   row: WithdrawalRow,
@@ -77,12 +76,12 @@ export function told(
   return noticed({ book, id: facts.newId(), kind, params: named, timeMs: facts.wallMs });
 }
 
-/** The time by which an operator must act: the end of a hold, whose reason the customer sees, or otherwise the deadline. */
+/** The time by which an operator must act: the end of the hold or, if there is none, the deadline. */
 function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
   return hold?.untilMs ?? deadlineMs;
 }
 
-/** The view of a withdrawal. The row of a frozen or locked account is unchanged, but it can't be approved. */
+/** The view of a withdrawal. `paused` is the standing that prevents the payment; freezing an account doesn't change the row. */
 export function withdrawalView(
   row: WithdrawalRow,
   wallMs: number,
@@ -110,12 +109,10 @@ export function withdrawalView(
   };
 }
 
-/** Rounds a past time down. */
 export function secondsDown(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-/** Rounds a deadline up. */
 export function secondsUp(ms: number): number {
   return Math.ceil(ms / 1000);
 }

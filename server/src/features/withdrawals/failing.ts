@@ -1,4 +1,4 @@
-/** The first report that the payment of a large withdrawal failed. Another operator's report confirms it. */
+/** The first report that the payment of a large withdrawal failed. A second operator's report must confirm it. */
 import { key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';

@@ -1,4 +1,6 @@
-/** Writes to withdrawals that the database rejects from any role: a decision without its record, or a row without its journal. */
+/**
+ * Writes to withdrawals that the database rejects from any role: a decision without its record, and a row without its journal.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -45,7 +47,7 @@ describe('the database', () => {
       await at.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [book]);
     });
 
-  it('rejects a decision without its record, and one by an operator whom the record doesn’t name', async () => {
+  it('rejects a decision without its record, or with a record of a different operator or action', async () => {
     const { payee } = await waiting();
     const decide = (change: string) =>
       world.door.pool.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [
@@ -71,7 +73,7 @@ describe('the database', () => {
     );
   });
 
-  it('requires each hold to be counted, never uncounted, and rejects a fourth one', async () => {
+  it('rejects a hold that isn’t counted, a lower count of holds, and a fourth hold', async () => {
     const { payee } = await waiting();
     const hold = (until: number, holds: number) =>
       record(
@@ -95,7 +97,7 @@ describe('the database', () => {
     await record(payee.book, 'withdrawal.release', release);
   });
 
-  it('accepts a large withdrawal only if two operators approved it', async () => {
+  it('rejects the approval of a large withdrawal by only one person', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
     const second = `status = 'waiting', approved_ms = 1, second_by =`;
@@ -123,7 +125,7 @@ describe('the database', () => {
     await expect(word('theo')).rejects.toThrow(/has no record/);
   });
 
-  it('requires a record by each of the two operators', async () => {
+  it('rejects an approval of a large withdrawal without a signed record by each of the two operators', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     const both = `status = 'waiting', approved_ms = 1, first_by = 'theo', second_by = 'rosa'`;
     await expect(record(payee.book, 'withdrawal.approve', both)).rejects.toThrow(/cannot go/);
@@ -144,7 +146,7 @@ describe('the database', () => {
     });
   });
 
-  it('rejects an address that isn’t among the customer’s own or isn’t usable yet', async () => {
+  it('rejects a withdrawal to an address that isn’t the customer’s or isn’t usable yet', async () => {
     const { payee, id } = await waiting();
     await payee.cancel(id);
     const asked = (change: string) =>
@@ -159,12 +161,12 @@ describe('the database', () => {
     await expect(asked('{"network": "ethereum"}')).rejects.toThrow(/no address of its/);
     await expect(asked('{"requested_ms": 1}')).rejects.toThrow(/no address of its/);
     await expect(asked('{}')).rejects.toThrow(/not confirmed/);
-    // Everything else is valid now; only the journal is missing.
+    // Only the journal is missing now.
     await confirm(payee);
     await expect(asked('{}')).rejects.toThrow(/without its journal/);
   });
 
-  it('allows one open withdrawal per customer, and rejects changes to closed ones', async () => {
+  it('rejects a second open withdrawal of a customer, and changes to a closed one', async () => {
     const { payee, id } = await waiting();
     await confirm(payee);
     const again = world.door.pool.query(
@@ -179,7 +181,7 @@ describe('the database', () => {
   });
 });
 
-describe('rows and journals', () => {
+describe('withdrawals and their journals', () => {
   const commit = (book: bigint, ...statements: string[]) =>
     inTransaction(world.door.pool, async (at) => {
       for (const sql of statements) await at.query(sql, sql.includes('$1') ? [book] : []);
@@ -189,10 +191,10 @@ describe('rows and journals', () => {
       select $1, (select max(j.seq) + 1 from journal j where j.book = $1), '${kind}', '${ref}', 0, 0,
         '{spot_frozen,spot}', '{USDT,USDT}', '${amounts}'`;
 
-  it('must be written together, whichever role writes them', async () => {
+  it('are rejected unless they are written together', async () => {
     const { payee, id } = await waiting();
     const { book } = payee;
-    // Returns money for an open withdrawal, for a nonexistent one, and twice.
+    // Journals that return the money of an open withdrawal, of a nonexistent one, in a wrong amount, or twice.
     await expect(
       commit(book, journalOf('withdrawal_release', `withdrawal:${id}`, '{-100,100}')),
     ).rejects.toThrow(/has no withdrawal/);
@@ -209,7 +211,7 @@ describe('rows and journals', () => {
     );
     expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
     await payee.cancel(id);
-    // A closed withdrawal moves no more money, not even into a hold.
+    // After a withdrawal is closed, no journal may move its money, not even into a hold.
     await expect(
       commit(book, journalOf('withdrawal_hold', `withdrawal:${id}`, '{100,-100}')),
     ).rejects.toThrow(/has no withdrawal/);

@@ -81,8 +81,8 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
 }
 
 /**
- * Requests a withdrawal. The trading password and the second factor are checked in this order; neither is stored or compared
- * with an earlier request. A customer who may not withdraw is refused before any secret is checked.
+ * Requests a withdrawal. The trading password is checked first, then the second factor; neither is stored or compared with an
+ * earlier request. A customer who may not withdraw is refused before both checks.
  */
 function requesting(deps: WithdrawalsDeps) {
   const { pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now } = deps;
@@ -144,7 +144,6 @@ async function termsOf(
   };
 }
 
-/** USDT comes first, as in all lists of currencies. */
 function currenciesOnChains(): string[] {
   return [...new Set(['USDT', ...Object.values(chains).flat()])];
 }

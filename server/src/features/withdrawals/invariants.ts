@@ -4,7 +4,7 @@ import type { Invariant } from '../../ledger/invariants.ts';
 export const withdrawalInvariants: readonly Invariant[] = [
   {
     invariant: 'L22: who let a customer or money of theirs in let none of it out',
-    // Approving a deposit or a verification after the withdrawal doesn't disqualify its approvers retroactively.
+    // Only approvals of deposits or verifications before the withdrawal's approval disqualify an operator.
     sql: `select format('withdrawal %s of book %s by %s', w.id, w.book, string_agg(distinct operator_person(by), ', '))
       from withdrawal w, unnest(array[w.first_by, w.second_by, w.decided_by]) by
       where w.status = 'success' and operator_person(by) is not null and exists (

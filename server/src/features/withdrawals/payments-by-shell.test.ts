@@ -1,6 +1,7 @@
 /**
- * False statements about payments by somebody with the serving role's SQL rights: settlements in the provider's name, an
- * unapproved payment, or the failure of a completed payment, which would return the money a second time.
+ * False statements about payments by somebody with the SQL rights of the serving role: settlements in the provider's name, an
+ * unapproved payment, and the failure of a completed payment, which would return the money a second time. The database rejects
+ * them.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -36,7 +37,7 @@ async function approved(): Promise<Asked> {
   return { payee, id };
 }
 
-/** Returns "written", or the constraint that rejected the statements. Rolls back everything. */
+/** Returns "written", or else the constraint that rejected the statements. Rolls back in either case. */
 async function fate(statements: (at: Connection) => Promise<unknown>): Promise<string> {
   const undone = new Error('rolled back on purpose');
   try {
@@ -59,7 +60,7 @@ const ended = ({ payee, id }: Asked, change: string) =>
 const PAID = `status = 'success', paid_reference = '${REFERENCE}'`;
 const FAILED = `status = 'failed', reason = 'payout_returned'`;
 
-describe('in the provider’s name', () => {
+describe('a settlement in the provider’s name', () => {
   const said = (of: Asked, action: string, change: string, report?: string) =>
     fate(async (at) => {
       const entry = { action, subject: `customer:${of.payee.book}`, reason: undefined };
@@ -84,14 +85,14 @@ describe('in the provider’s name', () => {
       'withdrawal_as_reported',
     ],
     [
-      'paid by another payment',
+      'paid by a different payment',
       'withdrawal.paid',
       PAID,
       `true, 99.9, '${'e'.repeat(64)}'`,
       'withdrawal_as_reported',
     ],
     [
-      'paid with another amount',
+      'paid with a different amount',
       'withdrawal.paid',
       PAID,
       `true, 99, '${REFERENCE}'`,
@@ -100,13 +101,13 @@ describe('in the provider’s name', () => {
     ['paid as reported', 'withdrawal.paid', PAID, `true, 99.9, '${REFERENCE}'`, 'written'],
     ['failed as reported', 'withdrawal.payout_failed', FAILED, `false, 99.9, 'no such account'`, 'written'],
   ])(
-    'accepts a settlement only if it matches the provider’s report: %s',
+    'is accepted only if it matches the provider’s report: %s',
     async (_, action, change, report, outcome) => {
       expect(await said(await approved(), action, change, report)).toBe(outcome);
     },
   );
 
-  it('rejects changes to a report', async () => {
+  it('needs a report that can’t be changed or deleted', async () => {
     for (const sql of ['update payout_report set paid = false', 'delete from payout_report'])
       expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
   });
@@ -121,7 +122,7 @@ describe('a payment', () => {
       );
     });
 
-  it('can be queued only by its approval', async () => {
+  it('can be queued only for an approved withdrawal', async () => {
     const of = await asked();
     const key = `'w-${of.payee.book}-${of.id}'`;
     expect(await put(of, key)).toBe('payout_approved');
@@ -130,7 +131,7 @@ describe('a payment', () => {
     expect(await put(waiting, `'another'`)).toBe('payout_pkey');
   });
 
-  it('can’t lose its mark as attempted or acknowledged', async () => {
+  it('can’t be changed back to unattempted or unacknowledged', async () => {
     const { payee, id } = await approved();
     const where = `where book = ${payee.book} and id = ${id}`;
     const changed = (first: string, then: string) =>
@@ -156,7 +157,7 @@ describe('a payment', () => {
       await at.query(ended(of, `${change}, decided_by = 'theo'`));
     });
 
-  it('can’t be reported as failed by others while the provider may have it', async () => {
+  it('can’t be reported as failed by a treasurer while the provider may have it', async () => {
     const of = await approved();
     const handed = (change: string) =>
       `update payout set ${change} where book = ${of.payee.book} and id = ${of.id}`;
@@ -167,7 +168,7 @@ describe('a payment', () => {
     expect(await decided(of, failed, FAILED)).toBe('written');
   });
 
-  it('is recorded only with its reference in canonical form', async () => {
+  it('can be reported as paid only with a reference in canonical form', async () => {
     const of = await approved();
     const paidAs = (reference: string) =>
       decided(

@@ -1,4 +1,4 @@
-/** Requesting and cancelling a withdrawal: the refusals in their order, and the money moved. */
+/** Requesting and cancelling a withdrawal: refusals in their order, and the money moved. */
 import { describe, expect, it, test } from 'vitest';
 import { amount, hasDecimals } from '@candor/domain/money/amount.ts';
 import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
@@ -35,7 +35,7 @@ function refusal(asked: Partial<Request> = {}, world: Partial<World> = {}) {
   return [code, ...Object.values(params)].join(' ');
 }
 
-test('refuses a request whose displayed amount no longer matches the terms', () => {
+test('refuses a request if the displayed net amount no longer follows from the terms', () => {
   expect(decided({ shown: amount('99.9') }).ok).toBe(true);
   const dearer = { withdrawal: () => ({ ...usdtTerms, feeRate: amount('0.01') }) };
   const late = decided({ shown: amount('99.9') }, {}, dearer);
@@ -82,10 +82,10 @@ describe('requesting a withdrawal', () => {
 
   test.each<[what: string, hoursAgo: number, currency: string, needsSecond: boolean]>([
     ['within a day', 23, 'USDT', true],
-    ['longer ago', 24, 'USDT', false],
-    ['in another currency', 23, 'BTC', false],
+    ['a day ago', 24, 'USDT', false],
+    ['in a different currency', 23, 'BTC', false],
   ])(
-    'counts an earlier request towards the second approval if it is recent and in the same currency: %s (%s h ago)',
+    'counts towards the second approval only earlier requests within a day and in the same currency: %s (%s h ago)',
     (_, hoursAgo, currency, needsSecond) => {
       const asked = [{ currency, amount: amount('9900'), requestedMs: WALL - hoursAgo * HOUR_MS }];
       const decision = decided({ amount: amount('100') }, { asked });
@@ -96,21 +96,26 @@ describe('requesting a withdrawal', () => {
 
   const other = { ...addressRow, id: 8n };
   test.each<[because: string, Partial<Request>, Partial<World>, refused: string]>([
-    ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-    ['locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
-    ['not verified', {}, { gate: { kycStatus: 'under_review' } }, 'verification_needed'],
-    ['no trading password', {}, { gate: { hasTradingPassword: false } }, 'trading_password_missing'],
-    ['no card', {}, { gate: { hasBankCard: false } }, 'bank_card_missing'],
+    ['a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+    ['a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
+    ['an unverified customer', {}, { gate: { kycStatus: 'under_review' } }, 'verification_needed'],
     [
-      'security changed',
+      'a customer without a trading password',
+      {},
+      { gate: { hasTradingPassword: false } },
+      'trading_password_missing',
+    ],
+    ['a customer without a bank card', {}, { gate: { hasBankCard: false } }, 'bank_card_missing'],
+    [
+      'a customer who changed a security setting within a day',
       {},
       { gate: { securityChangedMs: WALL - 23 * HOUR_MS } },
       `withdrawals_held ${until(WALL + HOUR_MS)}`,
     ],
-    ['not offered', { currency: 'BNB' }, {}, 'currency_invalid'],
-    ['no address at all', {}, { addresses: [] }, 'address_missing'],
+    ['a currency that is not offered', { currency: 'BNB' }, {}, 'currency_invalid'],
+    ['a customer without an address', {}, { addresses: [] }, 'address_missing'],
     [
-      'only a deleted address',
+      'a customer with only a deleted address',
       {},
       { addresses: [{ ...addressRow, deletedMs: WALL - 1 }] },
       'address_missing',
@@ -124,33 +129,43 @@ describe('requesting a withdrawal', () => {
     ],
     ['a coin that the network does not carry', { currency: 'BTC' }, {}, 'network_invalid'],
     [
-      'a new address',
+      'an address whose waiting time isn’t over',
       {},
       { addresses: [{ ...addressRow, usableMs: WALL + 1 }] },
       `address_not_ready ${until(WALL + 1)}`,
     ],
-    ['below the minimum', { amount: amount('29.99999999') }, {}, 'withdrawal_below_minimum 30 USDT'],
     [
-      'above the maximum',
+      'an amount below the minimum',
+      { amount: amount('29.99999999') },
+      {},
+      'withdrawal_below_minimum 30 USDT',
+    ],
+    [
+      'an amount above the maximum',
       { amount: amount('200000.00000001') },
       { free: { USDT: '900000' } },
       'withdrawal_above_maximum 200000 USDT',
     ],
     [
-      'above the daily maximum',
+      'an amount above what is left of the daily maximum',
       { amount: amount('200000') },
       { free: { USDT: '900000' }, asked: [recent('300000.00000001', 24 * HOUR_MS - 1)] },
       'withdrawal_day_maximum 199999.99999999 USDT',
     ],
-    ['another request is under review', {}, { rows: [withdrawalRow()] }, 'withdrawal_pending'],
+    ['a customer with a withdrawal under review', {}, { rows: [withdrawalRow()] }, 'withdrawal_pending'],
     [
-      'another request is being paid',
+      'a customer with a withdrawal that is being paid',
       {},
       { rows: [withdrawalRow({ status: 'waiting' })] },
       'withdrawal_pending',
     ],
-    ['more than is available', { amount: amount('1000.00000001') }, {}, 'withdrawal_exceeds_holdings'],
-  ])('is refused: %s', (_, asked, world, refused) => expect(refusal(asked, world)).toBe(refused));
+    [
+      'an amount above the available balance',
+      { amount: amount('1000.00000001') },
+      {},
+      'withdrawal_exceeds_holdings',
+    ],
+  ])('is refused for %s', (_, asked, world, refused) => expect(refusal(asked, world)).toBe(refused));
 
   it('counts only requests in the same currency within a day towards the daily limit', () => {
     const asked = [recent('500000', 24 * HOUR_MS), recent('500000', 1, 'BTC'), recent('499900', 1)];
@@ -158,7 +173,7 @@ describe('requesting a withdrawal', () => {
     expect(refusal({ amount: amount('100.00000001') }, { asked })).toBe('withdrawal_day_maximum 100 USDT');
   });
 
-  it('reports the first violation in the order of the README', () => {
+  it('reports only the first of several violations, in the order of the README', () => {
     const world: Partial<World> = { free: {}, rows: [withdrawalRow()], addresses: [] };
     const wrong = { amount: amount('1') };
     expect(refusal(wrong, { ...world, gate: { hasBankCard: false } })).toBe('bank_card_missing');
@@ -168,7 +183,7 @@ describe('requesting a withdrawal', () => {
     expect(refusal({}, known)).toBe('withdrawal_pending');
   });
 
-  it('is accepted for the whole balance', () => {
+  it('is accepted for the whole available balance', () => {
     const decision = decided({ amount: amount('1000') });
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(journals(decision.value)).toEqual(['withdrawal_hold: spot USDT -1000, spot_frozen USDT 1000']);
@@ -220,12 +235,12 @@ describe('cancelling a withdrawal', () => {
     [withdrawalRow({ status: 'success' }), 'order_state_wrong'],
     [withdrawalRow({ status: 'failed' }), 'order_state_wrong'],
     [withdrawalRow({ id: 10n }), 'not_found'],
-  ])('is refused after the final approval, after closing and for another id', (row, code) => {
+  ])('is refused after the final approval, after closing and for an unknown id', (row, code) => {
     expect(decideCancel({ id: 9n }, factsOf({ rows: [row] }))).toMatchObject({ refusal: { code } });
   });
 });
 
-test('closes open withdrawals on a start-over, whether approved or not, and leaves closed ones unchanged', () => {
+test('closes open withdrawals when the customer starts over, even approved ones, and leaves closed withdrawals unchanged', () => {
   const rows = [
     withdrawalRow({ status: 'waiting', firstBy: 'rosa' }),
     withdrawalRow({ id: 10n, status: 'success' }),

@@ -1,5 +1,5 @@
 /**
- * Decides the requesting and cancelling of a withdrawal, and its closing when a demo customer starts over, with pure functions.
+ * Decides requesting and cancelling a withdrawal, and closing withdrawals when a demo customer starts over, with pure functions.
  */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -27,7 +27,7 @@ export type Request = {
   readonly currency: string;
   readonly amount: Amount;
   readonly addressId: bigint;
-  /** The net amount displayed to the customer; undefined if the app sent none. */
+  /** The net amount that the app displayed to the customer, if the app sends it. */
   readonly shown?: Amount | undefined;
 };
 
@@ -38,7 +38,6 @@ export type RequestTerms = {
 
 type ReadViolation = 'currency_invalid' | 'amount_wrong' | 'address_not_yours';
 
-/** Parses the request, or names the invalid field. */
 export function readRequest(
   body: Pick<CallInput<'POST wallet/out'>, 'currency' | 'amount' | 'address' | 'arrives'>,
   at: { readonly terms: Pick<Terms, 'withdrawal'>; readonly wallMs: number },
@@ -54,7 +53,9 @@ export function readRequest(
   return ok({ currency, amount, addressId: BigInt(address), shown });
 }
 
-/** Accepts or refuses a request. An accepted one freezes the amount immediately. The README lists the order of the checks. */
+/**
+ * Accepts or refuses a request. If it is accepted, the amount is frozen immediately. The README lists the order of the checks.
+ */
 export function decideRequest(request: Request, facts: Facts, { terms, jurisdictions }: RequestTerms) {
   const { currency, amount } = request;
   const { book, wallMs } = facts;
@@ -69,16 +70,16 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });
   const bound = boundViolation(request, facts, of) ?? coverViolation(request, facts);
   if (bound !== undefined) return bound;
-  // A customer must not pay a fee they weren't shown; published terms may have taken effect since it was displayed.
+  // A customer must not pay a fee that wasn't displayed. New terms may have taken effect after it was displayed.
   if (request.shown !== undefined && request.shown !== arrives) return refuse('case_changed');
-  // Published bounds prevent this, but a payment of zero is refused here as well.
+  // The bounds of published terms also prevent a payment of zero.
   if (arrives <= 0n) return refuse('amount_wrong', { field: 'amount' });
   const row: WithdrawalRow = {
     ...{ book, id: facts.newId(), currency, amount, fee },
     ...{ network: found.value.network, addressId: found.value.id, address: found.value.address },
     ...{ status: 'under_review', reason: null, version: 1, hold: null, holds: 0 },
     ...{ requestedMs: wallMs, deadlineMs: wallMs + LIMITS.money.reviewMs },
-    // Includes the other requests of the day, so that splitting a large amount doesn't avoid the second approval.
+    // The other requests of the day are included, so that splitting an amount doesn't avoid the second approval.
     needsSecond: amount + askedLately(facts, currency) >= of.twoFrom,
     ...{ firstBy: null, secondBy: null, approvedMs: null },
     ...{ paidReference: null, decidedBy: null, decidedMs: null },
@@ -95,7 +96,7 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   return ok({ answer, ...changed(row, facts), journals: [holdJournal(row)], appends: [notice] });
 }
 
-/** Returns the address if it is among the customer's own, its waiting time is over, and it accepts the currency. */
+/** Returns the customer's address. Refuses if it is deleted, isn't usable yet or doesn't accept the currency. */
 function usableAddress(
   { addressId, currency }: Request,
   facts: Facts,
@@ -116,7 +117,6 @@ function usableAddress(
   });
 }
 
-/** Checks the published limits per withdrawal and per day. */
 function boundViolation({ currency, amount }: Request, facts: Facts, of: WithdrawalTerms) {
   const field = 'amount';
   if (amount < of.min) {
@@ -131,14 +131,14 @@ function boundViolation({ currency, amount }: Request, facts: Facts, of: Withdra
   return refuse('withdrawal_day_maximum', { field, params });
 }
 
-/** Sums up the amounts requested in a currency within a day. */
+/** Sums up the amounts that the customer requested in a currency within a day. */
 function askedLately(facts: Facts, currency: string): Amount {
   const asked = facts.row(lately, LATELY_ID)?.asked;
   if (asked === undefined) throw new Error(`expected the recent requests of book ${facts.book}, found none`);
   return askedOfDay(asked, { currency, wallMs: facts.wallMs });
 }
 
-/** Requires that no other withdrawal is open and that the available balance is sufficient. */
+/** Refuses if a withdrawal is already open or the available balance is insufficient. */
 function coverViolation({ currency, amount }: Request, facts: Facts) {
   if (facts.openRows(withdrawals).length > 0) return refuse('withdrawal_pending');
   if (facts.balance('spot', currency) >= amount) return undefined;
@@ -147,7 +147,7 @@ function coverViolation({ currency, amount }: Request, facts: Facts) {
 
 type Cancelled = CallOutput<'POST wallet/out_cancel'>;
 
-/** Cancels a withdrawal. Customers can cancel until the final approval, even during a hold. */
+/** Cancels a withdrawal. A customer can cancel until the final approval, even during a hold. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -160,7 +160,7 @@ export function decideCancel(
   return ok({ answer, ...failed(row, end, facts) });
 }
 
-/** Closes a demo customer's withdrawals on a start-over. A pending payment isn't made. */
+/** Closes a demo customer's withdrawals on a start-over. A pending payment is not made. */
 export function endForStartOver(facts: Facts): Omit<Effects<never>, 'answer'> {
   const ended = facts
     .openRows(withdrawals)

@@ -64,7 +64,7 @@ describe('approving a withdrawal', () => {
     ]);
   });
 
-  it('needs two operators if it is large; the first approval only records a name', () => {
+  it('needs two operators if it is large; the first approval only records the operator', () => {
     const first = done(APPROVE, large);
     expect(rowAfter(first)).toMatchObject({ status: 'under_review', firstBy: 'rosa', approvedMs: null });
     expect(appended(first, 'payout')).toEqual([]);
@@ -74,8 +74,14 @@ describe('approving a withdrawal', () => {
   });
 
   test.each<[because: string, World['rows'], Partial<World>, Partial<Review>, code: string]>([
-    ['the same account twice', once.rows, {}, {}, 'second_person_needed'],
-    ['another account of the same person', once.rows, {}, { operator: rosaAgain }, 'second_person_needed'],
+    ['a second approval from the same account', once.rows, {}, {}, 'second_person_needed'],
+    [
+      'a second approval from a different account of the same person',
+      once.rows,
+      {},
+      { operator: rosaAgain },
+      'second_person_needed',
+    ],
     ['an operator with a conflict of interest', small.rows, { tied: ['Rosa'] }, {}, 'conflict_of_interest'],
     [
       'an operator who verified the customer or credited their money',
@@ -85,41 +91,53 @@ describe('approving a withdrawal', () => {
       'second_person_needed',
     ],
     [
-      'the first approver verified the customer or credited their money',
+      'a first approver who verified the customer or credited their money',
       once.rows,
       { letIn: ['Rosa'] },
       { operator: theo },
       'second_person_needed',
     ],
     [
-      'a conflict of interest through another account',
+      'an operator whose conflict of interest was recorded for a different account',
       small.rows,
       { tied: ['Rosa'] },
       { operator: rosaAgain },
       'conflict_of_interest',
     ],
     [
-      'a conflict of interest of the first approver found later',
+      'a first approver whose conflict of interest was found later',
       once.rows,
       { tied: ['Rosa'] },
       { operator: theo },
       'conflict_of_interest',
     ],
-    ['another amount was seen', small.rows, {}, { amount: amount('100.00000001') }, 'case_changed'],
-    ['another address was seen', small.rows, {}, { address: 'T' }, 'case_changed'],
-    ['held, although the end of the hold has passed', held.rows, {}, {}, 'case_held'],
-    ['the customer is frozen', small.rows, { gate: { status: 'frozen' } }, {}, 'account_frozen'],
-    ['the customer is locked', small.rows, { gate: { status: 'locked' } }, {}, 'account_locked'],
-    ['approved already', [withdrawalRow({ status: 'waiting' })], {}, {}, 'order_state_wrong'],
-    ['cancelled', [withdrawalRow({ status: 'failed' })], {}, {}, 'order_state_wrong'],
+    [
+      'an amount that differs from the withdrawal’s',
+      small.rows,
+      {},
+      { amount: amount('100.00000001') },
+      'case_changed',
+    ],
+    ['an address that differs from the withdrawal’s', small.rows, {}, { address: 'T' }, 'case_changed'],
+    ['a held withdrawal, even after the end of the hold', held.rows, {}, {}, 'case_held'],
+    ['a frozen customer', small.rows, { gate: { status: 'frozen' } }, {}, 'account_frozen'],
+    ['a locked customer', small.rows, { gate: { status: 'locked' } }, {}, 'account_locked'],
+    [
+      'a withdrawal that is already approved',
+      [withdrawalRow({ status: 'waiting' })],
+      {},
+      {},
+      'order_state_wrong',
+    ],
+    ['a cancelled withdrawal', [withdrawalRow({ status: 'failed' })], {}, {}, 'order_state_wrong'],
     ['a nonexistent withdrawal', [], {}, {}, 'not_found'],
-  ])('is refused: %s', (_, rows, world, change, code) => {
+  ])('is refused for %s', (_, rows, world, change, code) => {
     expect(refused(APPROVE, { ...world, rows }, change)).toBe(code);
   });
 });
 
 describe('holding a withdrawal', () => {
-  it('records the reason and the end, which the customer sees', () => {
+  it('records the reason and the end, and notifies the customer', () => {
     const effects = done(HOLD, small);
     expect(rowAfter(effects)).toMatchObject({
       ...{ status: 'under_review', version: 2 },
@@ -146,7 +164,7 @@ describe('holding a withdrawal', () => {
     [1, ''],
     [7 * 24 * HOUR_MS, ''],
     [7 * 24 * HOUR_MS + 1, 'parameter_wrong'],
-  ])('accepts or refuses an end %d ms from now: %s', (ms, code) => {
+  ])('accepts or refuses an end of the hold %d ms from now: %s', (ms, code) => {
     expect(refused({ kind: 'hold', reason: 'court_order', untilMs: WALL + ms }, small)).toBe(code);
   });
 
@@ -154,7 +172,7 @@ describe('holding a withdrawal', () => {
     ['for the first time', 0, ''],
     ['for the third time', 2, ''],
     ['for the fourth time', 3, 'holds_used_up'],
-  ])('is allowed three times: %s', (_, holds, code) => {
+  ])('is accepted only three times: %s', (_, holds, code) => {
     const hold = { reason: 'security_check', untilMs: WALL - 1, by: 'rosa' } as const;
     const rows = [withdrawalRow({ holds, ...(holds > 0 && { hold }) })];
     expect(refused(HOLD, { rows })).toBe(code);
@@ -162,7 +180,7 @@ describe('holding a withdrawal', () => {
     else expect(refused({ kind: 'release' }, { rows })).toBe('');
   });
 
-  it('lasts until a manual release, which requires a held withdrawal', () => {
+  it('lasts until its release, which is refused if there is no hold', () => {
     const effects = done({ kind: 'release' }, held, { operator: theo });
     expect(rowAfter(effects)).toMatchObject({ hold: null, status: 'under_review', version: 2 });
     expect(appended(effects, 'audit')).toMatchObject([

@@ -25,16 +25,16 @@ export type Verdict =
 export type Review = {
   readonly id: bigint;
   readonly verdict: Verdict;
-  /** The amount and the address as shown to the operator. */
+  /** The amount and the address that were shown to the operator. */
   readonly amount: Amount;
   readonly address: string;
   readonly note: string | undefined;
   readonly operator: Operator;
-  /** The person behind each operator account, which never changes. */
+  /** The person behind each operator's account. An account always belongs to the same person. */
   readonly persons: ReadonlyMap<string, string>;
   /**
-   * Whether newly approved payments are handed to a payment provider. Payments approved before a provider was configured may
-   * already have been paid manually, so they are never handed over.
+   * Whether payments approved now are handed over to a payment provider. Payments approved before a provider was configured are
+   * never handed over, because they may already have been paid manually.
    */
   readonly byProvider: boolean;
 };
@@ -42,7 +42,7 @@ export type Review = {
 type Reviewed = { readonly id: string };
 type Part = Omit<Effects<Reviewed>, 'answer'>;
 
-/** The reasons for which operators can reject a request. The other reasons are for cancellations and payments. */
+/** Reasons for which operators can reject a request. All other reasons concern cancellations and payments. */
 export const REJECT_REASONS: readonly FailReason[] = [
   'address_unsafe',
   'source_unclear',
@@ -85,8 +85,8 @@ function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
 }
 
 /**
- * Approves a request. The first approval of a large withdrawal only records a name; the second, by another person, queues the
- * payment.
+ * Approves a request. The first approval of a large withdrawal only records the operator. The second, by a different person,
+ * queues the payment.
  */
 function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.hold !== null) return refuse('case_held');
@@ -113,7 +113,7 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.firstBy !== null) {
     const first = review.persons.get(row.firstBy);
     if (first === undefined || first === person) return refuse('second_person_needed');
-    // If the first approver has acquired a conflict of interest, that approval no longer counts.
+    // If the first approver has meanwhile acquired a conflict of interest, the first approval no longer counts.
     const barred = conflictOfInterest(facts, { person: first }) ?? dutyViolation(facts, first);
     if (barred !== undefined) return barred;
   }
@@ -137,8 +137,8 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
 type Holding = Review & { readonly verdict: Extract<Verdict, { readonly kind: 'hold' }> };
 
 /**
- * Holds a request. A hold needs a reason and an end, both shown to the customer. Nothing is released automatically at the end.
- * The number of holds is limited, so that a decision can't be postponed forever.
+ * Holds a request. The customer sees the reason and the end of the hold. Nothing is released automatically at the end. The number
+ * of holds is limited, so that a decision can't be postponed forever.
  */
 function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   const { reason, untilMs } = review.verdict;

@@ -1,4 +1,4 @@
-/** Settles a payment reported by a treasurer or by the provider, in the same way. No payment settles two withdrawals. */
+/** Settles a payment that a treasurer or the provider has reported. No payment settles two withdrawals. */
 import type { Pool } from '../../db/pool.ts';
 import type { Actor } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
@@ -8,7 +8,7 @@ import type { Settlement } from './settling.ts';
 import { isReferencePaid, paidTwiceViolation } from './store.ts';
 import type { WithdrawalRow } from './tables.ts';
 
-/** Returns a transaction id in the canonical form of its chain; undefined if it isn't valid. */
+/** Returns a transaction id in the canonical form of its chain; undefined if the id is malformed. */
 export function paidReference(network: WithdrawalRow['network'], typed: string): string | undefined {
   const read = readReference(network, typed);
   if (read === undefined) return undefined;
@@ -33,7 +33,7 @@ export async function settle(
   try {
     return await submitAct({ command: settleWithdrawal, input, book, body, context });
   } catch (error) {
-    // Two settlements ran concurrently, and the unique key rejected this one.
+    // A concurrent settlement with the same reference committed first.
     const violation = paidTwiceViolation(error);
     if (violation === undefined) throw error;
     return violation;

@@ -1,4 +1,4 @@
-/** Outcomes of a payment: the money moved if it arrived and if it didn't, and the refusals while the outcome is uncertain. */
+/** Outcomes of a payment: the money moved if the payment arrived or failed, and the refusals while the outcome is uncertain. */
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { WALL } from '../../identity/testing/gate.ts';
@@ -41,7 +41,7 @@ function refused(...asked: Parameters<typeof decided>): string {
 }
 
 describe('a paid withdrawal', () => {
-  it('removes the amount paid from custody and leaves the fee', () => {
+  it('removes the paid amount from custody and leaves the fee with the house', () => {
     const effects = done(PAID);
     expect(journals(effects)).toEqual([
       'withdrawal_pay: spot_frozen USDT -100, custody USDT 99.9, fees USDT 0.1',
@@ -66,14 +66,14 @@ describe('a paid withdrawal', () => {
     ]);
   });
 
-  it('has no posting for a fee of zero', () => {
+  it('causes no posting for a fee of zero', () => {
     const rows = [withdrawalRow({ status: 'waiting', fee: 0n })];
     expect(journals(done(PAID, { rows }))).toEqual([
       'withdrawal_pay: spot_frozen USDT -100, custody USDT 100',
     ]);
   });
 
-  it('throws if custody doesn’t cover it', () => {
+  it('causes an exception if custody doesn’t cover it', () => {
     expect(() => decided(PAID, { custody: '99.89999999' })).toThrow(/expected custody to cover/);
   });
 });
@@ -94,12 +94,22 @@ test('returns the money of a failed payment and records the proof', () => {
 
 test.each<[because: string, Partial<World>, Partial<Settlement>, code: string]>([
   ['an operator with a conflict of interest', { tied: ['Theo'] }, {}, 'conflict_of_interest'],
-  ['not approved', { rows: [withdrawalRow()] }, {}, 'order_state_wrong'],
-  ['paid before', { rows: [withdrawalRow({ status: 'success' })] }, {}, 'order_state_wrong'],
-  ['failed before', { rows: [withdrawalRow({ status: 'failed' })] }, {}, 'order_state_wrong'],
-  ['another amount', {}, { amount: amount('99.9') }, 'case_changed'],
+  ['a withdrawal that is not approved', { rows: [withdrawalRow()] }, {}, 'order_state_wrong'],
+  [
+    'a withdrawal that is already paid',
+    { rows: [withdrawalRow({ status: 'success' })] },
+    {},
+    'order_state_wrong',
+  ],
+  [
+    'a withdrawal that has already failed',
+    { rows: [withdrawalRow({ status: 'failed' })] },
+    {},
+    'order_state_wrong',
+  ],
+  ['an amount that differs from the withdrawal’s', {}, { amount: amount('99.9') }, 'case_changed'],
   ['a nonexistent withdrawal', { rows: [] }, {}, 'not_found'],
-])('refuses both outcomes: %s', (_, world, change, code) => {
+])('refuses both outcomes for %s', (_, world, change, code) => {
   expect(refused(PAID, world, change)).toBe(code);
   expect(refused(FAILED, world, change)).toBe(code);
 });
@@ -109,13 +119,13 @@ test('refuses “paid” from an operator who verified the customer or credited 
   expect(refused(FAILED, { letIn: ['Theo'] }, {})).toBe('');
 });
 
-test('refuses another payment’s reference, but reports a conflict of interest first', () => {
+test('refuses a reference that has paid a different withdrawal, after the checks for a conflict of interest and for the status', () => {
   expect(refused(PAID, {}, { isReferenceUsed: true })).toBe('reference_used');
   expect(refused(PAID, { tied: ['Theo'] }, { isReferenceUsed: true })).toBe('conflict_of_interest');
   expect(refused(PAID, { rows: [withdrawalRow()] }, { isReferenceUsed: true })).toBe('order_state_wrong');
 });
 
-describe('while the provider may have the payment', () => {
+describe('an attempt to hand over a payment', () => {
   const tried = (attempts: number, agoMs: number): { payout: PayoutRow } => ({
     payout: {
       ...{ book: BOOK, id: 9n, attempts, acknowledgedMs: null },
@@ -124,22 +134,19 @@ describe('while the provider may have the payment', () => {
   });
 
   test.each([
-    ['never attempted', tried(0, 0), ''],
+    ['no attempt', tried(0, 0), ''],
     ['an attempt that began now', tried(1, 0), 'busy'],
     ['a third attempt that began now', tried(3, 0), 'busy'],
     ['an attempt less than half a minute ago', tried(9, 29_999), 'busy'],
     ['an attempt half a minute ago', tried(9, 30_000), ''],
-  ])(
-    'accepts or refuses others’ reports of failure depending on the last attempt: %s (%s)',
-    (_, world, code) => {
-      expect(refused(FAILED, world)).toBe(code);
-      // A payment can be reported as paid at any time, and the provider knows its own payments.
-      expect(refused(PAID, world)).toBe('');
-      expect(refused(FAILED, world, { operator: provider })).toBe('');
-    },
-  );
+  ])('prevents a treasurer’s report of failure while it may be in flight: %s (%s)', (_, world, code) => {
+    expect(refused(FAILED, world)).toBe(code);
+    // A payment can always be reported as paid, and the provider can always report the failure of its own payments.
+    expect(refused(PAID, world)).toBe('');
+    expect(refused(FAILED, world, { operator: provider })).toBe('');
+  });
 
-  it('waits a minute after an attempt, then twice as long each time, up to about an hour', () => {
+  it('is followed by a pause of a minute, which doubles with each attempt up to about an hour', () => {
     expect([1, 2, 3, 7, 8, 1000].map((attempts) => pauseAfter(attempts) / 60_000)).toEqual([
       1, 2, 4, 64, 64, 64,
     ]);
@@ -147,7 +154,7 @@ describe('while the provider may have the payment', () => {
   });
 });
 
-test('derives one payment key from each row, and parses keys strictly', () => {
+test('parses a payment’s key into its withdrawal, and rejects malformed keys', () => {
   expect(readPayoutKey(payoutKey({ book: BOOK, id: 9n }))).toEqual({ book: BOOK, id: 9n });
   for (const wrong of ['', 'w-1', 'w-1-2-3', 'w--1', 'w-1-x', 'W-1-2', 'w-1-2\n', `w-1-${'9'.repeat(19)}`]) {
     expect(readPayoutKey(wrong), wrong).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Outcome of an approved payment: it arrived, or it certainly didn't. Pure. */
+/** Outcome of an approved payment: it arrived, or it certainly wasn't made. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -26,16 +26,15 @@ export type Settlement = {
   readonly id: bigint;
   readonly currency: string;
   readonly outcome: PayoutOutcome;
-  /** The withdrawal's values as shown to the operator or the provider who settles it. */
+  /** The withdrawal's amount as shown to the operator or the provider who settles it. */
   readonly amount: Amount;
   readonly operator: Actor;
-  /** Whether this reference has already paid another withdrawal. */
+  /** Whether the reference has already paid a different withdrawal. */
   readonly isReferenceUsed: boolean;
 };
 
 type Settled = { readonly id: string };
 
-/** The reasons for which an approved payment can fail. */
 export const PAYOUT_REASONS: readonly FailReason[] = ['payout_returned', 'payout_impossible'];
 
 export function decideSettlement(settlement: Settlement, facts: Facts) {
@@ -57,14 +56,14 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
     if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
     return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
   }
-  // The provider's report about its own payment is always accepted. Nobody else can be certain that a payment in its hands
-  // wasn't made.
+  // The provider can always report the failure of its own payment. Nobody else can be certain of it while the provider may have
+  // the payment.
   const payout = facts.row(payouts, id);
   const isProvider = operator.role === 'provider';
   if (!isProvider && payout !== undefined && providerHasIt(row, payout, facts.wallMs)) return refuse('busy');
   if (row.needsSecond && !isProvider) {
     const first = facts.row(failings, id);
-    // If the first reporter has acquired a conflict of interest, that report no longer counts.
+    // If the first reporter has meanwhile acquired a conflict of interest, the first report no longer counts.
     if (first === undefined || conflictOfInterest(facts, first) !== undefined)
       return ok({ answer, ...failedFirst(row, { ...settlement, outcome }, facts) });
     if (first.person === operator.person) return refuse('second_person_needed');
@@ -73,8 +72,8 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
 }
 
 /**
- * Whether the provider may have the payment: while an attempt may be in flight, and after acknowledging it for a day from
- * approval, because the provider then reports the outcome itself.
+ * Whether the provider may have the payment: while an attempt may be in flight and, if the provider has acknowledged the payment,
+ * for a day after the approval. During that day the provider is expected to report the outcome.
  */
 function providerHasIt({ approvedMs }: WithdrawalRow, payout: PayoutRow, wallMs: number): boolean {
   const reportsUntilMs = (approvedMs ?? wallMs) + LIMITS.money.reviewMs;
@@ -117,8 +116,8 @@ function paid(row: WithdrawalRow, settlement: Paid, facts: Facts): Part {
 }
 
 /**
- * Records the first report of failure. Two operators approved the payment, so two must report its failure. Until then no money
- * is returned and the customer isn't notified.
+ * Records the first report of failure. Two operators approved the payment, so its failure needs two reports. Before the second
+ * report, no money is returned and the customer isn't notified.
  */
 function failedFirst(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
   const { book, id } = row;

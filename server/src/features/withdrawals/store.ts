@@ -17,11 +17,11 @@ type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
 
 export type ListRequest = {
-  /** If absent, withdrawals of all customers are returned. */
+  /** All customers if undefined. */
   readonly book: bigint | undefined;
   readonly status?: WithdrawalRow['status'] | undefined;
   readonly currency?: string | undefined;
-  /** Returns only withdrawals with a lower id; the list runs from newest to oldest. */
+  /** Only withdrawals with a lower id are returned; the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
@@ -36,7 +36,7 @@ export type OwnedWithdrawal = {
   readonly failingBy: string | null;
 };
 
-/** A withdrawal with the customer's account and standing, and whether the provider already has the payment. */
+/** SQL for withdrawals with the customer's account and standing, and whether the provider has acknowledged the payment. */
 const OWNED = `select w.*, c.account, c.status as account_status,
     exists (select from payout p where p.book = w.book and p.id = w.id and p.acknowledged_ms is not null) as handed,
     (select f.said_by from withdrawal_failing f where f.book = w.book and f.id = w.id) as failing_by
@@ -51,7 +51,7 @@ function owned(raw: TextRow): OwnedWithdrawal {
   return { row, account: raw['account'] as string, paused: stands ? paused : null, failingBy };
 }
 
-/** Lists withdrawals, newest first. Returns one row more than requested if the list continues. */
+/** Lists withdrawals, newest first, with one row more than requested if the list continues. */
 export async function listWithdrawals(db: Db, request: ListRequest): Promise<OwnedWithdrawal[]> {
   const { book, status, currency, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -76,7 +76,7 @@ export async function withdrawalOf(db: Db, { book, id }: Place): Promise<OwnedWi
   return raw === undefined ? undefined : owned(raw);
 }
 
-/** Reads a customer's recent requests that didn't fail. */
+/** Reads a customer's recent requests, except those that failed. */
 export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']> {
   const found = await db.query<TextRow>({
     name: 'withdrawals-lately',
@@ -88,7 +88,7 @@ export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']
   return raw === undefined ? [] : lately.read(raw).asked;
 }
 
-/** Whether this payment has already paid another withdrawal. */
+/** Whether the payment with this reference has already paid a withdrawal. */
 export async function isReferencePaid(
   db: Db,
   at: { readonly network: string; readonly reference: string },
@@ -102,8 +102,8 @@ export async function isReferencePaid(
 }
 
 /**
- * Returns a refusal if the unique key rejected the second of two concurrent settlements with one payment; undefined for any
- * other error.
+ * Returns the refusal of a settlement whose reference a concurrent settlement has used, as reported by the unique key; undefined
+ * for any other error.
  */
 export function paidTwiceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -114,20 +114,19 @@ export type WithdrawalFacts = {
   readonly accountStatus: string;
   readonly registeredMs: number;
   readonly securityChangedMs: number | null;
-  /** The time at which a device other than the very first was first seen. */
+  /** The time at which the newest device, other than the very first one, was first seen. */
   readonly newDeviceMs: number | null;
   readonly addressAddedMs: number;
   readonly paidBefore: number;
-  /** Accounts of other customers who have or have had the same address, most recent first. */
+  /** The accounts of other customers who have or have had the same address, most recent first. */
   readonly sharedWith: readonly string[];
   readonly depositedUsdt: Amount;
-  /** The amounts paid out before, in their own currencies. */
+  /** The amounts already paid out, by currency. */
   readonly withdrawn: readonly Holding[];
 };
 
 const SHARED_MAX = 20;
 
-/** Reads the facts that a reviewer compares a withdrawal with. */
 export async function factsBeside(db: Db, { book, id }: Place): Promise<WithdrawalFacts> {
   const found = await db.query<TextRow>({
     name: 'withdrawal-facts',
@@ -181,7 +180,6 @@ type RawTimes = {
   held: { reason: HoldReason; count: number }[];
 };
 
-/** Statistics of withdrawals since a given time, and of those open now. */
 export async function withdrawalTimes(
   db: Db,
   at: { readonly sinceMs: number; readonly nowMs: number },

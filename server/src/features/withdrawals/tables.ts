@@ -1,4 +1,4 @@
-/** Rows that decide withdrawals, as read and written by the executor. */
+/** Rows of withdrawals, as read and written by the executor. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
@@ -19,21 +19,19 @@ export const withdrawals = table(
     network: text<Chain>().fixed(),
     addressId: bigint().fixed(),
     address: text().fixed(),
-    /** The frozen amount, which includes the fee. */
+    /** The frozen amount, including the fee. */
     amount: amount().fixed(),
     fee: amount().fixed(),
     status: text<WithdrawalStatus>(),
     reason: text<FailReason>().orNull(),
     version: whole(),
-    /** Wall clock, because setting the market clock forward must not make a withdrawal overdue. */
+    /** Wall clock, so that a withdrawal isn't overdue when the market clock is set forward. */
     requestedMs: whole().fixed(),
     deadlineMs: whole().fixed(),
-    /** The reason for the hold, its latest end, and the operator's account. */
     hold: group({ reason: text<HoldReason>(), untilMs: whole(), by: text().as('held_by') }).orNull(),
-    /** The number of holds, including renewals. */
     holds: whole(),
     needsSecond: flag().fixed(),
-    /** The accounts of the approvers. */
+    /** The operator accounts of the first and the second approver. */
     firstBy: text().orNull(),
     secondBy: text().orNull(),
     approvedMs: whole().orNull(),
@@ -47,5 +45,4 @@ export const withdrawals = table(
 export type WithdrawalRow = RowOf<typeof withdrawals>;
 export type Hold = NonNullable<WithdrawalRow['hold']>;
 
-/** Recent requests, for the daily limit. */
 export const lately = latelyIn('withdrawal_lately');

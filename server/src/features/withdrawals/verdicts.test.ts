@@ -1,4 +1,7 @@
-/** Operators' actions on withdrawals, on PostgreSQL: one outcome for concurrent decisions, and audit records. */
+/**
+ * Operators' actions on withdrawals, on PostgreSQL: concurrent decisions have a single outcome, and every action has an audit
+ * record.
+ */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -58,7 +61,7 @@ const tie = (payee: Payee, person: string) =>
   );
 
 describe('concurrent decisions', () => {
-  it('approve once if one operator sends two requests, with one key or with two', async () => {
+  it('approve a withdrawal once if one operator sends two requests, with the same key or different keys', async () => {
     const { payee, seen } = await waiting();
     const [first, again] = await Promise.all([approve('rosa', seen, 'one'), approve('rosa', seen, 'one')]);
     expect(first).toMatchObject({ status: 'waiting', first_by: 'rosa' });
@@ -67,7 +70,7 @@ describe('concurrent decisions', () => {
     expect(await payee.records()).toEqual(['rosa withdrawal.approve']);
   });
 
-  it('approve once if several operators approve', async () => {
+  it('approve a withdrawal once if several operators approve it', async () => {
     const { payee, seen } = await waiting();
     const answers = await Promise.all([approve('rosa', seen), approve('theo', seen), approve('ada', seen)]);
     expect(good(answers)).toHaveLength(1);
@@ -83,7 +86,7 @@ describe('concurrent decisions', () => {
       const { payee, id, seen } = await waiting();
       const racers = [() => approve('rosa', seen), () => reject('theo', seen), () => payee.cancel(id)];
       const turned = [...racers.slice(round % 3), ...racers.slice(0, round % 3)];
-      // In the last rounds one of the three gets a head start, so that each wins at least once.
+      // In the last rounds, one of the three decisions gets a head start, so that each of them wins at least once.
       const [first, ...others] = turned.map((race) => () => race());
       const begun = first?.();
       if (round >= 9) await begun;
@@ -99,7 +102,7 @@ describe('concurrent decisions', () => {
     expect(outcomes.size).toBe(3);
   });
 
-  it('settle once if reported several times, as paid and as failed', async () => {
+  it('settle a payment once if it is reported several times, as paid and as failed', async () => {
     const { payee, seen } = await waiting();
     await approve('rosa', seen);
     const answers = await Promise.all([
@@ -122,14 +125,14 @@ describe('concurrent decisions', () => {
 });
 
 describe('an approval', () => {
-  it('is refused with an amount or an address other than the current one', async () => {
+  it('is refused with an amount or an address that differs from the withdrawal’s', async () => {
     const { payee, id, seen } = await waiting();
     expect(await approve('rosa', { ...seen, amount: '99' })).toBe('case_changed');
     expect(await approve('rosa', { ...seen, address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' })).toBe(
       'case_changed',
     );
     expect(await approve('rosa', { ...seen, amount: '-1' })).toBe('parameter_wrong');
-    // The customer cancels and requests a larger amount. The data seen of the first withdrawal can't approve the second.
+    // The customer cancels and requests a larger amount. The data of the first withdrawal can't approve the second.
     await payee.cancel(id);
     const other = await payee.out({ amount: '900' });
     expect(await approve('rosa', seen)).toBe('order_state_wrong');
@@ -137,9 +140,9 @@ describe('an approval', () => {
     expect(await payee.records()).toEqual([]);
   });
 
-  it('of a large withdrawal needs two persons, whatever accounts and sessions they use', async () => {
+  it('of a large withdrawal needs two persons, whatever accounts they use', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
-    // Two accounts of one person, two requests each, all concurrent.
+    // One person sends two requests from each of two accounts, all concurrently.
     const answers = await Promise.all([
       ...[approve('rosa', seen), approve('rosa2', seen), approve('rosa', seen), approve('rosa2', seen)],
     ]);
@@ -154,7 +157,7 @@ describe('an approval', () => {
     expect(await payee.records()).toHaveLength(2);
   });
 
-  it('of a large withdrawal counts for both operators when they approve concurrently', async () => {
+  it('of a large withdrawal is counted for both operators if they approve concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { payee, seen } = await waiting('20000', LARGE);
       const answers = await Promise.all([approve('rosa', seen), approve('theo', seen)]);
@@ -171,14 +174,14 @@ describe('an approval', () => {
   });
 });
 
-/** Writes the record that verifying the customer would leave. */
+/** Writes the audit record of verifying the customer. */
 const verified = (payee: Payee, account: string) =>
   inTransaction(world.door.pool, (at) =>
     appendSigned(at, { action: 'kyc.approve', subject: `customer:${payee.book}` }, { account, nowMs: 1 }),
   );
 
 describe('an operator who verified the customer or credited their money', () => {
-  it('can’t approve or pay a withdrawal, from any account and in any order', async () => {
+  it('can’t approve a withdrawal or report it as paid, from any account', async () => {
     let out = 0;
     for (let accomplice = 0; accomplice < 3; accomplice += 1) {
       const { payee, seen } = await waiting();
@@ -190,7 +193,7 @@ describe('an operator who verified the customer or credited their money', () => 
         expect(await approve(by, seen)).toBe('second_person_needed');
         expect(await paid(by, seen, `e${accomplice}`.repeat(32))).toMatch(/order_state_wrong|unauthorized/);
       }
-      // Also bypasses the rule, with a separate signed record.
+      // Bypasses the rule by plain SQL with a signed record.
       const forged = inTransaction(world.door.pool, async (at) => {
         const subject = `customer:${payee.book}`;
         const entry = { action: 'withdrawal.approve', subject, body: seen };
@@ -201,7 +204,7 @@ describe('an operator who verified the customer or credited their money', () => 
         );
       });
       await expect(forged).rejects.toMatchObject({ constraint: 'withdrawal_duties_apart' });
-      // After another operator's approval, the reviewer's other account, an admin, still can't pay it.
+      // After a colleague's approval, the reviewer's second account, an admin, still can't report the payment.
       expect(await approve('theo', seen)).toMatchObject({ status: 'waiting' });
       expect(await paid('rosa2', seen, `f${accomplice}`.repeat(32))).toBe('second_person_needed');
       expect(await notPaid('rosa2', seen)).toMatchObject({ status: 'failed' });
@@ -209,7 +212,7 @@ describe('an operator who verified the customer or credited their money', () => 
     expect(out).toBe(0);
   });
 
-  it('may hold and release, which doesn’t exclude colleagues', async () => {
+  it('may hold and release a withdrawal, which colleagues may then approve', async () => {
     const { payee, seen } = await waiting();
     await verified(payee, 'rosa');
     expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
@@ -220,7 +223,7 @@ describe('an operator who verified the customer or credited their money', () => 
 });
 
 describe('an operator with a conflict of interest', () => {
-  it('can’t decide anything, from any account', async () => {
+  it('can’t decide about a withdrawal, from any account', async () => {
     const { payee, seen } = await waiting();
     await tie(payee, 'Rosa');
     for (const by of ['rosa', 'rosa2'] as const) {
@@ -234,7 +237,7 @@ describe('an operator with a conflict of interest', () => {
     expect(await payee.records()).toEqual(['theo withdrawal.approve']);
   });
 
-  it('loses an earlier first approval, but the customer and colleagues can still act', async () => {
+  it('loses an earlier first approval, but the customer can still cancel and colleagues can still decide', async () => {
     const first = await waiting('20000', LARGE);
     await approve('rosa', first.seen);
     await tie(first.payee, 'Rosa');
@@ -274,7 +277,7 @@ describe('a hold', () => {
     ]);
   });
 
-  it('is refused after three holds, whoever made them and even if they were released', async () => {
+  it('is refused after three holds by any operators, even if they were released', async () => {
     const { payee, seen } = await waiting();
     await hold('rosa', seen);
     await release('theo', seen);
@@ -298,7 +301,7 @@ describe('a hold', () => {
     [{ verdict: 'reject', reason: 'cancelled_by_customer' }, 'parameter_wrong'],
     [{ verdict: 'reject', reason: 'start_over' }, 'parameter_wrong'],
     [{ verdict: 'reject', reason: 'payout_returned' }, 'parameter_wrong'],
-  ] as const)('or a rejection is refused without a valid reason: %o', async (verdict, code) => {
+  ] as const)('or a rejection is refused without a valid reason and end: %o', async (verdict, code) => {
     const { payee, seen } = await waiting();
     expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, ...verdict })).toBe(code);
     expect(await payee.list()).toMatchObject([{ status: 'under_review', hold: null }]);
@@ -306,7 +309,7 @@ describe('a hold', () => {
 });
 
 describe('a payment', () => {
-  it('can be reported as paid with a reference only once, in any notation', async () => {
+  it('can be reported as paid only with a reference that isn’t used yet in any notation', async () => {
     const [one, two] = [await waiting(), await waiting()];
     await Promise.all([approve('rosa', one.seen), approve('rosa', two.seen)]);
     const hash = 'e5'.repeat(32);
@@ -393,7 +396,7 @@ describe('a withdrawal shown to an operator', () => {
     });
     expect(detail.facts.address_shared_with).toContain(other.payee.name);
     expect(detail.facts.address_shared_with).not.toContain(payee.name);
-    // An address can be reviewed without a name, so no name is shown without a record.
+    // Reviewing an address needs no name, so none is shown without a record.
     expect(JSON.stringify(detail)).not.toContain('Kim');
     expect(await world.act('rosa', 'GET withdrawal', { ...of, customer: String(other.payee.book) })).toBe(
       'not_found',
@@ -407,7 +410,7 @@ describe('a withdrawal shown to an operator', () => {
     expect(next).toMatchObject({ items: [{ id }] });
   });
 
-  it('is in the work queue, due when its hold expires', async () => {
+  it('is listed in the work queue, and is due when its hold expires', async () => {
     const { seen, payee } = await waiting();
     await hold('rosa', seen);
     const all = { after: undefined, limit: 100, nowMs: world.now(), overdueOnly: false };

@@ -1,4 +1,7 @@
-/** Withdrawals through the API: who can withdraw, that each is paid once, and what customers, operators and the public see. */
+/**
+ * Withdrawals through the API: who can withdraw, that each withdrawal is paid only once, and what customers, operators and the
+ * public see.
+ */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -65,26 +68,26 @@ describe('requesting a withdrawal', () => {
     [{ trading_password: '000001' }, 'trading_password_wrong'],
     [{ trading_password: '' }, 'trading_password_wrong'],
     [{ trading_password: undefined }, 'parameter_missing'],
-  ])('is refused and changes nothing: %o', async (fields, code) => {
+  ])('is refused without any change: %o', async (fields, code) => {
     const lee = await somebody();
     expect(await lee.ask(fields)).toBe(code);
     expect([await lee.money(), await lee.list()]).toEqual([{ spot: '1000', frozen: '0' }, []]);
   });
 
-  it('is accepted for exactly the minimum, with the fee deducted if the balance doesn’t cover both', async () => {
+  it('is accepted for a balance of exactly the minimum, from which the fee is deducted', async () => {
     const poor = await somebody('30');
     expect(await poor.ask({ amount: '30' })).toMatchObject({ amount: '30', fee: '0.03', arrives: '29.97' });
     expect(await poor.money()).toEqual({ spot: '0', frozen: '30' });
   });
 
-  it('ignores fields that the customer may not set', async () => {
+  it('ignores fields that customers may not set', async () => {
     const eve = await somebody();
     const asked = await eve.ask({
       ...{ fee: '0', status: 'success', userId: '1', customer: '1', book: '1', rate: '0' },
       ...{ needs_second: false, is_admin: true, network: 'bitcoin', balance: '1' },
     });
     expect(asked).toMatchObject({ fee: '0.1', arrives: '99.9', status: 'under_review' });
-    // A displayed amount can cause a refusal but changes nothing else.
+    // The displayed amount can cause a refusal, but has no other effect.
     expect(await (await somebody()).ask({ arrives: '100' })).toBe('case_changed');
   });
 });
@@ -94,18 +97,18 @@ describe('concurrent requests for the whole balance', () => {
     const kim = await somebody();
     const answers = await Promise.all(Array.from({ length: 50 }, () => kim.ask({ amount: '1000' })));
     expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(1);
-    // Fifty concurrent attempts at a secret are throttled; no other refusals occur.
+    // Concurrent attempts at the trading password are throttled. No other refusals occur.
     const others = new Set(answers.filter((answer) => typeof answer === 'string'));
     for (const code of others) expect(['withdrawal_pending', 'too_many_attempts', 'busy']).toContain(code);
     expect(await kim.money()).toEqual({ spot: '0', frozen: '1000' });
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
   });
 
-  it('are accepted only once by the executor, and the others are refused because a withdrawal is open', async () => {
+  it('are accepted only once by the executor, which refuses the others because a withdrawal is open', async () => {
     const lee = await somebody();
     const command = requestWithdrawal({ terms: world.terms, jurisdictions: 'demo' });
     const input = { currency: 'USDT', amount: 1000n * 10n ** 8n, addressId: BigInt(lee.address.id) };
-    // The customer confirmed each of the requests.
+    // The executor needs a confirmation by the customer for each request.
     for (let at = 0; at < 32; at += 1) {
       await noteConfirmed(world.door.pool, lee.book, { act: 'withdraw', ...input });
     }
@@ -130,20 +133,20 @@ describe('requests with the same key', () => {
     expect(answers[0]).toMatchObject({ status: 'under_review' });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
-    // Later requests with another code, without one, or with a wrong trading password get the stored response; nothing is
-    // checked again.
+    // Later requests receive the stored response, even with a different code, without one, or with a wrong trading password.
+    // Nothing is checked again.
     expect(await kim.ask({ totp: kim.nextCode() }, { key: 'same' })).toEqual(answers[0]);
     expect(await kim.ask({ trading_password: '000000' }, { key: 'same' })).toEqual(answers[0]);
     world.door.clock.aheadMs += 25 * HOUR_MS;
     expect(await kim.ask({}, { key: 'same' })).toEqual(answers[0]);
-    // The key is refused with other fields, and another customer's key is independent.
+    // The key is refused with different fields. The same key of a different customer is independent.
     expect(await kim.ask({ amount: '101', totp: kim.nextCode() }, { key: 'same' })).toBe('key_reused');
     const lee = await somebody();
     expect(await lee.ask({}, { key: 'same' })).toMatchObject({ status: 'under_review' });
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
   });
 
-  it('are compared without the trading password and the code, of which not even a hash is stored', async () => {
+  it('receive the stored response even with a wrong trading password, of which not even a hash is stored', async () => {
     const kim = await somebody();
     await kim.ask({}, { key: 'one' });
     const kept = await world.door.pool.query<{ body_hash: string }>(
@@ -165,7 +168,7 @@ describe('a stolen token', () => {
     const passed = victim.nextCode();
     expect(await victim.ask({ trading_password: '000001', totp: passed })).toBe('trading_password_wrong');
     expect(await victim.money()).toEqual({ spot: '1000', frozen: '0' });
-    // The attempt with the wrong password didn't use up the code.
+    // The attempt with the wrong trading password didn't use up the code.
     expect(await victim.ask({ totp: passed })).toMatchObject({ status: 'under_review' });
   });
 
@@ -178,7 +181,7 @@ describe('a stolen token', () => {
   });
 });
 
-test('refuses a withdrawal without verification, or soon after a change of the trading password', async () => {
+test('refuses a withdrawal without verification, and within 24 hours of a change of the trading password', async () => {
   const token = await world.door.register('unset', PASSWORD);
   const fields = { currency: 'USDT', amount: '30', address: '1', trading_password: TRADING_PASSWORD };
   const { body } = await world.door.call('POST wallet/out', { token, fields });
@@ -196,7 +199,7 @@ test('refuses a withdrawal without verification, or soon after a change of the t
 });
 
 describe('a frozen account', () => {
-  it('can cancel an open withdrawal, but can’t request one or have one approved', async () => {
+  it('can cancel an open withdrawal; a request or an approval is refused', async () => {
     const kim = await somebody();
     const id = await kim.out();
     await changeStandingOf(world.door.pool, kim.name, 'freeze');
@@ -213,7 +216,7 @@ describe('a frozen account', () => {
 });
 
 describe('cancelling a withdrawal', () => {
-  it('releases the whole amount immediately and once, and is refused for another customer’s', async () => {
+  it('releases the whole amount immediately and only once, and is refused for another customer’s withdrawal', async () => {
     const [kim, lee] = [await somebody(), await somebody()];
     const id = await kim.out();
     expect(await lee.cancel(id)).toBe('not_found');
@@ -224,15 +227,15 @@ describe('cancelling a withdrawal', () => {
     expect(await kim.money()).toEqual({ spot: '1000', frozen: '0' });
     expect(await kim.journals()).toEqual(['withdrawal_hold', 'withdrawal_release']);
     expect(await kim.list()).toMatchObject([{ status: 'failed', reason: 'cancelled_by_customer' }]);
-    // Another request is allowed, and the cancelled one doesn't count towards the daily limit.
+    // A new request is allowed, and the cancelled one doesn't count towards the daily limit.
     const terms = await kim.done<CallOutput<'GET wallet/out_terms'>>('GET wallet/out_terms');
     expect(terms.currencies[0]).toMatchObject({ day_left: '500000', available: '1000' });
     expect(await kim.ask()).toMatchObject({ status: 'under_review' });
   });
 });
 
-describe('after the deadline', () => {
-  it('reports an undecided withdrawal as overdue to the customer, to operators and in the public statistics', async () => {
+describe('a withdrawal after its deadline', () => {
+  it('is overdue for the customer, for operators and in the public statistics until it is held', async () => {
     const kim = await somebody();
     const id = await kim.out();
     const times = async () =>
@@ -247,7 +250,7 @@ describe('after the deadline', () => {
     const seen = await world.act('sam', 'GET withdrawals', { customer });
     expect(seen).toMatchObject({ items: [{ id, overdue: true }] });
     expect((await times()).overdue).toBeGreaterThan(before.overdue);
-    // A hold, whose reason and end the customer sees, makes it not overdue until that end.
+    // A hold, whose reason and end the customer sees, postpones the deadline to its end.
     const until = Math.floor(world.now() / 1000) + 3600;
     const hold = { customer, id, amount: '100', address: kim.address.address, until };
     await world.act('rosa', 'POST withdrawal_decide', {
@@ -264,7 +267,7 @@ describe('after the deadline', () => {
   });
 });
 
-it('sends every change of a withdrawal to the customer’s devices as an event', async () => {
+it('sends an event to the customer’s devices at every change of a withdrawal', async () => {
   const kim = await somebody();
   const id = await kim.out();
   const seen = { customer: String(kim.book), id, amount: '100', address: kim.address.address };
@@ -292,7 +295,7 @@ it('sends every change of a withdrawal to the customer’s devices as an event',
   ]);
 });
 
-test('lets a customer who never traded withdraw a whole deposit', async () => {
+test('pays out a whole deposit to a customer who never traded', async () => {
   const kim = await somebody('250.5');
   const id = await kim.out({ amount: '250.5' });
   const seen = { customer: String(kim.book), id, amount: '250.5' };
@@ -308,7 +311,7 @@ test('lets a customer who never traded withdraw a whole deposit', async () => {
   expect(await kim.journals()).toEqual(['withdrawal_hold', 'withdrawal_pay']);
 });
 
-test('pages through the list by cursor, filtered by status and currency', async () => {
+test('lists withdrawals in pages, and filters them by status and currency', async () => {
   const kim = await somebody();
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) {

@@ -1,13 +1,12 @@
 /**
- * Checks an answer's refusal codes and notice kinds against the tables that list them. The answers' schemas check only a
- * code's form, because the tables depend on the schemas; the reference lists the codes, and answers are checked against that
- * list here.
+ * Compares an answer's refusal codes and notice kinds with the tables that list them. The answers' schemas check only the form of
+ * a code, because the tables depend on the schemas.
  */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { schemaOf } from '../openapi.ts';
 import type { JsonSchema } from '../openapi.ts';
 
-/** The codes in an answer that the reference doesn't list, each with its path, such as "items.0.kind: nonsense". */
+/** Returns the unlisted codes, each with its path, such as "items.0.kind: nonsense". */
 export function undeclaredIn(row: Pick<CallRow, 'output'>, answer: unknown): string[] {
   return violationsOf(schemaOf(row.output, 'output'), answer, '');
 }

@@ -1,4 +1,4 @@
-/** Recipes for valid calls, as features declare them in their `testing/walk.ts`. */
+/** The type of a recipe for a valid call, which features declare in their `testing/walk.ts`. */
 import { saidByFeatures } from '@candor/testing/said-by-features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Good } from './identity-called-well.ts';

@@ -1,6 +1,6 @@
 /**
- * Recipes for valid calls of identity and settings. Calls that a customer can make only once, or that would interfere with later
- * ones, are made by customers created for them.
+ * Recipes for valid calls of identity and settings. A call that a customer can make only once, or that would interfere with later
+ * ones, is made by a customer created for it.
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
@@ -14,7 +14,7 @@ import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
 export type Good<Name extends CallName> = CallRequest<Name> | (() => Promise<CallRequest<Name>>);
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };
 
-/** The walker is an example customer of the demo; the address and token are available once the server runs. */
+/** The walker is an example customer of the demo, whose address and token exist once the server runs. */
 export type Walker = {
   readonly origin: () => string;
   readonly token: () => string;
@@ -23,7 +23,7 @@ export type Walker = {
 
 const LEAVING_PASSWORD = 'l3ave!me-be';
 
-/** The customer whose token a call uses: a new one if the walker is unsuitable. */
+/** A call uses the walker's token, or a new customer's if the walker is unsuitable. */
 export function callersOf({ origin, token }: Pick<Walker, 'origin' | 'token'>) {
   const newcomer = once(async () => (await join(origin(), 'newcomer')).token);
   const pausing = once(async () => (await join(origin(), 'pausing')).token);
@@ -103,7 +103,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'POST safe/anti_phishing': { word: 'Blue Heron 7', ...confirmed },
     'POST user/cash_save': { ...testCard, ...confirmed },
     'POST user/export': confirmed,
-    // From here until its removal, changes are confirmed with the passkey.
+    // From here until the passkey is removed, it confirms changes.
     'POST safe/passkey_add': async () => {
       const asked = await ask<Asked>(origin(), 'POST safe/passkey_options', token());
       const { passkey, created } = new SoftwareAuthenticator(origin()).create(asked);
@@ -123,7 +123,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** A browser's public key. */
+/** As browsers export it. */
 function newPoint(): string {
   const key = createECDH('prime256v1');
   return key.generateKeys().toString('base64url');

@@ -1,4 +1,4 @@
-/** Recipes for valid calls of deposits, withdrawals and loans by the walker. */
+/** Recipes for valid calls with which the walker makes deposits and withdrawals and takes out loans. */
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -9,7 +9,7 @@ import type { Good, Walker } from './identity-called-well.ts';
 
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };
 
-/** Makes each of the walker's images distinct, also from those of other tests. */
+/** Makes the walker's images differ from one another and from those of other tests. */
 let pictures = 400;
 
 export function depositsCalledWell({ origin, token }: Walker) {
@@ -30,13 +30,13 @@ export function depositsCalledWell({ origin, token }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** The example customer's initial one, before the walker changes it. */
+/** The example customer's initial trading password, before the walker changes it. */
 const TRADING_PASSWORD = '135790';
 
-/** Makes each of the walker's addresses distinct. */
+/** Makes the walker's addresses differ from one another. */
 let addresses = 0;
 
-/** Precedes any change to the walker's security settings, because such a change holds withdrawals. */
+/** These calls precede every change to the walker's security settings, because such a change holds withdrawals. */
 export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;
@@ -68,7 +68,7 @@ export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** An application that is made or cancelled; repaid loans were approved by an operator earlier. */
+/** Loans that the walker applies for or cancels; an operator approved the repaid loans earlier. */
 export function loansCalledWell({ origin, token }: Walker, server: () => ConsoleAt) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;

@@ -1,6 +1,6 @@
-/** Malicious field values, for the tests that call every row of the tables. */
+/** Hostile field values, for the tests that call every row of the tables. */
 
-/** Values that are valid for no field. */
+/** No field accepts these values. */
 export const rubbish: readonly unknown[] = [
   '',
   ' ',

@@ -1,4 +1,4 @@
-/** Accepted and rejected bank cards, and their masks. */
+/** Accepts or rejects bank cards, and masks them. */
 import { expect, test } from 'vitest';
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { checkedCard, maskedCard } from './bank-card-check.ts';
@@ -51,7 +51,7 @@ const right: [what: string, change: Change, kept: Change][] = [
   ],
 ];
 
-test.each(right)('accepts a card: %s', (_, change, kept) => {
+test.each(right)('accepts a bank card: %s', (_, change, kept) => {
   const { routing_number = null, ...expected } = kept;
   expect(checkedCard({ ...testCard, ...change })).toMatchObject({
     ok: true,
@@ -60,13 +60,18 @@ test.each(right)('accepts a card: %s', (_, change, kept) => {
 });
 
 const wrong: [what: string, change: Change, code: string, field: string][] = [
-  ['no BIC', { swift: 'DEUT' }, 'swift_wrong', 'swift'],
-  ['a BIC of no country', { swift: 'DEUTXXFF' }, 'swift_wrong', 'swift'],
-  ['a BIC of another country', { swift: 'DEUTGB2L' }, 'swift_wrong', 'swift'],
-  ['a digit of the IBAN', { card_number: 'DE89 3704 0044 0532 0130 01' }, 'iban_wrong', 'card_number'],
-  ['two digits of the IBAN', { card_number: 'DE89 3704 0044 0532 1030 00' }, 'iban_wrong', 'card_number'],
-  ['no IBAN where they are used', { card_number: '0532013000' }, 'iban_wrong', 'card_number'],
-  ['an IBAN of another country', { card_number: 'GB82WEST12345698765432' }, 'iban_wrong', 'card_number'],
+  ['an invalid BIC', { swift: 'DEUT' }, 'swift_wrong', 'swift'],
+  ['a BIC of a country that does not exist', { swift: 'DEUTXXFF' }, 'swift_wrong', 'swift'],
+  ['a BIC of a different country', { swift: 'DEUTGB2L' }, 'swift_wrong', 'swift'],
+  ['an IBAN with a wrong digit', { card_number: 'DE89 3704 0044 0532 0130 01' }, 'iban_wrong', 'card_number'],
+  [
+    'an IBAN with two digits swapped',
+    { card_number: 'DE89 3704 0044 0532 1030 00' },
+    'iban_wrong',
+    'card_number',
+  ],
+  ['no IBAN in a country that uses IBANs', { card_number: '0532013000' }, 'iban_wrong', 'card_number'],
+  ['an IBAN of a different country', { card_number: 'GB82WEST12345698765432' }, 'iban_wrong', 'card_number'],
   ['no IBAN in Britain', { ...british, card_number: '98765432' }, 'iban_wrong', 'card_number'],
   [
     'no IBAN in Jersey',
@@ -77,21 +82,21 @@ const wrong: [what: string, change: Change, code: string, field: string][] = [
   ['an invalid account number', { ...american, card_number: '12<4>' }, 'parameter_wrong', 'card_number'],
   ['no routing number', { ...american, routing_number: '' }, 'routing_number_wrong', 'routing_number'],
   [
-    'a digit of the routing number',
+    'a routing number with a wrong digit',
     { ...american, routing_number: '021000022' },
     'routing_number_wrong',
     'routing_number',
   ],
   ['an invalid routing number', { routing_number: '1;drop' }, 'routing_number_wrong', 'routing_number'],
-  ['no phone', { phone: '12' }, 'phone_wrong', 'phone'],
-  ['a phone of no plan', { phone: '+49 000 000' }, 'phone_wrong', 'phone'],
+  ['a phone number that is too short', { phone: '12' }, 'phone_wrong', 'phone'],
+  ['a phone number in no numbering plan', { phone: '+49 000 000' }, 'phone_wrong', 'phone'],
 ];
 
-test.each(wrong)('rejects a card: %s', (_, change, code, field) => {
+test.each(wrong)('rejects a bank card: %s', (_, change, code, field) => {
   expect(checkedCard({ ...testCard, ...change })).toMatchObject({ ok: false, refusal: { code, field } });
 });
 
-test('masks a card so that it reveals neither the holder nor the account', () => {
+test('masks a bank card so that it reveals neither the holder nor the account', () => {
   const checked = checkedCard({ ...testCard, ...american, real_name: 'Lena Maria Fischer' });
   if (!checked.ok) throw new Error(checked.refusal.code);
   expect(maskedCard(checked.value)).toEqual({

@@ -1,4 +1,7 @@
-/** Validates a bank card: check digits of its numbers, the phone's numbering plan, and one country for all of them. */
+/**
+ * Validates a bank card by the check digits of its numbers, the phone's numbering plan, and the country, which must be the same
+ * for all of them.
+ */
 import { validate as isRoutingNumber } from 'abavalidator';
 import { countrySpecs, electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
@@ -10,14 +13,13 @@ import { firstSigns, lastSigns } from '../masks.ts';
 type Input = CallInput<'POST user/cash_save'>;
 export type ShownCard = NonNullable<CallOutput<'POST user/cash_info'>['shown']>;
 
-/** A stored card: every field, with numbers in normalised form. */
+/** Has every field, with the numbers in normalised form. */
 export type Card = {
   readonly [Field in keyof ShownCard]: ShownCard[Field];
 };
 
 /**
- * Territories whose banks are listed in another country's register: their IBANs, and often their BICs, begin with that
- * country's code.
+ * Territories whose banks another country's register lists: their IBANs, and often their BICs, begin with that country's code.
  */
 const REGISTER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -29,7 +31,7 @@ const REGISTER: Readonly<Record<string, string>> = {
 const ACCOUNT = /^[A-Z0-9]{5,34}$/;
 const ROUTING = /^[A-Z0-9]{3,20}$/;
 
-/** Returns the card in its stored form, or a violation that names the first invalid field. */
+/** Returns the card in its stored form, or the violation of its first invalid field. */
 export function checkedCard(input: Input) {
   const country = input.payee_country;
   const register = REGISTER[country] ?? country;
@@ -65,7 +67,7 @@ export function checkedCard(input: Input) {
   return ok(card);
 }
 
-/** The masked card, for display to its owner. */
+/** The card as its owner sees it. */
 export function maskedCard(card: Card): ShownCard {
   return {
     real_name: firstSigns(card.real_name),
@@ -81,15 +83,12 @@ export function maskedCard(card: Card): ShownCard {
   };
 }
 
-/**
- * Whether the country is in the IBAN register. Other countries have formats that look like an IBAN but that banks don't
- * accept.
- */
+/** Some countries outside the IBAN register have account numbers that look like an IBAN but that banks don't accept as one. */
 function usesIban(country: string): boolean {
   return countrySpecs[country]?.IBANRegistry === true;
 }
 
-/** Removes the spaces and hyphens that users type for readability. */
+/** Users type spaces and hyphens for readability. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 /**
- * Uploaded images, stored encrypted with random names. A file is unattached until it is attached to a record; unattached files
- * are deleted after a day. No API call returns a file; operators read files, and each read is recorded.
+ * Stores uploaded images, encrypted and under random names. A file is unattached until it is attached to a record, and deleted
+ * after a day without one. No API call returns a file to customers; operators read files, and each read is recorded.
  */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -22,7 +22,6 @@ type Uploaded = Owned & { readonly bytes: Buffer };
 const duplicate = (file: { id: string; attached: boolean }) =>
   refuse('file_duplicate', { field: 'file', params: file.attached ? {} : { file: file.id } });
 
-/** Whether a customer has reached the daily upload limit. */
 export async function hadEnough(
   db: Pool | Connection,
   at: { readonly customer: bigint; readonly nowMs: number },
@@ -35,8 +34,8 @@ export async function hadEnough(
 }
 
 /**
- * The violation for an image that the customer has already uploaded for this purpose; it names the earlier file if that is still
- * unattached.
+ * The violation of an image that the customer has already uploaded for this purpose. It names the earlier file if that one is
+ * still unattached.
  */
 export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded: Uploaded) {
   const found = await db.query<{ id: string; attached: boolean }>(
@@ -47,7 +46,7 @@ export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded:
   return file === undefined ? undefined : duplicate(file);
 }
 
-/** Stores an image with a new name, unless the customer has reached the daily limit or has already uploaded the same image. */
+/** Stores an image under a new name, unless the customer has reached the daily limit or has uploaded the same image before. */
 export async function keepFile(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   file: Uploaded & { readonly picture: Picture; readonly nowMs: number },
@@ -55,7 +54,7 @@ export async function keepFile(
   const { customer, purpose, bytes, picture, nowMs } = file;
   const id = randomBytes(16).toString('hex');
   return inTransaction(pool, async (connection) => {
-    // Serialises a customer's uploads, so concurrent ones can't exceed the limit.
+    // One upload of a customer at a time, so that concurrent ones can't exceed the limit.
     await connection.query('select from customer c where c.id = $1 for no key update', [customer]);
     if (await hadEnough(connection, file)) return refuse('uploads_too_many');
     const known = await duplicateOf(connection, vault, file);
@@ -74,13 +73,13 @@ export async function keepFile(
 
 /**
  * Whether all the files belong to the customer and are unattached or released; locks them until the transaction ends. A released
- * file doesn't count if the same image was uploaded again; the newer file replaces it.
+ * file doesn't count if the same image was uploaded again, because the newer file replaces it.
  */
 export async function filesAreFree(
   connection: Connection,
   files: Owned & { readonly ids: readonly string[] },
 ): Promise<boolean> {
-  // The same lock as in `keepFile`, so the same image can't be uploaded in the meantime.
+  // `keepFile` takes the same lock, so the same image can't be uploaded in the meantime.
   await connection.query('select from customer c where c.id = $1 for no key update', [files.customer]);
   const free = await connection.query(
     `select from stored_file f where f.id = any($1) and f.customer = $2 and f.purpose = $3
@@ -92,19 +91,19 @@ export async function filesAreFree(
   return free.rowCount === files.ids.length;
 }
 
-/** Attaches files to a record. An attached file no longer counts as released. */
+/** An attached file no longer counts as released. */
 export async function attachFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set attached = true, released = false where id = any($1)', [
     ids,
   ]);
 }
 
-/** Releases the files of a rejected record: the customer may reuse them or upload the same images again. */
+/** The customer may reuse the files of a rejected record, or upload the same images again. */
 export async function releaseFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set released = true where id = any($1)', [ids]);
 }
 
-/** Decrypts an image. The caller must already have recorded the read. */
+/** The caller must have recorded the read. */
 export async function openPicture(
   { db, vault }: { readonly db: Pool | Connection; readonly vault: Vault },
   file: { readonly id: string; readonly customer: bigint },
@@ -119,7 +118,7 @@ export async function openPicture(
   return { mime: stored.mime, bytes: vault.open(stored.sealed, sealedFor(file.id, file.customer)) };
 }
 
-/** Deletes files that are still unattached after a day; returns their number. */
+/** Deletes files that are still unattached after a day, and returns their number. */
 export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<number> {
   const removed = await pool.query('delete from stored_file f where not f.attached and f.stored_ms < $1', [
     nowMs - looseMs,
@@ -127,7 +126,7 @@ export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<numbe
   return removed.rowCount ?? 0;
 }
 
-/** Deletes unattached files periodically until stopped. */
+/** Runs until the returned function stops it. */
 export function startFileCleaner(options: {
   readonly pool: Pool;
   readonly now: () => number;

@@ -1,4 +1,4 @@
-/** Untrusted uploads: unsupported formats are rejected, and only pixels survive re-encoding. */
+/** Re-encodes untrusted uploads so that only their pixels survive, and rejects unsupported formats. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { floodPng, photo, photoWithPosition, polyglot } from '@candor/testing/pictures.ts';
@@ -20,7 +20,7 @@ async function animated(format: 'webp' | 'gif'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG with an acTL chunk after its header, which marks it as animated. */
+/** An acTL chunk after the header marks a PNG as animated. */
 async function movingPng(): Promise<Buffer> {
   const png = await photo(4, { format: 'png' });
   const control = Buffer.from('000000086163544c000000020000000095f6ee4e', 'hex');
@@ -67,21 +67,25 @@ describe('an upload', () => {
           .toBuffer(),
       'file_type_wrong',
     ],
-    ['a moving WebP', () => animated('webp'), 'file_type_wrong'],
-    ['a moving GIF', () => animated('gif'), 'file_type_wrong'],
-    ['a moving PNG', movingPng, 'file_type_wrong'],
+    ['an animated WebP', () => animated('webp'), 'file_type_wrong'],
+    ['an animated GIF', () => animated('gif'), 'file_type_wrong'],
+    ['an animated PNG', movingPng, 'file_type_wrong'],
     ['the head of a JPEG', async () => (await photo(1)).subarray(0, 200), 'upload_failed'],
     ['half a JPEG', async () => half(await photo(1)), 'upload_failed'],
     ['half a PNG', async () => half(await photo(1, { format: 'png' })), 'upload_failed'],
     ['half a WebP', async () => half(await photo(1, { format: 'webp' })), 'upload_failed'],
     [
-      'a signature and noise',
+      'noise after a valid signature',
       () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(999, 7)]),
       'upload_failed',
     ],
-    ['a flood of pixels', () => floodPng(50_000, 50_000), 'file_too_big'],
-    ['a long line of pixels', () => floodPng(900_000, 50), 'file_too_big'],
-    ['an interlaced flood', () => floodPng(6000, 6000, { interlaced: true }), 'file_too_big'],
+    ['an image with too many pixels', () => floodPng(50_000, 50_000), 'file_too_big'],
+    ['an image with too long lines', () => floodPng(900_000, 50), 'file_too_big'],
+    [
+      'an interlaced image with too many pixels',
+      () => floodPng(6000, 6000, { interlaced: true }),
+      'file_too_big',
+    ],
   ];
   test.each(cases)('is rejected if it is %s', async (_, bytes, code) => {
     expect(await readPicture(await bytes())).toMatchObject({ ok: false, refusal: { code } });
@@ -91,7 +95,7 @@ describe('an upload', () => {
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
 
 describe('re-encoding', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('turns a %s into a JPEG', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('turns %s into a JPEG', async (format) => {
     const picture = await drawn(await photo(2, { format }));
     expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 400 });
     expect(picture).toMatchObject({ width: 640, height: 400 });
@@ -117,7 +121,7 @@ describe('re-encoding', () => {
     const { bytes } = await drawn(given);
     expect(bytes.includes('candor-polyglot')).toBe(false);
     expect(bytes.includes('script')).toBe(false);
-    // JPEG's end-of-image marker: nothing follows the image.
+    // The image ends with JPEG's end-of-image marker, so nothing follows it.
     expect(bytes.subarray(-2)).toEqual(Buffer.from('ffd9', 'hex'));
   });
 
@@ -133,7 +137,7 @@ describe('re-encoding', () => {
     for (const word of ['Exif', 'Lena', 'Candorphone', 'GPS']) expect(bytes.includes(word)).toBe(false);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('rotates a photo with orientation %d upright', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a photo with orientation %d upright', async (orientation) => {
     const corner = sharp({ create: { width: 64, height: 32, channels: 3, background: '#00f' } }).composite([
       { input: { create: { width: 24, height: 12, channels: 3, background: '#f00' } }, left: 0, top: 0 },
     ]);

@@ -1,6 +1,6 @@
 /**
- * Re-encodes an uploaded image: only its pixels survive, so metadata such as a location or a name, and anything hidden after the
- * last pixel, is dropped. An image that would need too much memory is rejected by its header before any pixel is decoded.
+ * Re-encodes an uploaded image, so that only its pixels survive: metadata such as a location or a name, and anything hidden after
+ * the last pixel, is dropped. An image that would need too much memory is rejected by its header before any pixel is decoded.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** By EXIF orientation: the clockwise rotation that makes the image upright, and whether to mirror it first. */
+/** By EXIF orientation: the clockwise rotation in degrees that turns the image upright, and whether to mirror it first. */
 const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: boolean]>> = {
   2: [0, true],
   3: [180, false],
@@ -32,13 +32,13 @@ const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: bool
   8: [270, false],
 };
 
-// Decoded images are never requested again, and sharp's own threads would only multiply the memory used.
+// A decoded image is never needed again, and sharp's threads would only multiply the memory used.
 sharp.cache(false);
 sharp.concurrency(1);
-/** Decodes one image at a time, because the memory for decoding bounds the size of an image. */
+/** Decodes one image at a time, because concurrent decoding would multiply the memory used. */
 const decoding = new Semaphore({ atOnce: 1, waitingMax: decodingWaitingMax });
 
-/** Decodes an upload, or returns its violation. */
+/** Returns the decoded image or the violation of the upload. */
 export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, PictureViolation>> {
   if (bytes.length === 0) return refuse('upload_failed', { field: 'file' });
   const found = await fileTypeFromBuffer(bytes);
@@ -53,7 +53,7 @@ export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, Pictu
   return decoded === 'broken' ? refuse('upload_failed', { field: 'file' }) : ok(decoded);
 }
 
-/** The image's metadata; undefined if the header can't be read. */
+/** Undefined if the header can't be read. */
 async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
@@ -62,7 +62,7 @@ async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   }
 }
 
-/** Estimates the memory of the decoder: about a hundred lines, or the entire image if it is interlaced or progressive. */
+/** An estimate in bytes: about a hundred lines, or the entire image if it is interlaced or progressive. */
 function isTooBig(head: Metadata): boolean {
   const { width, height, channels, depth, format, isProgressive, chromaSubsampling } = head;
   const pixels = width * height;
@@ -70,12 +70,12 @@ function isTooBig(head: Metadata): boolean {
   if (pixels > pixelsMax || width * perPixel > lineBytesMax) return true;
   if (format === 'webp') return pixels * 4 > wholeBytesMax;
   if (!isProgressive) return false;
-  // A progressive JPEG's decoder holds all coefficients, two bytes each; 4:2:0 chroma subsampling halves the total.
+  // The decoder of a progressive JPEG holds all coefficients, two bytes each; 4:2:0 chroma subsampling halves their number.
   const held = format === 'png' ? perPixel : chromaSubsampling === '4:2:0' ? 3 : 2 * channels;
   return pixels * held > wholeBytesMax;
 }
 
-/** Decodes line by line and shrinks in the same pass. Rotation needs all pixels in memory, so it comes after shrinking. */
+/** Decodes line by line and shrinks in the same pass. Rotating needs all pixels in memory, so it comes after shrinking. */
 async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'> {
   const [degrees, mirrored] = UPRIGHT[head.orientation ?? 1] ?? [0, false];
   const smaller = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
@@ -92,7 +92,7 @@ async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'
   }
 }
 
-/** sharp writes no metadata unless requested. */
+/** sharp writes no metadata unless told to. */
 async function written(drawing: Sharp): Promise<Picture> {
   const { data, info } = await drawing
     .jpeg({ quality: QUALITY, optimizeCoding: false })

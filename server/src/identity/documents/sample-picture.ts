@@ -1,10 +1,10 @@
-/** An image of an imaginary document for the demo's example customers: a card with a box for the portrait and some lines. */
+/** Draws an imaginary document for the demo's example customers: a card with a box for the portrait and some lines. */
 import sharp from 'sharp';
 
 const WIDTH = 1012;
 const HEIGHT = 638;
 
-/** The two sides differ, and the shade distinguishes customers. */
+/** The two sides differ, and each customer's document has a different shade. */
 export async function samplePicture(side: 'front' | 'back', shade: number): Promise<Buffer> {
   const bar = (place: { left: number; top: number }, size: { width: number; height: number }) => ({
     ...place,

@@ -1,6 +1,6 @@
 /**
- * A customer's authenticator in the database. Its secret is encrypted and is never shown again after it is bound. If the same
- * code is sent concurrently, the row lock lets exactly one request use it.
+ * A customer's authenticator in the database. Its secret is encrypted, and is never shown after it is bound. If concurrent
+ * requests send the same code, the row lock lets exactly one of them use it.
  */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
@@ -9,7 +9,7 @@ import type { Vault } from '../secrets/vault.ts';
 type Owned = { readonly customer: bigint; readonly vault: Vault };
 type Typed = Owned & { readonly code: string; readonly nowMs: number };
 
-/** Creates a new secret, or returns undefined if one is already bound. */
+/** Returns undefined if a secret is already bound. */
 export async function renewSecret(
   db: Pool | Connection,
   { customer, vault }: Owned,
@@ -24,7 +24,7 @@ export async function renewSecret(
   return made.rowCount === 1 ? secret : undefined;
 }
 
-/** The time step of a code for the secret that isn't bound yet; undefined if the code matches no step. */
+/** The time step of a code for a secret that isn't bound yet; undefined if the code matches no step. */
 export async function firstStep(db: Pool, at: Typed): Promise<number | undefined> {
   const row = await find(db, at.customer);
   return row === undefined || row.bound ? undefined : stepOfRow(row, at);
@@ -55,7 +55,7 @@ export async function unbindAuthenticator(db: Connection, customer: bigint): Pro
   return gone.rowCount === 1;
 }
 
-/** Checks a code against the bound authenticator. `reused`: the code is correct, but it or a later one has been used. */
+/** `reused`: the code is valid, but it or a later one has been used. */
 export async function useTotp(db: Pool, at: Typed): Promise<'right' | 'wrong' | 'reused'> {
   const row = await find(db, at.customer);
   if (row === undefined || !row.bound) return 'wrong';

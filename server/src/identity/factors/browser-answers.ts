@@ -1,4 +1,4 @@
-/** Parses the parts of WebAuthn responses that customers and operators have in common. */
+/** Parses the parts that the WebAuthn responses of customers and operators have in common. */
 import { createPublicKey } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
@@ -7,16 +7,14 @@ import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
-/** COSE identifiers of EdDSA, ES256 and RS256, the algorithms that our apps request. */
+/** COSE identifiers of EdDSA, ES256 and RS256, which are the algorithms that our apps request. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** A browser's response after creating a passkey. */
 export type CreationAnswer = RegistrationResponseJSON;
 
 type MadeFor = { readonly challenge: string; readonly origin: string; readonly rpId: string };
 
 export type MadePasskey = {
-  /** The credential id that the authenticator assigned. */
   readonly id: string;
   /** A COSE key (RFC 9052). */
   readonly publicKey: Buffer;
@@ -24,7 +22,7 @@ export type MadePasskey = {
   readonly transports: readonly Transport[];
 };
 
-/** Verifies a newly created passkey; undefined if it wasn't created here for this challenge. */
+/** Undefined if the new passkey wasn't created here for this challenge. */
 export async function madePasskey(
   response: RegistrationResponseJSON,
   { challenge, origin, rpId }: MadeFor,
@@ -45,7 +43,7 @@ export async function madePasskey(
   return { id, publicKey: Buffer.from(publicKey), counter, transports: transportsOf(response) };
 }
 
-/** A browser's signature response, with its byte fields in hexadecimal. */
+/** Byte fields are in hexadecimal. */
 type SignedAnswer = {
   readonly id: string;
   readonly authenticator: string;
@@ -63,18 +61,18 @@ export function signedAnswer(text: string): SignedAnswer | undefined {
 
 const hexOf = (text: unknown): string => Buffer.from(String(text), 'base64url').toString('hex');
 
-/** Converts a COSE key to SubjectPublicKeyInfo; undefined if its type isn't supported. */
+/** Converts a COSE key to SubjectPublicKeyInfo; undefined if the type of the key isn't supported. */
 export function spkiOf(cose: Buffer): Buffer | undefined {
   try {
     const jwk = jwkOf(isoCBOR.decodeFirst<ReadonlyMap<number, unknown>>(new Uint8Array(cose)));
     return jwk && createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' });
   } catch {
-    // Not a valid key: don't store it.
+    // An invalid key must not be stored.
     return undefined;
   }
 }
 
-/** COSE key parameters; for RSA, -1 and -2 are the modulus and the exponent. */
+/** COSE key parameters. In an RSA key, -1 is the modulus and -2 the exponent. */
 const [KTY, ALG, CRV, X, Y] = [1, 3, -1, -2, -3] as const;
 
 function jwkOf(fields: ReadonlyMap<number, unknown>): JsonWebKey | undefined {
@@ -86,16 +84,13 @@ function jwkOf(fields: ReadonlyMap<number, unknown>): JsonWebKey | undefined {
   return undefined;
 }
 
-/** The known transports of an authenticator. */
+/** Drops transports that WebAuthn doesn't define. */
 function transportsOf({ response }: RegistrationResponseJSON): Transport[] {
   const said: readonly unknown[] = response.transports ?? [];
   return Array.isArray(said) ? TRANSPORTS.filter((one) => said.includes(one)) : [];
 }
 
-/**
- * Returns undefined if the library throws: it reports every invalid response by an exception, and an invalid response isn't a
- * bug.
- */
+/** Returns undefined if the library throws, because it throws for every invalid response, and an invalid response isn't a bug. */
 export async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise<Verdict | undefined> {
   try {
     return await judge();
@@ -104,7 +99,7 @@ export async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise
   }
 }
 
-/** Parses the fields that both kinds of responses share; the library validates the rest. */
+/** Parses the fields that both kinds of responses have; the library validates the rest. */
 export function browserAnswer<Answer extends RegistrationResponseJSON | AuthenticationResponseJSON>(
   text: string,
 ): Answer | undefined {
@@ -118,7 +113,6 @@ export function challengeOf(clientDataJSON: string): string | undefined {
   return typeof said?.challenge === 'string' ? said.challenge : undefined;
 }
 
-/** A JSON object, or undefined. */
 function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -129,8 +123,8 @@ function parsed(text: string): object | undefined {
 }
 
 /**
- * Accepts only responses without attestation certificates. The apps don't request any, and the library would fetch revocation
- * lists from URLs in them.
+ * Accepts only responses without attestation certificates. Our apps request none, and the library would fetch revocation lists
+ * from URLs in them.
  */
 function isPlainAttestation({ response }: RegistrationResponseJSON): boolean {
   try {

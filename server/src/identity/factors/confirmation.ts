@@ -1,6 +1,6 @@
 /**
- * Confirms sensitive calls, so that a stolen session token isn't enough: by a second factor if one is bound, otherwise by
- * the password, otherwise by a fresh wallet signature. An attempt is counted before it is compared. A call without any
+ * Confirms sensitive calls, so that a stolen session token isn't enough: with a second factor if the customer has one, otherwise
+ * with the password, otherwise with a fresh wallet signature. An attempt is counted before it is compared. A call without any
  * confirmation is rejected without counting an attempt.
  */
 import { refuse } from '@candor/domain/outcome.ts';
@@ -20,7 +20,7 @@ import { noteEvent } from '../security-events.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { WalletProof } from '../wallet/wallet-proof.ts';
 
-/** The fields of a call that confirm it. */
+/** The fields with which a call is confirmed. */
 export type Given = {
   readonly totp?: string | undefined;
   readonly passkey?: string | undefined;
@@ -30,7 +30,6 @@ export type Given = {
 };
 type Field = 'totp' | 'passkey' | 'current_password' | 'sign';
 
-/** The parts of the call's context that the confirmation uses. */
 export type ConfirmedFrom = Pick<CallContext, 'customer' | 'device' | 'address' | 'agent' | 'host'>;
 
 export type ConfirmationDeps = {
@@ -60,18 +59,18 @@ export class Confirmation {
     this.#deps = deps;
   }
 
-  /** The kinds of confirmation that are accepted now; one is enough. */
+  /** The kinds of confirmation that are accepted now. One of them suffices. */
   async kindsOf(customer: bigint): Promise<ConfirmationKind[]> {
     return kinds(await this.#meansOf(customer));
   }
 
-  /** The violation of a call that carries no confirmation, or undefined. Doesn't count an attempt. */
+  /** The violation of a call without any confirmation. Counts no attempt. */
   async missing(customer: bigint, given: Given) {
     const means = await this.#meansOf(customer);
     return fieldOf(given, kinds(means)) === undefined ? needed(kinds(means)) : undefined;
   }
 
-  /** The violation of a call that its customer didn't confirm, or undefined. Uses up a correct code. */
+  /** The violation of a call that its customer didn't confirm. Uses up a valid code. */
   async check(customer: bigint, given: Given, context: ConfirmedFrom) {
     const means = await this.#meansOf(customer);
     const field = fieldOf(given, kinds(means));
@@ -80,8 +79,7 @@ export class Confirmation {
   }
 
   /**
-   * Like `check`, but accepts only a second factor, for customers who have one: at a login or a password reset. Returns undefined
-   * for other customers.
+   * Like `check`, but accepts only a second factor, at a login or a password reset. Returns undefined for a customer without one.
    */
   async secondFactor(customer: bigint, given: Given, context: ConfirmedFrom) {
     const means = await this.#meansOf(customer);
@@ -100,8 +98,8 @@ export class Confirmation {
   }
 
   /**
-   * Six digits are an authenticator's code; anything else is a recovery code. Attempts at the two are counted separately,
-   * since one replaces the other.
+   * Six digits are an authenticator's code; anything else is a recovery code. Attempts at the two are counted separately, because
+   * either can replace the other.
    */
   async #tryCode(typed: string, { customer, context }: Tried) {
     const { pool, vault, failedAttempts, now } = this.#deps;
@@ -200,7 +198,7 @@ export class Confirmation {
   }
 }
 
-/** The subject for which attempts at a customer's secrets are counted. */
+/** Attempts at a customer's secrets are counted for this subject. */
 function subjectOf(customer: bigint): string {
   return `customer:${customer}`;
 }
@@ -215,7 +213,7 @@ function kinds(means: Means): ConfirmationKind[] {
   return [means.passwordHash === null ? 'wallet' : 'password'];
 }
 
-/** The name of the first given field among the accepted kinds, for a refusal. */
+/** A refusal names the first field that was given among those of the accepted kinds. */
 function fieldOf(given: Given, counting: readonly ConfirmationKind[]): Field | undefined {
   if (counting.includes('totp') && given.totp !== undefined) return 'totp';
   if (counting.includes('passkey') && given.passkey !== undefined) return 'passkey';

@@ -1,13 +1,13 @@
 /**
  * Nonces to be signed: 128 random bits, valid once and for five minutes. Only their hashes are stored. The first attempt
- * invalidates the nonce whatever its result. The only exception is a valid signature that lacks a second factor: the nonce is
- * then kept for exactly the same message, so that a mistyped code doesn't require another signature.
+ * invalidates a nonce whatever its result, with one exception: after a valid signature without the required second factor, the
+ * nonce stays valid for exactly the same message, so that a mistyped code doesn't require a second signature.
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
 
 export const NONCE_VALID_MS = 5 * 60_000;
-/** The number of expired nonces that each new nonce deletes, so that the table's size stays proportional to its traffic. */
+/** Each new nonce deletes this many expired ones, so that the size of the table stays proportional to its traffic. */
 const CLEARED_AT_ONCE = 20;
 
 export type NonceUse = {
@@ -19,11 +19,11 @@ export type NonceUse = {
 
 type Signed = NonceUse & {
   readonly value: string;
-  /** The complete signed message; a kept nonce is valid only for this message. */
+  /** The complete message that was signed; a kept nonce is valid only for this message. */
   readonly message: string;
 };
 
-/** Creates a nonce, as hexadecimal digits. */
+/** In hexadecimal digits. */
 export async function handOutNonce(db: Pool | Connection, use: NonceUse): Promise<string> {
   const value = randomBytes(16).toString('hex');
   await db.query(
@@ -35,7 +35,7 @@ export async function handOutNonce(db: Pool | Connection, use: NonceUse): Promis
   return value;
 }
 
-/** Invalidates a nonce. Returns false if it was never issued for this use, has expired or was already used. */
+/** Returns false if the nonce was never issued for this use, has expired or was used. */
 export async function burnNonce(db: Pool | Connection, at: Signed): Promise<boolean> {
   const burnt = await db.query(
     `update nonce set state = 'used', held_hash = null

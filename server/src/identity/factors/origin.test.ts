@@ -1,4 +1,4 @@
-/** Host names in requests that are accepted as the server's origin, and those that are rejected. */
+/** Host names that are accepted or rejected as the server's origin. */
 import { expect, it } from 'vitest';
 import { originRule } from './origin.ts';
 
@@ -36,7 +36,7 @@ it.each([
   });
 });
 
-it('returns the public address for any host that a caller names', () => {
+it('returns the public address whatever host a caller names', () => {
   const rule = originRule('https://candor.example');
   for (const header of ['localhost:8080', 'evil.example', '']) {
     expect(rule(header)).toEqual({

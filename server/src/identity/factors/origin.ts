@@ -1,32 +1,35 @@
 /**
- * The origin at which this server is called; passkeys and wallet messages are bound to it. The public address is configured,
- * because the host name that a caller sends can't be trusted: a phishing page would send its own name, and signatures made for
- * that page would be valid here. Without a configured address, only names of this machine or of a private network are accepted.
+ * Determines the origin at which this server is called; passkeys and wallet messages are bound to it. The public address is
+ * configured, because a caller's host name can't be trusted: a phishing page would send its own, and signatures made for that
+ * page would be valid here. Without a configured address, only names of this machine or of a private network are accepted.
  */
 import { isNearName } from '../../callers/near-names.ts';
 
 export type ServedOrigin = {
-  /** "https://candor.example", as a browser writes it. */
+  /** As a browser writes it: "https://candor.example". */
   readonly origin: string;
-  /** Includes the port, if any: the domain in a wallet's message (EIP-4361). */
+  /** The domain in a wallet's message (EIP-4361), with the port, if any. */
   readonly host: string;
-  /** Without the port: a passkey's relying party. */
+  /** A passkey's relying party, without the port. */
   readonly rpId: string;
 };
 
 export type OriginRule = (hostHeader: string) => ServedOrigin;
 
-/** The origin for a caller with an unknown host name: such a caller's signatures were made for another site. */
+/** The origin for a caller with an unknown host name, whose signatures were made for another site. */
 const OWN: ServedOrigin = { origin: 'http://localhost', host: 'localhost', rpId: 'localhost' };
 
-/** @param configured the public address, if any; it applies to any host that a caller names. */
+/** @param configured the public address, if any, which then applies whatever host a caller names. */
 export function originRule(configured: string | undefined): OriginRule {
   if (configured === undefined) return (hostHeader) => nearOrigin(hostHeader) ?? OWN;
   const fixed = servedAt(new URL(configured));
   return () => fixed;
 }
 
-/** The same for a server with several addresses: the address with this host name, otherwise the local address that was called. */
+/**
+ * Like `originRule`, but for a server with several addresses: returns the one with this host name, otherwise the local address
+ * that was called.
+ */
 export function originAmong(origins: readonly string[]): OriginRule {
   const known = new Map(origins.map((origin) => new URL(origin)).map((url) => [url.host, servedAt(url)]));
   return (hostHeader) => known.get(hostHeader.toLowerCase()) ?? nearOrigin(hostHeader) ?? OWN;

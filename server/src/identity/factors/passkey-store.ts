@@ -1,4 +1,4 @@
-/** Passkeys in the database: public keys and signature counters. */
+/** Stores passkeys: their public keys and signature counters. */
 import type { Connection, Pool } from '../../db/pool.ts';
 
 export type StoredPasskey = {
@@ -57,8 +57,8 @@ export async function findPasskey(db: Pool, credentialId: string): Promise<Store
 }
 
 /**
- * Stores a new passkey. Locks the customer's row, so that concurrent requests can't exceed the maximum per customer.
- * `known`: the passkey is already registered.
+ * Locks the customer's row, so that concurrent requests can't exceed the maximum per customer. `known`: the passkey is already
+ * registered.
  */
 export async function insertPasskey(
   db: Connection,
@@ -86,7 +86,7 @@ export async function insertPasskey(
 
 /**
  * Records a use. Returns false if the counter didn't increase: a clone of the passkey has signed in the meantime, or the response
- * was replayed. Authenticators without a counter always report zero.
+ * was replayed. An authenticator without a counter always reports zero.
  */
 export async function notePasskeyUse(
   db: Pool,

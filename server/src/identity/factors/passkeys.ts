@@ -1,6 +1,6 @@
 /**
  * Passkeys (WebAuthn), as a second factor and for logging in. The authenticator must verify its user by a fingerprint or a PIN,
- * so a passkey counts as both factors. Every challenge is a nonce that the first attempt invalidates. Attestation of the
+ * so a passkey counts as both factors. Every challenge is a nonce that the first attempt invalidates. An attestation by the
  * authenticator's maker is neither requested nor trusted.
  */
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
@@ -18,9 +18,7 @@ import type { Vault } from '../secrets/vault.ts';
 const RP_NAME = 'Candor';
 type Known = { readonly id: string; readonly transports: string[] };
 
-/**
- * The context of a browser's response: the origin at which the server was called, and the calling customer, or 0n for a visitor.
- */
+/** The origin at which the server was called, and the calling customer, or 0n for a visitor. */
 export type PasskeyAt = { readonly served: ServedOrigin; readonly customer: bigint };
 
 export type NewPasskey = {
@@ -42,20 +40,20 @@ export class Passkeys {
   }
 
   /**
-   * The request for a visitor's signature. The browser finds the passkey itself, so the server doesn't reveal which customers
+   * The request for a visitor's signature. The browser itself finds the passkey, so the server doesn't reveal which customers
    * have one.
    */
   async signInRequest(served: ServedOrigin) {
     return { ...(await this.#challenge('passkey_sign_in', 0n)), rp_id: served.rpId, allow: [] as Known[] };
   }
 
-  /** The request for a customer's signature that confirms a change. */
+  /** The request for a signature with which a customer confirms a change. */
   async confirmRequest({ served, customer }: PasskeyAt) {
     const known = await this.#knownOf(customer);
     return { ...(await this.#challenge('passkey_confirm', customer)), rp_id: served.rpId, allow: known };
   }
 
-  /** The request to create a passkey. The authenticator receives the customer's id only as a keyed hash. */
+  /** The request to create a passkey. The authenticator gets the customer's id only as a keyed hash. */
   async creationRequest({ served, customer }: PasskeyAt, account: string) {
     return {
       ...(await this.#challenge('passkey_add', customer)),
@@ -67,7 +65,7 @@ export class Passkeys {
     };
   }
 
-  /** Verifies a new passkey; undefined if it wasn't created here, now and by its owner. */
+  /** Undefined if the new passkey wasn't created here, now and by this customer. */
   async created(text: string, { served, customer }: PasskeyAt): Promise<NewPasskey | undefined> {
     const response = browserAnswer<RegistrationResponseJSON>(text);
     if (response === undefined) return undefined;
@@ -79,7 +77,7 @@ export class Passkeys {
     return { credentialId, publicKey, counter, transports };
   }
 
-  /** The customer whose passkey signed a challenge issued for this purpose; undefined if there is none. */
+  /** The customer whose passkey signed a challenge issued for this purpose, if any. */
   async signer(text: string, { served, customer }: PasskeyAt): Promise<bigint | undefined> {
     const response = browserAnswer<AuthenticationResponseJSON>(text);
     if (response === undefined) return undefined;
@@ -104,12 +102,12 @@ export class Passkeys {
   }
 
   async #challenge(purpose: NonceUse['purpose'], customer: bigint) {
-    // The hexadecimal digits are also valid base64url, which decodes to 192 bits, 128 of them random.
+    // A nonce's hexadecimal digits are also valid base64url; they decode to 192 bits, of which 128 are random.
     const challenge = await handOutNonce(this.#pool, { purpose, customer, nowMs: this.#now() });
     return { challenge, timeout_ms: NONCE_VALID_MS };
   }
 
-  /** Invalidates the signed challenge before any other check. */
+  /** Invalidates the signed challenge before any other check, so that each challenge can be tried only once. */
   async #burnt(
     response: RegistrationResponseJSON | AuthenticationResponseJSON,
     use: Omit<NonceUse, 'nowMs'>,
@@ -132,7 +130,7 @@ export class Passkeys {
     return this.#vault.keyed(String(customer), 'passkey user').toString('base64url');
   }
 
-  /** If the authenticator names the passkey's owner, the name must match. */
+  /** If the authenticator names the passkey's owner, it must be this customer. */
   #isOwners({ customer }: StoredPasskey, { response }: AuthenticationResponseJSON): boolean {
     const named = response.userHandle;
     return named === undefined || named === null || named === '' || named === this.#userId(customer);

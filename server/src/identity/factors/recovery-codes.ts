@@ -1,5 +1,5 @@
 /**
- * Recovery codes for a lost authenticator: ten codes of 60 random bits, each valid once. They are shown when created and
+ * Recovery codes for a lost authenticator: ten codes of 60 random bits, each valid once. They are shown when they are created and
  * stored as keyed hashes, so a copy of the database reveals none.
  */
 import { randomBytes } from 'node:crypto';
@@ -8,13 +8,13 @@ import type { Vault } from '../secrets/vault.ts';
 
 const CODES = 10;
 const GROUP = /.{4}/g;
-/** Thirty-two characters that can't be confused with one another: five bits each. */
+/** No two of these thirty-two characters can be confused; each encodes five bits. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 12;
 
 type Owned = { readonly customer: bigint; readonly vault: Vault };
 
-/** Replaces all codes with ten new ones and returns them in the form to be written down. */
+/** Replaces all codes and returns the new ones as they are to be written down. */
 export async function renewRecoveryCodes(db: Connection, { customer, vault }: Owned): Promise<string[]> {
   await forgetRecoveryCodes(db, customer);
   const codes = Array.from({ length: CODES }, newCode);
@@ -30,7 +30,7 @@ export async function forgetRecoveryCodes(db: Connection, customer: bigint): Pro
   await db.query('delete from recovery_code where customer = $1', [customer]);
 }
 
-/** Uses up a code, ignoring case, dashes and spaces. Returns false if the code is invalid or already used. */
+/** Ignores case, dashes and spaces. Returns false if the code is invalid or already used. */
 export async function useRecoveryCode(
   db: Pool | Connection,
   at: Owned & { readonly typed: string; readonly nowMs: number },

@@ -1,6 +1,6 @@
 /**
- * Six-digit authenticator codes (RFC 6238) with SHA-1 and thirty seconds, the only settings that every app supports. Time is the
- * server's; a code is accepted one step early or late, to tolerate phones whose clocks are off.
+ * Six-digit authenticator codes (RFC 6238) with SHA-1 and steps of thirty seconds, the only settings that every app supports. The
+ * server's clock counts; a code is accepted one step early or late, to tolerate phones whose clocks are off.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { generateSecret, generateSync, generateURI } from 'otplib';
@@ -8,12 +8,11 @@ import { generateSecret, generateSync, generateURI } from 'otplib';
 const STEP_MS = 30_000;
 const AROUND = [1, 0, -1] as const;
 
-/** A new secret of 160 bits in base 32. */
+/** 160 bits in base 32. */
 export function newTotpSecret(): string {
   return generateSecret({ length: 20 });
 }
 
-/** The code of a time step. */
 export function totpCode(secret: string, step: number): string {
   return generateSync({ secret, epoch: step * (STEP_MS / 1000) });
 }
@@ -22,7 +21,7 @@ export function totpStep(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS);
 }
 
-/** The latest valid time step of a code; undefined if the code isn't valid now. */
+/** The latest time step at which the code is valid now, if any. */
 export function stepOf(code: string, at: { secret: string; nowMs: number }): number | undefined {
   const given = Buffer.from(code);
   const now = totpStep(at.nowMs);
@@ -32,7 +31,7 @@ export function stepOf(code: string, at: { secret: string; nowMs: number }): num
   });
 }
 
-/** The otpauth URL that an authenticator app scans as a QR code. */
+/** The URL that an authenticator app scans as a QR code. */
 export function otpauthUrl(secret: string, account: string): string {
   return generateURI({ issuer: 'Candor', label: account, secret });
 }

@@ -1,6 +1,6 @@
 /**
- * The channels of messages in addition to the app, and the channels that a customer may mute. Combinations not listed here are
- * not sent.
+ * The channels through which messages are sent in addition to the app, and those that a customer may mute. A combination that is
+ * not listed here is never sent.
  */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -14,13 +14,13 @@ type Choices = CallOutput<'GET user/notice_choices'>;
 export type NoticeChoice = CallInput<'POST user/notice_choice'>;
 type Way = Pick<NoticeChoice, 'topic' | 'channel'>;
 
-/** `usual`: enabled by default. `fixed`: not configurable. */
+/** `usual`: on by default. `fixed`: the customer can't change it. */
 type Row = Way & { readonly usual: boolean; readonly fixed: boolean };
 
 const byTopic = Object.entries(noticeTopics) as [Way['topic'], NoticeWays][];
 const isMailedAlways = ([, ways]: (typeof byTopic)[number]): boolean => ways.email === 'always';
 
-/** In the features' own terms; the mail that every customer gets comes first. */
+/** In the order of `noticeTopics`, except that mail which every customer gets comes first. */
 const WAYS: readonly Row[] = [
   ...byTopic.filter(isMailedAlways),
   ...byTopic.filter((row) => !isMailedAlways(row)),
@@ -32,7 +32,7 @@ const WAYS: readonly Row[] = [
   }),
 );
 
-/** A customer's choices, and whether there is an address to mail to. */
+/** A customer's choices, and whether the customer has an address for mail. */
 export type Chosen = { readonly choices: readonly NoticeChoice[]; readonly hasMail: boolean };
 
 export function choicesView({ choices, hasMail }: Chosen): Choices {
@@ -43,21 +43,20 @@ export function choicesView({ choices, hasMail }: Chosen): Choices {
   });
 }
 
-/** The schema only checks a topic's form, since it can't import the table of topics. */
+/** The schema checks only the form of a topic, because it can't import the table of topics. */
 export const isTopic = (topic: string): boolean => Object.hasOwn(noticeTopics, topic);
 
-/** Whether this combination of topic and channel exists and the customer can mute it. */
 export function isChoosable({ topic, channel }: Way, chosen: Chosen): boolean {
   const row = choicesView(chosen).find((way) => way.topic === topic && way.channel === channel);
   return row?.fixed === false;
 }
 
-/** Topics whose mail can't be muted. */
+/** Customers can't mute mail of these topics. */
 function isMust(topic: Way['topic']): boolean {
   return wayOf({ topic, channel: 'email' })?.fixed === true;
 }
 
-/** Like `isWanted`, except that topics whose mail can't be muted are always pushed to a customer whom no other channel reaches. */
+/** Like `isWanted`, but always pushes topics of unmutable mail to a customer whom no other channel reaches. */
 export function isTold(
   way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
   { chosen, reachedElse }: { readonly chosen: boolean | null; readonly reachedElse: boolean },
@@ -67,22 +66,22 @@ export function isTold(
 
 const { toldHourMax, toldLookedAt } = LIMITS.notifications;
 
-/** SQL for a row `n` of `notice`: the number of notices of its kind that the customer got in the preceding hour. */
+/** SQL for a row `n` of `notice`: how many notices of its kind the customer got in the preceding hour. */
 export const TOLD_LATELY = `(select count(*)::int from (
     select o.kind, o.time_ms from notice o where o.book = n.book and (o.time_ms, o.id) < (n.time_ms, n.id)
       order by o.time_ms desc, o.id desc limit ${toldLookedAt}) as lately
   where lately.kind = n.kind and lately.time_ms > n.time_ms - 3600000)`;
 
 /**
- * Whether a message stays in the app only, because too many of its kind came before it. Otherwise a thief with a stolen token
- * could bury revealing mail among other mail, and a program could exhaust the quota of our mail and push services. Market events
- * are exempt: nobody can cause them at will.
+ * Whether a message stays in the app only, because too many of its kind preceded it. Otherwise a thief with a stolen token could
+ * bury revealing mail under other mail, and a program could exhaust the quotas of our mail and push services. Market events are
+ * exempt, because nobody can cause them at will.
  */
 export function isFlood(kind: NoticeKind, toldLately: number): boolean {
   return topicOf[kind] !== 'margin' && toldLately >= toldHourMax;
 }
 
-/** Whether a message of this topic is sent through this channel, given the customer's choice or the default. */
+/** Whether a message of this topic is sent through this channel, by the customer's choice or by default. */
 export function isWanted(
   way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
   chosen: boolean | null,

@@ -1,9 +1,9 @@
 /**
  * Six-digit codes that prove ownership of an address: valid for ten minutes, five attempts, one use and one purpose. A code for a
- * password reset is valid only on the device or network that requested it. Each request has its own code, so a request by an
- * attacker doesn't invalidate anybody's code. Attempts are counted in the database before the comparison, so that parallel
- * attempts are counted one by one and a restart resets nothing. Mails for registrations and password resets also contain a link
- * with 128 random bits, which can't be guessed and isn't subject to the counters.
+ * password reset is valid only on the device or network that requested it. Each request has its own code, so an attacker's
+ * request invalidates no other code. Attempts are counted in the database before the comparison, so parallel attempts count one
+ * by one and a restart resets nothing. Mails for registrations and password resets also contain a link with 128 random bits,
+ * which can't be guessed and is exempt from the counters.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { countedAs } from '../../callers/addresses.ts';
@@ -24,7 +24,7 @@ const { mailCodeValidMs, mailLinkValidMs, mailCodeTriesMax, mailCodesDayMax, mai
 
 export type CodePurpose = 'register' | 'reset' | 'contact' | 'trading_password';
 const BRINGS_LINK: ReadonlySet<CodePurpose> = new Set(['register', 'reset']);
-/** The device and address that identify the source of a request. */
+/** The device and address that identify where a request came from. */
 type From = Pick<CallContext, 'device' | 'address'>;
 
 export type CodeRequest = {
@@ -33,8 +33,8 @@ export type CodeRequest = {
   readonly purpose: CodePurpose;
   readonly from: From;
   /**
-   * Whether the request comes from a device or network from which the address's owner has logged in; the limit over all sources
-   * then doesn't apply.
+   * Whether the request comes from a device or network from which the owner of the address has logged in; it is then exempt from
+   * the limit over all sources.
    */
   readonly isOwners?: boolean;
   readonly nowMs: number;
@@ -45,10 +45,10 @@ export type NewCode =
   | { readonly waitSeconds: number };
 
 /**
- * Creates a code for a request, or returns the time to wait. There are two daily limits per address: one for each device or
- * network, and one over all of them, to protect the mailbox from being flooded. Registrations and resets also have an overall
- * limit of their own: each mail contains a link that is valid for a day, so an attacker who exhausts the limit has mailed the
- * owner a way to log in. Codes without a link don't consume this limit.
+ * Creates a code for a request, or returns the time to wait. An address has two daily limits: one per device or network, and one
+ * over all of them, which keeps the mailbox from being flooded. Registrations and resets have a separate overall limit. An
+ * attacker who exhausts it has thereby mailed the owner a link that is valid for a day, with which the owner can log in. Codes
+ * without a link don't count towards it.
  */
 export async function newEmailCode(
   deps: { readonly db: Connection; readonly vault: Vault },
@@ -57,8 +57,7 @@ export async function newEmailCode(
   const { db, vault } = deps;
   const key = foldName(email);
   const [device, network] = fromHashes(vault, from);
-  // Serialises requests for one address: a concurrent request gets a wait of one second, so that no connection queues for the
-  // lock.
+  // One request for an address at a time: a concurrent one gets a wait of one second, so that no connection queues for the lock.
   const turn = await db.query<{ mine: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('mailed code ' || $1, 0)) as mine`,
     [key],
@@ -78,7 +77,7 @@ export async function newEmailCode(
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const link = BRINGS_LINK.has(purpose) ? randomBytes(LINK_BYTES).toString('base64url') : undefined;
-  // A newer code requested from the same source replaces the older one; codes and links of other sources remain valid.
+  // A newer code replaces the older one from the same source; codes and links from other sources remain valid.
   await db.query(
     `update mailed_code c set expires_ms = least(c.expires_ms, $5)
       where c.address_key = $1 and c.purpose = $2 and (c.device_hash = $3 or c.network_hash = $4) and not c.used`,
@@ -97,18 +96,18 @@ export async function newEmailCode(
   return { code, link };
 }
 
-/** A code as typed by the user, or the secret of a mailed link. */
+/** A code that the user typed, or the secret of a mailed link. */
 export type GivenCode = CodeRequest & {
   readonly code: string;
-  /** The owner of the address, or 0n; attempts from the owner's devices are counted separately from those of other devices. */
+  /** The owner of the address, or 0n. Attempts from the owner's devices are counted separately. */
   readonly owner: bigint;
   readonly from: Pick<CallContext, 'device' | 'address' | 'agent'>;
 };
 
 /**
- * Returns the id of the request that the code belongs to, to be used up together with the action that it allows, or the
- * violation. In addition to the attempts at one code, attempts are counted for an address over all its codes, whether or not the
- * address has an owner; attempts at links aren't.
+ * Returns the violation, or the id of the request to which the code belongs, to be used up together with the action that it
+ * allows. Attempts at codes are counted per code and per address, whether or not the address has an owner; attempts at links
+ * aren't.
  */
 export async function guessEmailCode(
   {
@@ -154,8 +153,8 @@ async function requestOfLink({ pool, vault }: Lookup, given: GivenCode): Promise
 }
 
 /**
- * Counts an attempt at each live code of this purpose that was requested from this source; doesn't use one up. If there is none,
- * falls back to codes requested elsewhere, except for resets: a phone may have changed its network in the meantime.
+ * Counts an attempt at each live code of this purpose that this source requested, and uses none up. If there is none, counts at
+ * codes requested elsewhere, because a phone may have changed its network in the meantime; resets are excluded from this.
  */
 async function tryCode({ pool, vault }: Lookup, given: GivenCode): Promise<bigint | undefined> {
   const { email, purpose, code, from, nowMs } = given;
@@ -175,8 +174,8 @@ async function tryCode({ pool, vault }: Lookup, given: GivenCode): Promise<bigin
 }
 
 /**
- * Uses up a request, and the address's other requests with the same purpose, in the transaction of the action that it allows.
- * Returns false if it was used up in the meantime.
+ * Uses up a request, and the address's other requests for the same purpose, in the transaction of the action that it allows.
+ * Returns false if the request was used up in the meantime.
  */
 export async function useEmailCode(db: Connection, request: bigint): Promise<boolean> {
   const used = await db.query(
@@ -191,12 +190,12 @@ export async function useEmailCode(db: Connection, request: bigint): Promise<boo
 
 const codeWrong = () => refuse('code_wrong', { field: 'code' });
 
-/** Deletes requests that no longer count towards any limit. */
+/** Deletes requests that count towards no limit any more. */
 export async function sweepEmailCodes(pool: Pool, nowMs: number): Promise<void> {
   await pool.query('delete from mailed_code c where c.made_ms < $1', [nowMs - 2 * DAY_MS]);
 }
 
-/** Keyed, so that a reader of the table can't try out all million codes; the purpose is part of the hash. */
+/** The hash is keyed, so that a reader of the table can't try out all million codes, and covers the purpose. */
 function codeHash(
   vault: Vault,
   { key, purpose, code }: { key: string; purpose: CodePurpose; code: string },
@@ -208,7 +207,7 @@ function linkHash(vault: Vault, { key, link }: { readonly key: string; readonly 
   return vault.keyed(JSON.stringify([key, link]), 'mailed link');
 }
 
-/** A device is identified by its cookie; without a cookie, only by its network. */
+/** A device is identified by its cookie; without a cookie, by its network. */
 function fromHashes(vault: Vault, { device, address }: From): [device: Buffer, network: Buffer] {
   const network = vault.keyed(countedAs(address), 'code asked from network');
   return [device === undefined ? network : vault.keyed(device, 'code asked from device'), network];

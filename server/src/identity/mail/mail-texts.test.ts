@@ -1,4 +1,4 @@
-/** Mail texts agree in all nine languages: the same parameters, and no untranslated text. */
+/** Mail texts have the same parameters in all nine languages, and none is untranslated. */
 import { describe, expect, it } from 'vitest';
 import { languages } from '@candor/protocol/languages.ts';
 import { mailWords } from './mail-texts.ts';
@@ -6,7 +6,7 @@ import type { MailKind } from './mail-texts/mail-kinds.ts';
 import { textMessageTexts } from './text-message-texts.ts';
 
 const kinds = Object.keys(mailWords.en.texts) as MailKind[];
-/** The set of parameters; a language may use one twice. */
+/** As a set, because a language may use a parameter twice. */
 const params = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].toSorted();
 
@@ -21,7 +21,7 @@ describe.each(languages)('mail in %s', (language) => {
     }
   });
 
-  it.each(languages.filter((other) => other !== language))('differs from %s', (other) => {
+  it.each(languages.filter((other) => other !== language))('differs from the mail in %s', (other) => {
     for (const kind of kinds) {
       expect(texts[kind].text).not.toBe(mailWords[other].texts[kind].text);
       expect(texts[kind].subject).not.toBe(mailWords[other].texts[kind].subject);
@@ -32,12 +32,12 @@ describe.each(languages)('mail in %s', (language) => {
 it.each([
   ['zh', '您', '你'],
   ['hk', '你', '您'],
-] as const)('addresses the customer consistently in %s, as %s', (language, one, other) => {
+] as const)('addresses the customer consistently in %s: %s', (language, one, other) => {
   const said = JSON.stringify([mailWords[language], textMessageTexts[language]]);
   expect([said.includes(one), said.includes(other)]).toEqual([true, false]);
 });
 
-it('includes the permitted details of every kind and requests no secret', () => {
+it('includes the details permitted for each kind of mail, and never asks for a secret', () => {
   expect(
     Object.fromEntries(kinds.map((kind) => [kind, params(mailWords.en.texts[kind].text)])),
   ).toMatchObject({

@@ -1,4 +1,4 @@
-/** Mail against a minimal SMTP server that accepts or rejects a message. */
+/** Sends mail to a minimal SMTP server that accepts or rejects it. */
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -54,7 +54,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-it('retries a rejected mail, sends it once and deletes its text', async () => {
+it('retries a rejected mail, and deletes its text once it is sent', async () => {
   const clock = { aheadMs: 0 };
   const now = (): number => Date.now() + clock.aheadMs;
   const errors: Error[] = [];

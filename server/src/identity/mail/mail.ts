@@ -1,7 +1,7 @@
 /**
- * Mail is a row written in the transaction of the event it reports, and sent later by the process that takes it first. So no
- * request waits for a mail server, a crash loses no mail, and a response takes equally long whether or not mail was due. In demo
- * mode nothing is sent; codes are read from the rows.
+ * Puts mail into the outbox, in the transaction of the event that it reports; the process that takes it first sends it later. So
+ * no request waits for a mail server, a crash loses no mail, and a response takes equally long whether or not mail was due. In
+ * demo mode nothing is sent; codes are read from the rows.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -16,22 +16,22 @@ import { WHOLE_TEXT } from './outbox.ts';
 
 type Mail = {
   readonly to: string;
-  /** The customer whom the mail concerns, if that isn't the address's current owner. */
+  /** Needed if this isn't the address's current owner. */
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
   /**
-   * `code` takes {code}; `code_register` and `code_reset` also take {link}; notices take the parameters that `topicOf` lists for
-   * their kind; others take none.
+   * The parameters: {code} for `code`; also {link} for `code_register` and `code_reset`; for notices those that `topicOf` lists
+   * for their kind; otherwise none.
    */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
 };
 
 /**
- * Puts a mail into the outbox, in the transaction of `db` or in a transaction of its own. The mail closes with the customer's
- * anti-phishing code if there is one, so that the customer can recognise a forged mail. It takes equally long whether or not
- * there is a customer.
+ * Puts a mail into the outbox, in the transaction of `db` or in a separate one. If the customer has an anti-phishing code, the
+ * mail ends with it, so that the customer can recognise a forged mail. This takes equally long whether or not there is a
+ * customer.
  */
 export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void> {
   const { texts, closing } = mailWords[mail.language];
@@ -61,8 +61,8 @@ export type CustomerMail = Pick<Mail, 'params' | 'nowMs'> & {
 };
 
 /**
- * Mails a notice to a customer in the customer's language. Sends nothing if the customer has no address, has muted the topic
- * or has had too many such mails recently.
+ * Mails a notice in the customer's language. Sends nothing if the customer has no address, has muted the topic or has had too
+ * many such mails recently.
  */
 export async function mailCustomer(
   db: Connection,
@@ -93,7 +93,9 @@ export type KeptMail = {
   readonly createdMs: number;
 };
 
-/** A customer's newest mails in full, for the demo's mailbox; of the mails to the address before registration, only codes. */
+/**
+ * A customer's newest mails in full, for the demo's mailbox. Of mails that preceded the registration, only codes are included.
+ */
 export async function keptMails(
   db: Pool,
   at: { readonly customer: bigint; readonly limit: number },
@@ -115,7 +117,7 @@ export async function keptMails(
 
 type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
 
-/** The newest code mails to an address, for the demo's mailbox. Other mails and the anti-phishing code are never shown. */
+/** The newest mails with a code to an address, for the demo's mailbox. Other mails and the anti-phishing code are never shown. */
 export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
   const found = await db.query<{ subject: string; text: string; created_ms: string }>(
     `select subject, text, created_ms from mail where email_key = $1 and kind in ('code', 'code_register', 'code_reset') order by id desc limit 5`,

@@ -1,4 +1,4 @@
-/** Each notice is mailed once, however many mailers run and at whatever point one of them crashes. */
+/** Mails each notice once, however many mailers run and at whatever point one of them crashes. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -53,7 +53,7 @@ const mailsOf = async (book: bigint): Promise<string[]> =>
     await pool.query<{ text: string }>('select text from mail where customer = $1 order by id', [book])
   ).rows.map(({ text }) => text);
 
-it("mails the details of a notice in the customer's language, in the order of events", async () => {
+it("mails the details of notices in the customer's language and in the order of events", async () => {
   await note(lena, 2, 'address_added', { network: 'tron', address: 'TXyz' });
   await note(lena, 1, 'withdrawal_held', { amount: '30', currency: 'USDT', until: '1800000000' });
   expect(await mailNotices(pool, 5000)).toBe(2);
@@ -66,7 +66,7 @@ it("mails the details of a notice in the customer's language, in the order of ev
   ]);
 });
 
-it('mails a notice once, with five concurrent mailers and with sequential ones', async () => {
+it('mails a notice only once, with five concurrent mailers and with successive ones', async () => {
   for (let id = 1; id <= 120; id += 1) {
     await note(lena, id, 'deposit_credited', { amount: String(id), currency: 'USDT' });
   }
@@ -120,7 +120,7 @@ it('mails account notices even to a customer who muted them, and skips customers
 
 const { toldHourMax } = LIMITS.notifications;
 
-it('mails a limited number of one kind per hour, shows the rest only in the app, and still mails other kinds', async () => {
+it('mails a limited number of notices of one kind per hour, shows the rest only in the app, and still mails other kinds', async () => {
   const tell = (kind: NoticeKind, nowMs: number) =>
     inTransaction(pool, (connection) => tellCustomer(connection, { customer: lena, kind, nowMs }));
   for (let at = 0; at < toldHourMax + 20; at += 1) await tell('limits_changed', 1_000_000 + at);
@@ -136,7 +136,7 @@ it('mails a limited number of one kind per hour, shows the rest only in the app,
   expect((await kinds()).at(-1)).toBe('limits_changed');
 });
 
-it('counts notices by the time of writing, not of mailing, and never limits margin notices', async () => {
+it('counts notices towards the limit when they are written, not when they are mailed, and exempts margin notices', async () => {
   for (const kind of ['price_alert', 'position_warned'] as const) {
     await pool.query(
       `insert into notice (book, id, kind, params, time_ms)

@@ -1,7 +1,7 @@
 /**
- * Notices that customers must get: messages in the app, written in the same transaction as the event they report. A notice
- * written by a command is mailed once, later, by the process that takes it first; a crash in between delays the mail but doesn't
- * lose it. A notice written in a transaction of its own is mailed in that transaction.
+ * Notices that customers must get: messages in the app, written in the transaction of the event that they report. The process
+ * that first takes a command's notice mails it later; a crash in between delays the mail but doesn't lose it. A notice written in
+ * a separate transaction is mailed in that transaction.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -20,20 +20,20 @@ import type { CustomerMail } from './mail.ts';
 const notices = log('notice', {
   ...key,
   kind: text<NoticeKind>(),
-  /** The details in the text and the link: amounts as decimals, currencies, and codes of the protocol. */
+  /** Used in the text and the link: amounts as decimals, currencies, and codes of the protocol. */
   params: jsonText<Readonly<Record<string, string>>>(),
   timeMs: whole(),
 });
 
 export type Notice = RowOf<typeof notices>;
 
-/** Writes a notice with the effects of a command. */
+/** The effect of a command that writes the notice. */
 export function noticed(notice: Notice): Append {
   return append(notices, notice);
 }
 
 /**
- * Notifies a customer in the transaction of the event: a message in the app, and mail unless muted. `to` replaces the
+ * Notifies a customer in the transaction of the event: with a message in the app, and with mail unless muted. `to` replaces the
  * customer's current address.
  */
 export async function tellCustomer(
@@ -50,7 +50,7 @@ export async function tellCustomer(
   else await queueMail(connection, { ...mail, to: to.email, language: to.language });
 }
 
-/** A notice among the effects of a command, for the command's own book and time. */
+/** Takes the book and the time from the command. */
 export function toldNow(
   facts: Pick<Facts, 'book' | 'newId' | 'wallMs'>,
   kind: NoticeKind,
@@ -63,7 +63,7 @@ type Unmailed = { book: string; id: string; kind: NoticeKind; params: string; ti
 
 const BATCH = 50;
 
-/** Puts pending notices into the mail outbox; returns their number. */
+/** Puts pending notices into the mail outbox, and returns their number. */
 export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   return inTransaction(pool, async (connection: Connection) => {
     const found = await connection.query<Unmailed>(
@@ -89,7 +89,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   });
 }
 
-/** The parameters as shown in mail: networks by name, since names are the same in all languages. */
+/** Names networks, because their names are the same in all languages. */
 export function readableParams(params: Notice['params']): Notice['params'] {
   const { network } = params;
   return network === undefined ? params : { ...params, network: capitalized(network) };

@@ -1,7 +1,7 @@
 /**
- * The outbox for mail and text messages. Rows are written with the event they report, and the process that takes them first
- * passes them to a carrier. A rejected message is retried later, up to six attempts in total. The text is deleted once it is
- * sent.
+ * Sends mail and text messages from the outbox. Rows are written together with the event that they report, and the process that
+ * takes them first passes them to a carrier. A rejected message is retried later, with up to six attempts in total. Its text is
+ * deleted once it is sent.
  */
 import nodemailer from 'nodemailer';
 import type { Pool } from '../../db/pool.ts';
@@ -19,18 +19,18 @@ type SenderOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** The rows to send, their columns, and the sending function. */
+/** A kind of outbox: its rows, the columns to read, and the function that sends one. */
 type Carrier<Message> = {
   readonly table: 'mail' | 'text_message';
   readonly noun: string;
   /** SQL for the columns that `send` needs, from a row `m`. */
   readonly columns: string;
-  /** SQL that clears the text once it is sent. */
+  /** SQL that deletes the text of a sent message. */
   readonly clear: string;
   readonly send: (message: Message) => Promise<unknown>;
 };
 
-/** Sends mail through an SMTP server until stopped. */
+/** Runs until stopped. */
 export function startMailSender(
   options: SenderOptions & { readonly smtp: { readonly url: string; readonly from: string } },
 ): Periodic {
@@ -50,12 +50,12 @@ export function startMailSender(
   };
 }
 
-/** The mail's text with the customer's anti-phishing code. */
+/** Ends with the customer's anti-phishing code, if any. */
 export const WHOLE_TEXT = `m.text || coalesce(E'\\n\\n' || m.closing, '')`;
 
 type TextProvider = { readonly url: string; readonly token: string };
 
-/** Sends text messages through a provider's URL until stopped. */
+/** Runs until stopped. */
 export function startTextSender(options: SenderOptions & { readonly provider: TextProvider }): Periodic {
   return startSender<{ to: string; text: string }>(options, {
     table: 'text_message',
@@ -70,7 +70,7 @@ function startSender<Message>(options: SenderOptions, carrier: Carrier<Message>)
   return every(POLL_MS, () => sendWaiting(options, carrier), options.onError);
 }
 
-/** Takes each row by moving its next attempt into the future, so that two processes don't send it twice. */
+/** Taking a row moves its next attempt into the future, so that no two processes send it. */
 async function sendWaiting<Message>(
   { pool, now, onError }: SenderOptions,
   { table, noun, columns, clear, send }: Carrier<Message>,
@@ -102,11 +102,11 @@ async function post(
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(message),
-    // The token is meant only for this URL, not for a redirect's target.
+    // The token is meant for this URL only, not for the target of a redirect.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // Discard the body, so that the connection isn't kept open.
+  // The body is discarded, so that the connection isn't kept open.
   await response.body?.cancel();
   if (!response.ok)
     throw new Error(`expected a 2xx status from the text message provider, got ${response.status}`);

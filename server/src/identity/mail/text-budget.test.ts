@@ -1,4 +1,4 @@
-/** Phone numbers to which messages are sent, and the limits on their cost. */
+/** Limits the phone numbers to which text messages are sent, and their cost. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -41,7 +41,7 @@ test.each([
   expect((await budget(countries).violation(phone, NOW_MS - 100 * HOUR_MS))?.refusal.code).toBe(code);
 });
 
-test('stops at the hourly and daily limits for all customers, and logs each limit once', async () => {
+test('sends nothing above the hourly and daily limits for all customers, and logs each limit once', async () => {
   const one = budget();
   const send = async (nowMs: number): Promise<string | undefined> => {
     const violation = await one.violation('+441632960001', nowMs);

@@ -1,7 +1,7 @@
 /**
- * The budget for text messages: only to listed countries, and only a limited number per hour and day over all customers.
- * Fraudsters earn money from codes sent to expensive numbers (SMS pumping). Once a limit is reached, no message is sent until the
- * hour or day has passed; the log reports it.
+ * Limits text messages to listed countries and to a number per hour and day over all customers, because fraudsters earn money
+ * from codes sent to expensive numbers (SMS pumping). Once a limit is reached, no message is sent until the hour or day has
+ * passed, and the log reports it.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 export type TextBudgetOptions = {
   readonly pool: Pool;
-  /** ISO codes of the countries to which messages are sent; undefined means all, for a demo, which sends none. */
+  /** ISO codes of the countries to which messages are sent; undefined in a demo, which sends none, so that all are accepted. */
   readonly countries: ReadonlySet<string> | undefined;
   readonly hourMax: number;
   readonly dayMax: number;
@@ -26,10 +26,10 @@ export class TextBudget {
     this.#options = options;
   }
 
-  /** The violation of sending to this number now, or undefined. */
+  /** Undefined if a message may be sent to this number now. */
   async violation(phone: string, nowMs: number) {
     const { pool, countries, hourMax, dayMax, report } = this.#options;
-    // Assigned number ranges change faster than any table, so a number that might belong to a listed country is accepted.
+    // Assigned ranges change faster than any table, so a number that may belong to a listed country is accepted.
     const possible: readonly string[] = parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];
     if (countries !== undefined && !possible.some((country) => countries.has(country))) return unavailable();
     const sent = await pool.query<{ hour: string; day: string }>(

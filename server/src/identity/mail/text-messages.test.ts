@@ -1,4 +1,4 @@
-/** Text messages against a provider that accepts or rejects them. */
+/** Sends text messages through a provider that accepts or rejects them. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +45,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-it('retries a rejected message, sends it once and deletes its text', async () => {
+it('retries a rejected message, and deletes its text once it is sent', async () => {
   const clock = { aheadMs: 0 };
   const now = (): number => Date.now() + clock.aheadMs;
   const errors: Error[] = [];

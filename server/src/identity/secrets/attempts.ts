@@ -16,9 +16,9 @@ export type Attempts = {
   readonly mailCodeAddress: Throttle;
   readonly registrationAddress: Throttle;
   readonly codeAddress: Throttle;
-  /** Text messages requested by one customer, from any address. */
+  /** By customer, over all addresses. */
   readonly textCustomer: Throttle;
-  /** Text messages requested from one network address, by all customers. */
+  /** By network address, over all customers. */
   readonly textAddress: Throttle;
 };
 
@@ -39,7 +39,7 @@ export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts 
   };
 }
 
-/** The refusal for a caller who has to wait, or undefined. */
+/** Undefined unless the caller has to wait. */
 export function waitRefusal(...waitsSeconds: readonly number[]) {
   const seconds = Math.max(...waitsSeconds);
   return seconds === 0 ? undefined : refuse('too_many_attempts', { params: { seconds: String(seconds) } });

@@ -1,4 +1,4 @@
-/** Guessing against a real database: the number of attempts allowed from each origin, and in each period. */
+/** Limits guessing, on a real database: how many attempts each origin gets, and how many each period allows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -39,8 +39,8 @@ async function tries(guess: GuessAt, count: number): Promise<(string | undefined
   return answers;
 }
 
-describe.each(['customer:100001', 'name:nobody'])('an attacker of %s', (subject) => {
-  it('gets five attempts per hour, and twenty until a reset', async () => {
+describe.each(['customer:100001', 'name:nobody'])('an attacker on %s', (subject) => {
+  it('gets five attempts per hour, and twenty until the secret is reset', async () => {
     const answers: (string | undefined)[] = [];
     for (let hour = 0; hour < 6; hour += 1) {
       answers.push(...(await tries(at(subject, { nowMs: START_MS + hour * HOUR_MS }), 7)));
@@ -57,7 +57,7 @@ describe.each(['customer:100001', 'name:nobody'])('an attacker of %s', (subject)
   });
 });
 
-it('returns the time to wait', async () => {
+it('returns the seconds to wait when it refuses an attempt', async () => {
   await tries(at('customer:1'), 5);
   const refused = await failedAttempts.take(at('customer:1', { nowMs: START_MS + HOUR_MS - 1500 }));
   expect(refused?.refusal).toEqual({ code: 'too_many_attempts', params: { seconds: '2' } });
@@ -77,11 +77,11 @@ it.each(['', 'device:y'])('counts concurrent attempts whose times are out of ord
 });
 
 it.each([
-  // Six digits with three valid time steps, or a single code.
+  // The kinds are six digits with three valid time steps, and a single code.
   { kind: 'second_factor', chance: 3e-6, tries: 20 + 12 },
   { kind: 'mailed_code', chance: 1e-6, tries: 20 + 45 },
 ] as const)(
-  'allows at most $tries attempts at a $kind over ninety days',
+  'allows at most $tries attempts at a $kind within ninety days',
   async ({ kind, chance, tries: most }) => {
     let tried = 0;
     for (let step = 0; step < 2000; step += 1) {
@@ -120,7 +120,7 @@ it('counts origins and secrets separately', async () => {
   expect(await tries(at('customer:4', { origin: 'device:1' }), 1)).toEqual([undefined]);
 });
 
-it('clears the failed attempts of an origin after a correct one there', async () => {
+it('clears the failed attempts of an origin after a successful attempt there', async () => {
   await tries(at('customer:5'), 4);
   await tries(at('customer:5', { origin: 'device:1' }), 5);
   await failedAttempts.forgive(at('customer:5', { origin: 'device:1' }));
@@ -128,7 +128,7 @@ it('clears the failed attempts of an origin after a correct one there', async ()
   expect(await tries(at('customer:5'), 2)).toEqual([undefined, 'too_many_attempts']);
 });
 
-it('refunds an attempt that was not compared', async () => {
+it('refunds an attempt whose secret was not compared', async () => {
   for (let round = 0; round < 8; round += 1) {
     expect(await tries(at('customer:7'), 1)).toEqual([undefined]);
     await failedAttempts.giveBack(at('customer:7'));
@@ -145,7 +145,7 @@ it('stores no guessed text', async () => {
   expect(rows.rows.every(({ row }) => !row.includes(Buffer.from('legible').toString('hex')))).toBe(true);
 });
 
-it('deletes old attempts at names that may not exist, and never attempts at a customer', async () => {
+it('deletes old attempts at names that may not exist, and keeps attempts at a customer', async () => {
   await pool.query('delete from guess');
   await tries(at('name:once'), 1);
   await tries(at('name:locked'), 5);
@@ -159,7 +159,7 @@ it('deletes old attempts at names that may not exist, and never attempts at a cu
   expect(await left()).toBe(1);
 });
 
-it('notifies the customer when failed attempts lock, and records each failure if requested', async () => {
+it('notifies the customer when failed attempts cause a lock, and records each failure if requested', async () => {
   const customer = await openBook(pool);
   await pool.query(
     `insert into customer (id, account, account_key, email, email_key, password_hash, invited_by, language, registered_ms)
@@ -192,10 +192,10 @@ it('notifies the customer when failed attempts lock, and records each failure if
   ]);
 });
 
-describe('devices created by a guesser', () => {
+describe('devices on which a guesser logged in', () => {
   const device = (number: number) => at('customer:50', { origin: `device:${number}` });
 
-  it('share sixty attempts when used one after another', async () => {
+  it('share sixty attempts if they are used one after another', async () => {
     let tried = 0;
     for (let number = 0; number < 200; number += 1) {
       const answers = await tries(device(number), 2);
@@ -203,13 +203,13 @@ describe('devices created by a guesser', () => {
     }
     expect(tried).toBe(60);
     expect((await failedAttempts.take(device(999)))?.refusal.code).toBe('reset_needed');
-    // Unknown devices are counted separately.
+    // Unknown devices are counted separately from known ones.
     expect(await failedAttempts.take(at('customer:50'))).toBeUndefined();
     await failedAttempts.reset('customer:50', 'password');
     expect(await failedAttempts.take(device(999))).toBeUndefined();
   });
 
-  it('share sixty attempts when used concurrently', async () => {
+  it('share sixty attempts if they are used concurrently', async () => {
     const from = (number: number) => at('customer:51', { origin: `device:${number}` });
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) => failedAttempts.take(from(number))),
@@ -217,7 +217,7 @@ describe('devices created by a guesser', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(60);
   });
 
-  it('are not charged for attempts that were correct or not compared', async () => {
+  it('are not charged for attempts that succeeded or were not compared', async () => {
     const own = at('customer:52', { origin: 'device:1' });
     for (let day = 0; day < 100; day += 1) {
       expect(await tries(own, 2)).toEqual([undefined, undefined]);

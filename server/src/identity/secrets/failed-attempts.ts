@@ -1,7 +1,7 @@
 /**
  * Counts attempts at secrets that can be guessed: passwords, codes, trading passwords. An attempt is counted in the database
  * before it is compared, so a hundred parallel attempts count as a hundred and a restart resets nothing. Five failures lock their
- * origin for an hour; twenty lock it until the secret is reset or the failures decay, each of which takes some hours or days.
+ * origin for an hour; twenty lock it until the secret is reset or the failures decay; decay takes hours or days for each.
  * Attempts from the customer's own devices are counted separately, so attackers on other devices can't lock the customer out. All
  * own devices together have a limit too, since an attacker who has the password can create any number of devices.
  *
@@ -20,33 +20,33 @@ import type { Vault } from './vault.ts';
 export type GuessKind = 'password' | 'second_factor' | 'recovery_code' | 'trading_password' | 'mailed_code';
 
 export type GuessAt = {
-  /** The owner of the secret: "customer:100001", "operator:ada", "name:lena", "mail:x@example.com", "phone:+441632960001". */
+  /** The secret's owner: "customer:100001", "operator:ada", "name:lena", "mail:x@example.com" or "phone:+441632960001". */
   readonly subject: string;
   readonly kind: GuessKind;
-  /** '' is an unknown origin; "device:…" and "address:…" are the customer's own. */
+  /** '' for an unknown origin; "device:…" or "address:…" for one of the customer's own. */
   readonly origin: string;
   readonly nowMs: number;
 };
 
 type GuessFrom = Pick<GuessAt, 'subject' | 'kind' | 'origin'>;
 
-/** The customer whose secret was tried, or 0n if there is none, and the channel for notifying them. */
+/** The customer whose secret was tried, or 0n if there is none, and the channel on which to notify them. */
 export type Missed = {
   readonly customer: bigint;
   readonly agent: string;
   readonly address: string;
-  /** The event to record for each failure; if absent, only a lock is recorded. */
+  /** Recorded for each failure; if absent, only a lock is recorded. */
   readonly event?: SecurityEventKind;
 };
 
-/** Subjects that may not exist. */
+/** Names and addresses may not exist. */
 const MADE_UP = /^(?:name|mail|phone):/;
 const { lockEvery, lockMs, missesMax, ownMissesMax, decayMs, agesMs, lockedAgesMs, sweepEveryMs } =
   LIMITS.failedAttempts;
 
 /**
- * The failures remaining after decay; $4 is now and $11 the decay time of one. Concurrent attempts may be out of order: an
- * attempt older than the last one decays no failure and counts as one.
+ * The failures that remain after decay; $4 is now, $11 the time in which one failure decays. Concurrent attempts may arrive out
+ * of order: an attempt older than the last one decays no failure and counts as one.
  */
 const LEFT = 'greatest(0, g.misses - floor(greatest(0, $4 - g.last_ms)::numeric / $11)::int)';
 
@@ -59,7 +59,7 @@ export class FailedAttempts {
     this.#vault = vault;
   }
 
-  /** Counts an attempt before it is made; returns the violation if none is left, or undefined. */
+  /** Counts an attempt before it is made, or returns the violation if none is left. */
   async take(at: GuessAt) {
     const counted = await this.#pool.query<{ one: boolean; own: boolean }>({
       name: 'guess_take',
@@ -96,8 +96,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Records that a counted attempt failed, and notifies the customer if it caused a lock. For subjects that don't exist it writes
-   * the same amount, so that timing reveals nothing.
+   * Records that a counted attempt failed, and notifies the customer if it caused a lock. It writes just as much for a subject
+   * that doesn't exist, so that timing reveals nothing.
    */
   async miss(at: GuessAt, who: Missed): Promise<void> {
     const { customer, agent, address } = who;
@@ -117,7 +117,7 @@ export class FailedAttempts {
     });
   }
 
-  /** Refunds an attempt that couldn't be compared because the hashing queue was full. */
+  /** Refunds an attempt that wasn't compared, because the hashing queue was full. */
   async giveBack(at: GuessFrom): Promise<void> {
     const key = this.#key(at);
     const one = 'subject = $1 and kind = $2 and origin = $3';
@@ -136,19 +136,19 @@ export class FailedAttempts {
     ]);
   }
 
-  /** The number of failed password attempts for each subject, from any origin, since the given time. */
+  /** By subject, from any origin, since the given time. */
   async missesOf(subjects: readonly string[], sinceMs: number): Promise<readonly number[]> {
     const keys = subjects.map((subject) => this.#key({ subject, kind: 'password', origin: '' })[0]);
     const found = await this.#pool.query<{ n: number }>(
       `select coalesce((select sum(g.misses) from guess g where g.subject = s.subject and g.kind = 'password' and g.last_ms > $2 and g.origin <> $3), 0)::int as n
         from unnest($1::bytea[]) with ordinality s (subject, at) order by s.at`,
-      // Attempts from the subject's own devices are also counted in a total; exclude that total here.
+      // Attempts from a subject's own devices are also counted in a total, which is excluded here.
       [keys, sinceMs, this.#vault.keyed('own', 'guess origin')],
     );
     return found.rows.map(({ n }) => n);
   }
 
-  /** After a successful attempt: clears the earlier failures of its origin. */
+  /** Call it after a successful attempt: clears the earlier failures of the origin. */
   async forgive(at: GuessFrom): Promise<void> {
     await this.#pool.query(
       `with gone as (delete from guess where subject = $1 and kind = $2 and origin = $3 returning misses)
@@ -158,9 +158,9 @@ export class FailedAttempts {
     );
   }
 
-  /** After the secret was replaced: clears all failures at the old one, from any origin. */
+  /** Call it after the secret was replaced: clears all failures at the old one, from any origin. */
   async reset(subject: string, kind: GuessKind, db: Pool | Connection = this.#pool): Promise<void> {
-    // Locks rows in the same order as an attempt does, the total of the subject's own devices last.
+    // Locks rows in the same order as an attempt does: the total of the subject's own devices last.
     await db.query(
       `with locked as (select g.subject, g.kind, g.origin from guess g where g.subject = $1 and g.kind = $2
           order by g.origin = $3, g.origin for update)
@@ -170,8 +170,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Deletes old counts of names and addresses that may not exist. Locked ones are kept longer, so that an attacker gains next to
-   * nothing by waiting; counts of customers are kept.
+   * Deletes old counts of names and addresses that may not exist. Locked ones are kept longer, so that waiting gains an attacker
+   * next to nothing. Counts of customers are kept.
    */
   async sweep(nowMs: number): Promise<void> {
     await this.#pool.query(
@@ -180,7 +180,7 @@ export class FailedAttempts {
     );
   }
 
-  /** Deletes old counts periodically; call the returned function to stop. */
+  /** Runs periodically until the returned function stops it. */
   sweepRegularly(options: { readonly now: () => number; readonly onError: (error: Error) => void }) {
     const timer = setInterval(() => {
       this.sweep(options.now()).catch(options.onError);
@@ -193,7 +193,7 @@ export class FailedAttempts {
     return [this.#vault.keyed(subject, 'guess subject'), kind, this.#vault.keyed(origin, 'guess origin')];
   }
 
-  /** The total over all the customer's own origins; null for unknown origins, which are counted as a single one anyway. */
+  /** The total over all the customer's own origins; null for an unknown origin, because all unknown origins are already one. */
   #ownOf({ origin }: GuessFrom): Buffer | null {
     return origin === '' ? null : this.#vault.keyed('own', 'guess origin');
   }

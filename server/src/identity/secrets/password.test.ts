@@ -8,7 +8,7 @@ describe('the rule for new passwords', () => {
     ['x7!kqz', undefined],
     ['0123456789abcdef', undefined],
     ['0123456789abcdefg', 'password_length'],
-    // Sixteen characters to the user, thirty-two code units.
+    // The user sees sixteen characters, which are thirty-two code units.
     ['🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅', undefined],
     ['🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉', 'password_length'],
     ['  a b  ', undefined],
@@ -21,14 +21,14 @@ describe('the rule for new passwords', () => {
     expect(passwordViolation(password, password)?.refusal.code).toBe(code);
   });
 
-  it('requires the repeated password to be the same', () => {
+  it('requires the repeated password to be identical', () => {
     expect(passwordViolation('x7!kqz', 'x7!kqZ')?.refusal.code).toBe('passwords_differ');
   });
 });
 
 describe('password hashing', () => {
   it('uses 19 MiB and two passes outside tests', () => {
-    // In a separate process, because tests hash at a lower cost.
+    // Hashed in a separate process, because tests hash at a lower cost.
     const program = `const { Passwords } = await import(${JSON.stringify(new URL('password.ts', import.meta.url))});
       console.log(await new Passwords(1).hash('x7!kqz'));`;
     const made = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -46,7 +46,7 @@ describe('password hashing', () => {
     }
   });
 
-  it('rejects a customer who does not exist', async () => {
+  it('rejects the password of a customer who does not exist', async () => {
     const passwords = new Passwords(8);
     expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
   });

@@ -12,6 +12,6 @@ it.each([
   ['121212', '121212', 'password_common'],
   ['481481', '481481', 'password_common'],
   ['112233', '112233', 'password_common'],
-])('answers the trading password %s repeated as %s with %s', (password, again, code) => {
+])('answers the trading password %s, repeated as %s, with %s', (password, again, code) => {
   expect(tradingPasswordViolation(password, again)?.refusal.code).toBe(code);
 });

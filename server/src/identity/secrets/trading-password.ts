@@ -1,6 +1,6 @@
 /**
- * The six-digit trading password that authorises withdrawals. A million combinations are quickly tried, so attempts are counted,
- * and argon2 hashes a keyed hash of the digits: a copy of the database without the vault's key reveals none.
+ * The six-digit trading password that authorises withdrawals. A million combinations are soon tried, so attempts are counted, and
+ * argon2 hashes a keyed hash of the digits: without the vault's key, a copy of the database reveals no trading password.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -11,7 +11,7 @@ import { isCommon } from './password.ts';
 import type { Passwords } from './password.ts';
 import type { Vault } from './vault.ts';
 
-/** The violation of a new trading password, or undefined: repeats, runs and common ones are rejected. */
+/** Rejects repeated digits, runs and common numbers. */
 export function tradingPasswordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   if (isCommon(password) || /^(\d{1,3})\1+$/.test(password)) {
@@ -46,17 +46,17 @@ export class TradingPasswords {
     this.#deps = deps;
   }
 
-  /** The hash to store; undefined if the hashing queue is full. */
+  /** Undefined if the hashing queue is full. */
   hash(customer: bigint, password: string): Promise<string | undefined> {
     return this.#deps.passwords.hash(this.#keyed(customer, password));
   }
 
-  /** Clears failures after the trading password was changed. */
+  /** Call it after the trading password was changed. */
   forgive(customer: bigint): Promise<void> {
     return this.#deps.failedAttempts.reset(subjectOf(customer), 'trading_password');
   }
 
-  /** The violation of a trading password typed to authorise a payment, or undefined. */
+  /** The violation of a trading password typed to authorise a payment, if any. */
   async check(customer: bigint, given: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
     if (hash === null) return refuse('trading_password_missing');
@@ -66,9 +66,9 @@ export class TradingPasswords {
   }
 
   /**
-   * The violation of a login password that equals the trading password: one secret would then unlock both. Setting one password
-   * after another could be used to guess the trading password, so attempts are counted; a password that isn't six digits isn't an
-   * attempt.
+   * The violation of a login password that equals the trading password, because one secret would then unlock both. Attempts are
+   * counted, because setting one password after another could serve to guess the trading password. A password that isn't six
+   * digits isn't an attempt.
    */
   async sameViolation(customer: bigint, password: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
@@ -78,7 +78,6 @@ export class TradingPasswords {
     return tried === 'wrong' ? undefined : tried;
   }
 
-  /** Counts an attempt before comparing it. */
   async #try({ customer, hash, given, context, forgives }: Try) {
     const { pool, failedAttempts, passwords, now } = this.#deps;
     const at = {
@@ -103,7 +102,7 @@ export class TradingPasswords {
   }
 
   /**
-   * Whether this is already the trading password. For callers that can't be used for guessing, so attempts aren't counted.
+   * Whether this is already the trading password. Attempts aren't counted, so call it only where it can't serve for guessing.
    * Undefined if the hashing queue is full.
    */
   async isSame(customer: bigint, password: string): Promise<boolean | undefined> {

@@ -1,17 +1,17 @@
-/** The source of the vault's key: the environment, or a file in the data folder that is created at the first start. */
+/** Reads the vault's key from the environment, or from a file in the data folder that is created at the first start. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The given key, or else the key in the data folder, which is created if missing. */
+/** The given key, or otherwise the key in the data folder, which is created if it is missing. */
 export function vaultKey(from: { readonly given: Buffer | undefined; readonly dataFolder: string }): Buffer {
   if (from.given !== undefined) return from.given;
   const folder = join(from.dataFolder, 'keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // With "wx", exactly one of two processes that start together creates the key; the other reads it.
+    // With "wx", exactly one of two processes that start together creates the key, and the other reads it.
     writeFileSync(fileOf(from.dataFolder), `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
       flag: 'wx',
       mode: 0o600,
@@ -22,7 +22,7 @@ export function vaultKey(from: { readonly given: Buffer | undefined; readonly da
   return readVaultKey(from);
 }
 
-/** Like `vaultKey`, for programs that run next to a server: never creates a key. */
+/** For programs that run next to a server: never creates a key. */
 export function readVaultKey(from: {
   readonly given: Buffer | undefined;
   readonly dataFolder: string;

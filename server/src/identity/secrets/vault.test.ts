@@ -1,4 +1,4 @@
-/** The vault: sealed data opens only for its purpose, and only the owner can read the key's file. */
+/** The vault opens data only for the purpose for which it was sealed, and only the owner can read the file of its key. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('sealed data', () => {
     expect(() => new Vault(Buffer.alloc(32, 8)).open(sealed, 'card 100001')).toThrow(/authenticate/);
   });
 
-  it('does not open if a bit was changed or it was truncated', () => {
+  it('does not open after a bit was changed or the end was cut off', () => {
     const sealed = vault.seal('4111', 'card');
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);

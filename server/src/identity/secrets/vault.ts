@@ -17,10 +17,10 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 export class Vault {
   readonly #sealing: Buffer;
   readonly #hashing: Buffer;
-  /** Identifies the key without revealing anything about it. */
+  /** Reveals nothing about the key that it identifies. */
   readonly fingerprint: Buffer;
 
-  /** @param key 32 random bytes; a separate key is derived from them for each use. */
+  /** @param key 32 random bytes, from which each use derives a separate key. */
   constructor(key: Buffer) {
     if (key.length !== 32) throw new Error('expected a vault key of 32 bytes, found another length');
     this.#sealing = derived(key, 'seal');
@@ -49,7 +49,7 @@ export class Vault {
     return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
   }
 
-  /** A keyed hash: equal for equal texts, for looking up rows and finding duplicates. */
+  /** A keyed hash, for looking up rows and finding duplicates. */
   keyed(text: Buffer | string, purpose: string): Buffer {
     return createHmac('sha256', this.#hashing)
       .update(`${Buffer.byteLength(purpose)}:${purpose},`)
@@ -63,8 +63,8 @@ function derived(key: Buffer, use: string): Buffer {
 }
 
 /**
- * A database records the fingerprint of its key. A server with another key couldn't open anything and would seal data that no
- * other server could open, so it does not start.
+ * A database records the fingerprint of its key. A server with a different key could open nothing, and would seal data that the
+ * others can't open, so it does not start.
  */
 export async function checkVaultKey(pool: Pool, vault: Vault): Promise<void> {
   await pool.query('insert into vault_key (fingerprint) values ($1) on conflict do nothing', [

@@ -1,22 +1,22 @@
 /**
- * The devices of a customer. A device is identified by a random cookie that grants no rights: a thief of the cookie still needs
- * all credentials, and only uses up the customer's own attempts. Of the user agent, only the browser and the system are shown.
+ * A customer's devices. A device is identified by a random cookie that grants no rights: a thief of the cookie still needs all
+ * credentials, and can only use up the attempts of that device. Of the user agent, only the browser and the system are shown.
  */
 import { createHash } from 'node:crypto';
 import { BROWSER_MAP, OS_MAP, getParser } from 'bowser';
 import type { Connection, Pool } from '../../db/pool.ts';
 
-/** The hash by which a device is stored. */
+/** A device is stored by this hash of its cookie. */
 export function deviceHash(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
-/** The library returns names of unknown browsers unchanged. They could be any text, and would appear in our mail. */
+/** The library returns the name of an unknown browser unchanged. It could be any text, and would appear in our mail. */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP));
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(OS_MAP));
 const AGENT_CHARS_READ = 1000;
 
-/** Browser and system, "Firefox 144" and "Windows"; empty if unknown. */
+/** Such as "Firefox 144" and "Windows"; empty if unknown. */
 export function describeAgent(agent: string): { browser: string; system: string } {
   // The library throws on an empty user agent.
   if (agent === '') return { browser: '', system: '' };
@@ -30,12 +30,12 @@ export function describeAgent(agent: string): { browser: string; system: string 
   };
 }
 
-/** The fields of a call that identify its source. */
+/** Identify where a call came from. */
 export type CalledFrom = { readonly device: string | undefined; readonly address: string };
 
 /**
- * The origin of an attempt: a device on which the customer has logged in, or '' for an unknown one. Runs one statement whether or
- * not the customer exists, so that both take equally long.
+ * The origin of an attempt: a device on which the customer has logged in, or '' for an unknown one. Whether or not the customer
+ * exists, one statement runs, so that both cases take equally long.
  */
 export async function deviceOrigin(
   db: Pool | Connection,
@@ -49,7 +49,7 @@ export async function deviceOrigin(
   return found.rows.length === 0 ? '' : `device:${hash.toString('hex')}`;
 }
 
-/** Like `deviceOrigin`, for passwords: an address from which the customer has logged in is also known. */
+/** Like `deviceOrigin`, but an address from which the customer has logged in counts as known too; used for passwords. */
 export async function passwordOrigin(
   db: Pool | Connection,
   at: { readonly customer: bigint; readonly from: CalledFrom },

@@ -1,4 +1,4 @@
-/** The database access for sessions. */
+/** Reads and writes the rows of sessions. */
 import type { Connection, Pool } from '../../db/pool.ts';
 
 export type CustomerStatus = 'active' | 'frozen' | 'locked' | 'closed';
@@ -9,8 +9,7 @@ export type Session = {
   readonly status: CustomerStatus;
   readonly expiresMs: number;
   /**
-   * Proves to the database that this session makes the call. It is not stored, so it is present only where the token is
-   * available.
+   * Proves to the database that this session makes the call. It is not stored, so it exists only where the token is available.
    */
   readonly proof?: Buffer;
 };
@@ -26,7 +25,7 @@ const read = (raw: Raw): Session => ({
 
 const COLUMNS = 's.id, s.customer, s.expires_ms, c.status';
 
-/** A session idle for longer than this has expired. */
+/** A session that is unused for longer than `idleMs` has expired. */
 type Idle = { readonly nowMs: number; readonly idleMs: number };
 
 export async function findSession(
@@ -43,7 +42,7 @@ export async function findSession(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Returns the given sessions that are still valid, and records that they were used. */
+/** Returns those of the given sessions that are still valid, and records that they were used. */
 export async function recheckSessions(
   db: Pool,
   at: Idle & { readonly sessions: readonly Session[]; readonly seenEveryMs: number },
@@ -66,7 +65,7 @@ export async function recheckSessions(
   return new Map(found.rows.map((raw) => [BigInt(raw.id), read(raw)]));
 }
 
-/** A session as its customer sees it. */
+/** As the session's customer sees it. */
 export type ListedSession = {
   readonly id: bigint;
   readonly agent: string;
@@ -75,7 +74,7 @@ export type ListedSession = {
   readonly seenMs: number;
 };
 
-/** A customer's valid sessions, the most recently used first. */
+/** The most recently used session comes first. */
 export async function sessionsOf(
   db: Pool,
   at: Idle & { readonly customer: bigint },
@@ -109,7 +108,7 @@ export type NewSession = {
   readonly expiresMs: number;
   readonly agent: string;
   readonly address: string;
-  /** The hash of the device, if known. */
+  /** Undefined if the device is unknown. */
   readonly device: Buffer | undefined;
 };
 
@@ -130,7 +129,7 @@ export async function insertSession(db: Pool | Connection, session: NewSession):
   );
 }
 
-/** Closes all but the newest sessions of a customer; returns the closed ones. */
+/** Closes all but a customer's newest sessions, and returns the closed ones. */
 export async function endOldest(
   db: Pool | Connection,
   at: { customer: bigint; keep: number; nowMs: number },
@@ -143,7 +142,7 @@ export async function endOldest(
   return ended.rows.map((row) => BigInt(row.id));
 }
 
-/** Closes one session of a customer, or all of them, or all but one; returns the closed ones. */
+/** Closes one of a customer's sessions, all of them, or all but one, and returns the closed ones. */
 export async function endSessions(
   db: Pool | Connection,
   at: { customer: bigint; only?: bigint; except?: bigint; nowMs: number },

@@ -1,4 +1,4 @@
-/** Races between reading a session and closing it or changing its customer's standing. */
+/** Reads a session while it is closed or the standing of its customer changes. */
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { interrupted } from '@candor/testing/interrupted-pool.ts';
@@ -21,7 +21,7 @@ const CUSTOMER = {
   nowMs: 0,
 };
 
-/** A customer with one session; its reads are held back until `open` is called. */
+/** A customer with one session, whose reads are held back until `open` is called. */
 async function openSessions() {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 3 });
@@ -43,9 +43,8 @@ async function openSessions() {
   const token = await sessions.open(pool, { customer, ...where });
   return {
     ...{ pool, sessions, customer, token },
-    /** Lets pending reads complete. */
+    /** Lets the reads that are held back complete. */
     open: () => open(),
-    /** Holds back all further reads. */
     close: () => {
       gate = new Promise<void>((resolve) => (open = resolve));
     },
@@ -81,7 +80,7 @@ test('applies a change of standing to the next call, even if a read is in flight
   expect(sessions.find(token)).toMatchObject({ status: 'frozen' });
 });
 
-test('applies a change of standing while a session is read for the first time', async () => {
+test('applies a change of standing during the first read of a session', async () => {
   const { pool, sessions, customer, token, open } = await openSessions();
   const reading = sessions.find(token);
   await aWhile();

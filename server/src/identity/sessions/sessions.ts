@@ -1,8 +1,8 @@
 /**
- * Resolves tokens to customers. Every authenticated request needs this, so the result is cached: a session is read once, then
- * rechecked in the background together with all others in use, and never trusted for more than five seconds without a recheck. A
- * session closed by this process is dropped immediately, and a customer whose standing this process changed is reread at the next
- * call; changes by other processes take effect within those five seconds.
+ * Resolves tokens to customers. Every authenticated request needs this, so sessions are cached: one is read once, then rechecked
+ * in the background together with all others in use, and trusted for at most five seconds without a recheck. A session that this
+ * process closes is dropped immediately, and a customer whose standing this process changes is reread at the next call; changes
+ * by other processes take effect within those five seconds.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -29,7 +29,7 @@ export type SessionLimits = {
   readonly cachedMax: number;
 };
 
-/** The customer and device of a new session; `token` replaces the random one. */
+/** `token` replaces the random token. */
 export type SessionOpening = {
   readonly customer: bigint;
   readonly agent: string;
@@ -45,7 +45,7 @@ export type SessionsOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** The interval at which a session's last use is written. */
+/** A session's last use is written at most this often. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 export class Sessions {
@@ -56,7 +56,7 @@ export class Sessions {
   readonly #onEnd = new Set<(session: bigint) => void>();
   readonly #timer: NodeJS.Timeout;
   #rechecking = false;
-  /** The number of sessions dropped. A read that began before a drop may return a session that has been closed since. */
+  /** How many sessions were dropped so far. A read that began before a drop may return a session that has been closed since. */
   #forgotten = 0;
 
   constructor(options: SessionsOptions) {
@@ -69,7 +69,7 @@ export class Sessions {
     this.#timer.unref();
   }
 
-  /** The session of a token; synchronous if cached, otherwise read from the database. */
+  /** Synchronous if the session is cached; otherwise it is read from the database. */
   find(token: string): Session | undefined | Promise<Session | undefined> {
     if (!isToken(token)) return undefined;
     const key = tokenKey(token);
@@ -82,12 +82,12 @@ export class Sessions {
     return this.#read(key, token);
   }
 
-  /** Calls the listener with the id of every session that this process closes, or finds closed while it is in use. */
+  /** Calls the listener with the id of every session that this process closes, or finds closed while in use. */
   onEnd(listener: (session: bigint) => void): void {
     this.#onEnd.add(listener);
   }
 
-  /** Opens a session and returns its token, which is stored nowhere. */
+  /** Returns the token, which is stored nowhere. */
   async open(db: Pool | Connection, { token = newToken(), device, ...who }: SessionOpening): Promise<string> {
     const nowMs = this.#now();
     await insertSession(db, {
@@ -102,7 +102,7 @@ export class Sessions {
     return token;
   }
 
-  /** Closes sessions in the database: one, all, or all but one. Pass the result to `forget` after the commit. */
+  /** Closes one session, all, or all but one in the database. Pass the result to `forget` after the commit. */
   end(
     db: Pool | Connection,
     at: { customer: bigint; only?: bigint; except?: bigint },
@@ -110,7 +110,6 @@ export class Sessions {
     return endSessions(db, { ...at, nowMs: this.#now() });
   }
 
-  /** The customer's valid sessions. */
   list(customer: bigint): Promise<ListedSession[]> {
     return sessionsOf(this.#pool, { customer, nowMs: this.#now(), idleMs: this.#limits.idleMs });
   }
@@ -124,16 +123,16 @@ export class Sessions {
     for (const id of ids) this.#tell(id);
   }
 
-  /** Invalidates the cached sessions of a customer whose standing has changed: the next call rereads them. */
+  /** Call it when the customer's standing has changed: the next call rereads the customer's cached sessions. */
   doubt(customer: bigint): void {
     this.#forgotten += 1;
     for (const [key, entry] of this.#entries) {
-      // Replaces the entry, so that a read in flight doesn't validate it again.
+      // Replaces the entry, so that a read in flight doesn't make it valid again.
       if (entry.session.customer === customer) this.#entries.set(key, { ...entry, checkedMs: -Infinity });
     }
   }
 
-  /** Rereads the sessions in use; those idle since the last recheck are dropped. */
+  /** Rereads the sessions in use, and drops those that were not used since the last recheck. */
   async recheck(): Promise<void> {
     if (this.#rechecking) return;
     this.#rechecking = true;
@@ -179,7 +178,8 @@ export class Sessions {
     this.#entries.delete(key);
     if (found === undefined) return undefined;
     const session = { ...found, proof: sessionProof(token) };
-    // The session is valid for this request, which began before the session was closed; don't cache it for the next.
+    // The session is valid for this request, which began before the session was closed, but it must not be cached for the next
+    // one.
     if (this.#forgotten !== forgottenBefore) return session;
     if (this.#entries.size >= this.#limits.cachedMax) {
       const oldest = this.#entries.keys().next();

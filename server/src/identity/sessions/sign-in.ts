@@ -1,4 +1,4 @@
-/** The last step of every login, by password, passkey or wallet: opens a session, records an event and reports a new device. */
+/** The last step of every login, by password, passkey or wallet: opens a session, records an event, and reports a new device. */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -18,12 +18,12 @@ export type SignInDeps = {
 export type SigningIn = {
   readonly customer: bigint;
   readonly context: Pick<CallContext, 'device' | 'agent' | 'address'>;
-  /** The hash that the password was compared with, if any; it must still be the current hash. */
+  /** The hash with which the password was compared, if any; it must still be the current one. */
   readonly passwordHash?: string | null;
 };
 
 /**
- * The reason why a customer who has proven their identity may not log in, or undefined. A closed account is treated as if it had
+ * Why a customer who has proven their identity may not log in, if there is a reason. A closed account is treated as if it had
  * never existed.
  */
 export function standingViolation(status: Exclude<CustomerStatus, 'closed'>) {
@@ -31,8 +31,8 @@ export function standingViolation(status: Exclude<CustomerStatus, 'closed'>) {
 }
 
 /**
- * Opens the session and returns its token; undefined if the password was changed, or the account locked or closed, in the
- * meantime. The row lock serialises this with such changes, so that no session outlives them.
+ * Returns the token of the new session; undefined if, in the meantime, the password was changed or the account locked or closed.
+ * The row lock orders this before or after such a change, so that no session outlives it.
  */
 export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string | undefined> {
   const { customer, passwordHash = null } = signing;
@@ -50,7 +50,7 @@ export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string |
   });
 }
 
-/** Like `signedIn`, for a new account, in the transaction that creates it. */
+/** Like `signedIn`, in the transaction that creates the account. */
 export function signedUp(
   deps: SignInDeps,
   signing: Omit<SigningIn, 'passwordHash'> & { readonly token?: string | undefined },

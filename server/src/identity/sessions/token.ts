@@ -7,19 +7,19 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text has the form of a token; anything else needs no lookup. */
+/** A text without the form of a token needs no lookup. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** The hash of a token in base64: a key for maps and, decoded, for the database. */
+/** The token's hash in base64: a key for maps and, decoded, for the database. */
 export function tokenKey(token: string): string {
   return hash('sha256', token, 'base64');
 }
 
 /**
- * Proves to the database that the token's holder makes the call. It is derived from the token, but is not a token and can't be
- * used to find it. The database stores only its hash.
+ * Proves to the database that the token's holder makes the call. It is derived from the token, but can't replace or reveal it.
+ * The database stores only its hash.
  */
 export function sessionProof(token: string): Buffer {
   return createHash('sha256').update(`candor session proof ${token}`).digest();

@@ -1,7 +1,7 @@
-/** Inputs for tests of rules: the gate of a customer without restrictions, and a wall-clock time. */
+/** Facts for tests of rules: the gate of an unrestricted customer, and a time of the wall clock. */
 import type { Gate } from '../gates.ts';
 
-/** Wednesday, 14 January 2026, noon UTC; the week began on the 12th. */
+/** Noon UTC on Wednesday, 14 January 2026; the week began on the 12th. */
 export const WALL = Date.UTC(2026, 0, 14, 12);
 
 export const openGate: Gate = {

@@ -1,4 +1,4 @@
-/** The parsing vectors of EIP-4361's authors, and further cases. */
+/** Parses the vectors of EIP-4361's authors, and further messages. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
@@ -14,7 +14,7 @@ const positive = vectors<{ message: string; fields: MessageFields }>('parsing_po
 const negative = vectors<string>('parsing_negative');
 const negativeObjects = vectors<MessageFields>('parsing_negative_objects');
 
-/** The expected violation for each rejected vector, by name. */
+/** The expected violation of each rejected vector, by name. */
 const violations: Readonly<Record<string, string>> = {
   'missing domain': 'domain',
   'missing address': 'address',
@@ -28,7 +28,7 @@ const violations: Readonly<Record<string, string>> = {
   'out of order chainId': 'chain_id',
   'out of order nonce': 'nonce',
   'out of order issuedAt': 'issued_at',
-  // An optional line appears where no further line is expected.
+  // An optional line is present where the grammar allows no further line.
   'out of order expirationTime': 'form',
   'out of order notBefore': 'form',
   'out of order requestId': 'resources',
@@ -48,12 +48,12 @@ const violations: Readonly<Record<string, string>> = {
   'second resource is not-RFC3986': 'resources',
 };
 
-describe('the parsing vectors', () => {
-  it('have the expected number', () => {
+describe('parsing vectors', () => {
+  it('are as many as the authors published', () => {
     expect([positive.length, negative.length, negativeObjects.length]).toEqual([19, 29, 18]);
   });
 
-  it.each(positive)('are parsed: %s', (_, { message, fields }) => {
+  it.each(positive)('are parsed into their fields: %s', (_, { message, fields }) => {
     const said = parseWalletMessage(message);
     if (typeof said === 'string') throw new Error(said);
     expect(said).toEqual({
@@ -73,7 +73,7 @@ describe('the parsing vectors', () => {
     expect(parseWalletMessage(message)).toBe(violations[name] ?? 'no reason is known for this vector');
   });
 
-  it.each(negativeObjects)('are rejected when written from fields: %s', (name, fields) => {
+  it.each(negativeObjects)('are rejected if they are written from fields: %s', (name, fields) => {
     expect(parseWalletMessage(writeMessage(fields))).toBe(
       violations[name] ?? 'no reason is known for this vector',
     );
@@ -95,7 +95,7 @@ const good = {
 const written = writeMessage(good);
 
 describe('parseWalletMessage', () => {
-  it('parses every field, and times with their zones', () => {
+  it('parses every field, and times with their time zones', () => {
     expect(parseWalletMessage(written)).toMatchObject({
       issuedMs: Date.UTC(2026, 0, 31, 23, 59, 59),
       expiresMs: Date.UTC(2026, 1, 27, 23, 0, 0, 500),
@@ -104,33 +104,37 @@ describe('parseWalletMessage', () => {
   });
 
   it.each([
-    ['a line too many', `${written}\n`, 'form'],
+    ['an extra line at the end', `${written}\n`, 'form'],
     ['Windows line endings', written.replaceAll('\n', '\r\n'), 'domain'],
     ['nothing', '', 'domain'],
     ['a chain id with a leading zero', written.replace('Chain ID: 4', 'Chain ID: 04'), 'chain_id'],
-    ['a chain in hexadecimal', written.replace('42161', '0xa4b1'), 'chain_id'],
-    ['a chain too great for a number', written.replace('42161', '9'.repeat(16)), 'chain_id'],
+    ['a chain id in hexadecimal', written.replace('42161', '0xa4b1'), 'chain_id'],
+    ['a chain id beyond the safe integers', written.replace('42161', '9'.repeat(16)), 'chain_id'],
     [
       'capitals alone',
       written.replace(good.address, good.address.toUpperCase().replace('X', 'x')),
       'checksum',
     ],
-    ['a statement beyond the signs allowed', written.replace('Sign in', 'Sígn in'), 'statement'],
+    ['a statement with a forbidden character', written.replace('Sign in', 'Sígn in'), 'statement'],
     ['an impossible date', written.replace('2026-01-31', '2026-02-30'), 'issued_at'],
     ['an impossible hour', written.replace('T23:59:59', 'T24:00:00'), 'issued_at'],
     ['a time without its zone', written.replace('59Z', '59'), 'issued_at'],
     ['an incomplete percent encoding', written.replace('a%20b', 'a%2'), 'request_id'],
     [
-      'two users before the host',
+      'two user names before the host',
       written.replace('candor.example wants', 'a@b@candor.example wants'),
       'domain',
     ],
-    ['brackets around no IPv6', written.replace('candor.example wants', '[::g] wants'), 'domain'],
+    [
+      'brackets around a text that is not IPv6',
+      written.replace('candor.example wants', '[::g] wants'),
+      'domain',
+    ],
   ])('rejects %s', (_, message, violation) => {
     expect(parseWalletMessage(message)).toBe(violation);
   });
 
-  it('parses a message crafted to be slow in about the same time as others', () => {
+  it('parses a message crafted to be slow in about the same time as an ordinary one', () => {
     const before = performance.now();
     parseWalletMessage(written.replace('https://candor.example', `https://${'a%20'.repeat(1000)}^`));
     parseWalletMessage(written.replace('candor.example wants', `${'a:'.repeat(2000)}^ wants`));

@@ -1,15 +1,15 @@
 /**
- * Parses the message that a wallet signs, strictly by EIP-4361: every line in its place, every field by its grammar, and nothing
- * else. An invalid message is rejected with the name of its first invalid line and never repaired.
+ * Parses the message that a wallet signs, strictly by EIP-4361: every line in its place, every field by its grammar, and no other
+ * content. An invalid message is rejected with the name of its first invalid line, and never repaired.
  */
 import { isIPv6 } from 'node:net';
 import { isChecksummed } from './wallet-address.ts';
 
 export type WalletMessage = {
   readonly scheme?: string;
-  /** Includes the port, if any. */
+  /** With the port, if any. */
   readonly domain: string;
-  /** With its checksum (EIP-55). */
+  /** In mixed case (EIP-55). */
   readonly address: string;
   readonly statement?: string;
   readonly uri: string;
@@ -22,7 +22,7 @@ export type WalletMessage = {
   readonly resources?: readonly string[];
 };
 
-/** The wrong or misplaced line; `form` means unexpected content. */
+/** The line that is wrong or misplaced; `form` means unexpected content. */
 export type MessageViolation =
   | 'domain'
   | 'address'
@@ -39,7 +39,7 @@ export type MessageViolation =
   | 'resources'
   | 'form';
 
-/** Carries a violation out of the parser; it is caught in this file. */
+/** Carries a violation out of the parser, and is caught in this file. */
 class Faulty extends Error {
   readonly violation: MessageViolation;
   constructor(violation: MessageViolation) {
@@ -96,7 +96,7 @@ function read(lines: Lines): WalletMessage {
   };
 }
 
-/** The lines of the message, consumed one by one. */
+/** The message's lines, consumed one by one. */
 class Lines {
   readonly #lines: readonly string[];
   #at = 0;
@@ -105,7 +105,7 @@ class Lines {
     this.#lines = lines;
   }
 
-  /** Requires the next line to match; returns its groups. */
+  /** Throws unless the next line matches; returns its groups. */
   take(form: RegExp, violation: MessageViolation): readonly (string | undefined)[] {
     const found = form.exec(this.#lines[this.#at] ?? '\n');
     if (found === null) throw new Faulty(violation);
@@ -113,7 +113,7 @@ class Lines {
     return found.slice(1);
   }
 
-  /** An optional line; if present, it must be valid. */
+  /** A line that may be absent must be valid if it is present. */
   option(form: RegExp, violation: MessageViolation): string | undefined {
     const title = form.source.slice(1, form.source.indexOf(':'));
     return this.#lines[this.#at]?.startsWith(`${title}:`) === true
@@ -145,7 +145,7 @@ class Lines {
   }
 }
 
-/** A time in RFC 3339 format, in milliseconds; undefined for an impossible date or a leap second. */
+/** Parses RFC 3339 into milliseconds; undefined for an impossible date or a leap second. */
 function timeOf(text: string): number | undefined {
   const form = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
   const day = form.exec(text)?.[1];

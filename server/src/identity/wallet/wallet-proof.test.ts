@@ -1,4 +1,7 @@
-/** The verification vectors of EIP-4361's authors with their own domain, nonce, time and chain, and each reason for rejection. */
+/**
+ * Verifies the vectors of EIP-4361's authors with the domain, nonce, time and chain of each, and rejects messages for each
+ * reason.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testWallet, upperHalf, writeMessage } from '@candor/testing/test-wallet.ts';
@@ -19,7 +22,7 @@ function vectors(name: string): [string, Vector][] {
   return Object.entries(JSON.parse(readFileSync(url, 'utf8')) as Record<string, Vector>);
 }
 
-/** The violation of a message and its signature, parsed from the text. */
+/** The violation of a message, parsed from its text, and its signature. */
 function violationOf(message: string, sign: string, expected: Expected): string | undefined {
   const said = parseWalletMessage(message);
   return typeof said === 'string' ? said : proofViolation(said, { message, sign }, expected);
@@ -31,7 +34,8 @@ function violationOfVector(vector: Vector): string | undefined {
     uri: vector.uri ?? '',
     chainId: Number(vector.chainId),
     nonce: vector.matchNonce ?? vector.nonce,
-    // One vector was issued two years after its own time. EIP-4361 allows that; we don't, as a test below shows.
+    // One vector was issued two years after the time of its verification. EIP-4361 allows that; this server doesn't, as a test
+    // below shows.
     nowMs: vector.time === undefined ? Date.now() : Date.parse(vector.time),
   });
 }
@@ -49,11 +53,11 @@ const violations: Readonly<Record<string, string>> = {
   'invalid expirationTime': 'expiration_time',
 };
 
-describe('the verification vectors', () => {
+describe('verification vectors', () => {
   const positive = vectors('verification_positive');
   const negative = vectors('verification_negative');
 
-  it('have the expected number', () => {
+  it('are as many as the authors published', () => {
     expect([positive.length, negative.length]).toEqual([4, 10]);
   });
 
@@ -66,7 +70,7 @@ describe('the verification vectors', () => {
   });
 });
 
-describe('proof checks', () => {
+describe('the verification of a wallet’s message', () => {
   const wallet = testWallet(7);
   const nowMs = Date.UTC(2026, 5, 1, 12);
   const fields: MessageFields = {
@@ -92,39 +96,42 @@ describe('proof checks', () => {
   const rows: [string, MessageFields, Partial<Expected>, string | undefined][] = [
     ['nothing', {}, {}, undefined],
     ['the scheme in front', { scheme: 'http' }, {}, undefined],
-    ['another scheme', { scheme: 'https' }, {}, 'other_domain'],
-    ['another domain', { domain: 'candor.example' }, {}, 'other_domain'],
-    ['another URI', { uri: 'http://candor.example:8080/' }, {}, 'other_uri'],
-    ['another chain', { chainId: 1 }, {}, 'other_chain'],
+    ['a different scheme', { scheme: 'https' }, {}, 'other_domain'],
+    ['a different domain', { domain: 'candor.example' }, {}, 'other_domain'],
+    ['a different URI', { uri: 'http://candor.example:8080/' }, {}, 'other_uri'],
+    ['a different chain', { chainId: 1 }, {}, 'other_chain'],
     ['a nonce that was not issued', {}, { nonce: undefined }, 'nonce_used'],
-    ['another nonce', { nonce: '00112233445566778899aabbccddeefF' }, {}, 'nonce_used'],
-    ['issued in the future', { issuedAt: '2026-06-01T12:00:01Z' }, {}, 'issued_in_future'],
-    ['valid from the next second on', { notBefore: '2026-06-01T12:00:01Z' }, {}, 'not_yet_valid'],
-    ['valid from this second on', { notBefore: '2026-06-01T12:00:00Z' }, {}, undefined],
-    ['expired this second', { expirationTime: '2026-06-01T12:00:00Z' }, {}, 'expired'],
-    ['the address of another wallet', { address: testWallet(8).address }, {}, 'wrong_signature'],
+    ['a different nonce', { nonce: '00112233445566778899aabbccddeefF' }, {}, 'nonce_used'],
+    ['an issue time in the future', { issuedAt: '2026-06-01T12:00:01Z' }, {}, 'issued_in_future'],
+    ['validity from the next second on', { notBefore: '2026-06-01T12:00:01Z' }, {}, 'not_yet_valid'],
+    ['validity from this second on', { notBefore: '2026-06-01T12:00:00Z' }, {}, undefined],
+    ['an expiry at this second', { expirationTime: '2026-06-01T12:00:00Z' }, {}, 'expired'],
+    ['the address of a different wallet', { address: testWallet(8).address }, {}, 'wrong_signature'],
   ];
-  it.each(rows)('find the violation, if any, of a message: %s', (_, change, change2, violation) => {
-    const message = writeMessage({ ...fields, ...change });
-    expect(violationOf(message, wallet.sign(message), { ...expected, ...change2 })).toBe(violation);
-  });
+  it.each(rows)(
+    'finds the violation, if any, of a message with one change: %s',
+    (_, change, change2, violation) => {
+      const message = writeMessage({ ...fields, ...change });
+      expect(violationOf(message, wallet.sign(message), { ...expected, ...change2 })).toBe(violation);
+    },
+  );
 
   const message = writeMessage(fields);
   const sign = wallet.sign(message);
   it.each([
-    ['of another message', wallet.sign(`${message} `)],
+    ['of a different message', wallet.sign(`${message} `)],
     ['in capitals, which are no hexadecimal prefix', sign.toUpperCase()],
     ['without its last byte', sign.slice(0, -2)],
-    ['with a byte more', `${sign}00`],
-    ['of nothing', `0x${'00'.repeat(64)}1b`],
-    ['rewritten with the other valid s', upperHalf(sign)],
+    ['with an extra byte', `${sign}00`],
+    ['of all zeros', `0x${'00'.repeat(64)}1b`],
+    ['rewritten with the higher valid s', upperHalf(sign)],
     ['that is a hash of the address, as another platform accepted', `0x${'ab'.repeat(32)}`],
     ['that is empty', ''],
-  ])('reject a signature %s', (_, given) => {
+  ])('rejects a signature %s', (_, given) => {
     expect(violationOf(message, given, expected)).toBe('wrong_signature');
   });
 
-  it('reject an address in which the case of one letter was changed', () => {
+  it('rejects an address with the case of one letter changed', () => {
     const changed = message.replace(
       wallet.address,
       `0x${wallet.address.slice(2).replace(/[a-f]/, (letter) => letter.toUpperCase())}`,

@@ -12,7 +12,7 @@ import { signerOf } from './wallet-address.ts';
 import { parseWalletMessage } from './wallet-message.ts';
 import type { MessageViolation, WalletMessage } from './wallet-message.ts';
 
-/** The reason why a message proves nothing: it is malformed, or one of these. */
+/** Why a message proves nothing: it is malformed, or for one of these reasons. */
 export type ProofViolation =
   | MessageViolation
   | 'other_domain'
@@ -25,24 +25,24 @@ export type ProofViolation =
   | 'wrong_signature'
   | 'other_address';
 
-/** The message exactly as signed, and its signature. */
+/** The message exactly as it was signed. */
 export type Signed = { readonly message: string; readonly sign: string };
 
 export type Expected = {
   readonly domain: string;
   readonly uri: string;
   readonly chainId: number;
-  /** The issued nonce; undefined if none matches the message's nonce, or it was used up. */
+  /** The issued nonce; undefined if it doesn't exist or was used up. */
   readonly nonce: string | undefined;
   readonly nowMs: number;
-  /** A message with a later issue time was prepared for another day. EIP-4361 has no such limit. */
+  /** A message issued later than this was prepared for another day. EIP-4361 has no such limit. */
   readonly issuedUntilMs?: number;
 };
 
 /** The clocks of two server processes may differ by this much. */
 const CLOCKS_APART_MS = 5000;
 
-/** The first violation of a well-formed message; undefined if it proves its address. */
+/** The first violation of a well-formed message; undefined if the message proves its address. */
 export function proofViolation(
   said: WalletMessage,
   signed: Signed,
@@ -62,7 +62,7 @@ export function proofViolation(
 }
 
 type Proven = {
-  /** The address as spelt in the message, with its checksum. */
+  /** As the message spells it, in mixed case. */
   readonly written: string;
   readonly nonce: string;
 };
@@ -76,7 +76,7 @@ export class WalletProof {
     this.#now = options.now;
   }
 
-  /** A nonce to be signed, for logging in or for confirming a change. */
+  /** A nonce to sign for logging in or for confirming a change. */
   handOut(): Promise<string> {
     return handOutNonce(this.#pool, { purpose: 'wallet', customer: 0n, nowMs: this.#now() });
   }
@@ -100,7 +100,7 @@ export class WalletProof {
     return violation === undefined ? ok({ written: said.address, nonce }) : proofWrong(violation);
   }
 
-  /** Makes the same message valid once more, if its signature was correct but another factor is missing. */
+  /** Makes a message valid once more if its signature was valid but a factor was missing. */
   hold(nonce: string, message: string): Promise<void> {
     return holdNonce(this.#pool, { value: nonce, message });
   }

@@ -2,7 +2,7 @@
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** Returns "written", or the constraint that rejected the SQL; with `atCommit`, deferred constraints are checked too. */
+/** Returns "written", or the constraint that rejected the SQL. With `atCommit`, deferred constraints are checked too. */
 export async function fateOf(
   pool: Pool,
   statements: readonly string[],
@@ -12,7 +12,7 @@ export async function fateOf(
   try {
     await inTransaction(pool, async (at) => {
       for (const [number, sql] of statements.entries()) {
-        // One after the other: it is one transaction.
+        // The statements of a transaction run one after the other.
         // oxlint-disable-next-line no-await-in-loop
         await at.query(sql, number === 0 ? [...values] : []);
       }
@@ -26,5 +26,5 @@ export async function fateOf(
       ? message.replace(/ of position \d+$/, '')
       : (constraint ?? message);
   }
-  throw new Error('unreachable');
+  throw new Error('expected an error that rolls back, got none');
 }

@@ -1,7 +1,7 @@
 /**
- * Computes the results of leveraged positions naively: every position is checked at every entry of the tape, and every amount
- * is computed here from the published formulas. It has no triggers, armings or liquidation levels, and imports none of the
- * rules that it checks.
+ * Computes the results of leveraged positions in the simplest way: every position is compared with every entry of the tape, and
+ * every amount is computed here from the published formulas. The oracle has no triggers, armings or liquidation levels, and
+ * imports none of the rules that the tests compare with it.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -13,7 +13,7 @@ export type OracleTerms = {
   readonly financingShortRate: Amount;
 };
 
-/** A tape entry, reduced to the fields that decide outcomes. */
+/** The fields of a tape entry that decide outcomes. */
 export type OracleEntry = {
   readonly seq: number;
   readonly timeMs: number;
@@ -58,7 +58,7 @@ export type OracleClose = {
   readonly financing: Amount;
   readonly shortfall: Amount;
   readonly reason: OracleReason;
-  /** The gain of the trading account, and the amount that rounding gives it. */
+  /** The gain of the trading account, and the amount that it gets by rounding. */
   readonly trading: Amount;
   readonly rounding: Amount;
 };
@@ -82,7 +82,7 @@ export class OraclePosition {
   entryPrice: Amount | null = null;
   entrySeq: number | null = null;
   openQuantity = 0n;
-  /** Fee and margin of the opening; for a waiting order, as if it opened at its limit. */
+  /** Fee and margin of the opening; for a waiting order, as if the order opened at its limit. */
   openFee = 0n;
   openFeeRounding = 0n;
   initialMargin = 0n;
@@ -117,7 +117,6 @@ export class OraclePosition {
     }
   }
 
-  /** Processes the next entry. */
   at(entry: OracleEntry): void {
     if (this.status === 'pending') {
       if (!this.#isAtLimit(entry)) return;
@@ -138,7 +137,7 @@ export class OraclePosition {
     }
   }
 
-  /** Changes levels or adds margin on the customer's behalf while `entry` is the head. */
+  /** Changes levels or adds margin for the customer while `entry` is the head. */
   change(change: OracleChange, entry: OracleEntry): void {
     const { takeProfit, stopLoss, profitLock, trailing, addMargin } = change;
     if (takeProfit !== undefined) this.#takeProfit = takeProfit;
@@ -159,7 +158,7 @@ export class OraclePosition {
     else if (this.warned === 60 && !this.#isDownTo(60n, price)) this.warned = 75;
   }
 
-  /** Closes in part or in full at the head, on the customer's behalf. */
+  /** Closes in part or in full at the head, for the customer. */
   close(entry: OracleEntry, quantity = this.openQuantity, reason: OracleReason = 'customer'): void {
     this.#close({ price: this.#closingSide(entry), quantity, reason }, entry);
   }
@@ -178,7 +177,7 @@ export class OraclePosition {
     return this.#order.side === 'long' ? bid : ask;
   }
 
-  /** How much better one closing price is for the customer than another. */
+  /** Returns how much better one closing price is for the customer than another. */
   #gain(price: Amount, than: Amount): Amount {
     return this.#order.side === 'long' ? price - than : than - price;
   }
@@ -239,7 +238,7 @@ export class OraclePosition {
     return this.warned === 0 ? 75n : this.warned === 75 ? 60n : 50n;
   }
 
-  /** If one entry reaches several levels, the price reached first decides: a stop comes before the margin's level below it. */
+  /** Whether the stop is reached before the liquidation level. If one entry reaches both, the price reached first decides. */
   #stopComesFirst(): boolean {
     return this.#stop !== null && !this.#isDownTo(this.#nextPercent(), this.#stop.price);
   }
@@ -278,7 +277,7 @@ export class OraclePosition {
     const pnl = down(exact, PRODUCT);
     const { fee, feeRounding } = this.#feeOf(this.#notional(quantity, price));
     const financing = up(this.financing * quantity, open);
-    // A partial closing releases its share of the margin, and more if that doesn't cover its loss.
+    // A partial closing releases its share of the margin, and more if the share doesn't cover its loss.
     const share = down(this.margin * quantity, open);
     const lost = fee + financing - pnl;
     const wanted = lost > share ? lost : share;

@@ -71,8 +71,8 @@ export async function openThinMarket(
   return {
     ...{ house, houses, books },
     /**
-     * `fillAgeMs` 0: too old to fill an order by the time it is placed. `madeMs`: the time at which the quote was made,
-     * although it is written now.
+     * With `fillAgeMs` 0, the quote is too old to fill an order by the time the order is placed. `madeMs` is the time at which
+     * the quote was made, if it is not the time of writing.
      */
     price: async (
       bid: string,
@@ -86,7 +86,6 @@ export async function openThinMarket(
       }
       await house.setHead('BTC/USDT', { seq, bid: amount(bid), ask: amount(ask), ...change });
     },
-    /** Opens in one of the two processes. */
     open: (book: bigint, change: Partial<OpeningOrder>, by = 0) => {
       const order: OpeningOrder = {
         instrument: listed('BTC/USDT'),
@@ -107,7 +106,7 @@ export async function openThinMarket(
         { side: undefined, symbol: undefined, product: undefined, instruments },
         at(book),
       ),
-    /** Fires a part at the newest entry, at its armed version. */
+    /** Fires a part at the newest entry, at the part's armed version. */
     fireHere: async (book: bigint, id: bigint, part: TriggerPart) => {
       const found = await house.owner<{
         bid: string;
@@ -137,7 +136,6 @@ export async function openThinMarket(
       return house.run(firePosition, input, { ...at(book), urgent: true });
     },
     keepCover: () => keepCoverOnce({ pool: house.pool, executor: house.executor, now: Date.now }),
-    /** The result of a query as one amount. */
     sum: async (sql: string): Promise<Amount> => {
       const rows = await house.owner<{ amount: string | null }>(
         `select (${sql})::numeric(38,8)::text as amount`,

@@ -26,35 +26,29 @@ export const HEAD_SEQ = 7n;
 export type World = {
   nowMs: number;
   enabled: boolean;
-  /** Whether the customer has a bank card. */
   card: boolean;
-  /** Other differences from the default customer. */
   gate: Partial<Gate>;
   contract: string;
   promo: string;
-  /** When the promo credit expires. */
   creditUntilMs: number;
-  /** Bid and ask; a symbol that is absent has no head. */
+  /** Bid and ask by symbol. A symbol that is absent has no head. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
   stale: boolean;
-  /** Whether the newest entries are too old to fill at. */
+  /** Whether the newest entries are too old to fill an order. */
   aged: boolean;
-  /** The last quote, repeated by every head, if the heads are gap entries. */
+  /** The last quote, which every head repeats, if the heads are gap entries. */
   quoted?: NonNullable<Head['quoted']>;
   lagging: boolean;
-  /** Whether published terms allow nothing new anywhere. */
+  /** Whether the published terms allow no new orders anywhere. */
   closed: boolean;
-  /** The balance of each house account. */
   house: Readonly<Record<string, string>>;
   rows: readonly PositionRow[];
-  /** The number of additional open positions, on a pair of their own. */
+  /** The number of additional open positions, on a separate pair. */
   openCount: number;
-  /** The values of counters. */
   tallies: Readonly<Record<string, string>>;
   /** The amount that the house accounts already owe, and open profits. */
   owed: string;
   openProfit: string;
-  /** The newest entry of any tape before any given time. */
   seqBefore: bigint;
 };
 
@@ -144,8 +138,8 @@ export function factsOf(change: Partial<World> = {}): Facts {
 }
 
 /**
- * A long of 0.1 BTC, opened at 20,010 with leverage 10 at entry 3: notional 2,001, margin 200.1. Warned at 19,509.75 (75%)
- * and 19,209.6 (60%), liquidated at 19,009.5.
+ * A long of 0.1 BTC, opened at 20,010 with leverage 10 at entry 3: notional 2,001, margin 200.1. The levels are 19,509.75 (75%)
+ * and 19,209.6 (60%) for the warnings, and 19,009.5 for the liquidation.
  */
 export function openRow(change: Partial<PositionRow> = {}): PositionRow {
   return {
@@ -207,7 +201,7 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
   };
 }
 
-/** An order to buy 0.1 BTC at 19,900 with leverage 10; it holds 199 of margin and 0.995 of fee. */
+/** An order to buy 0.1 BTC at 19,900 with leverage 10. It holds 199 of margin and 0.995 of fee. */
 export function restingRow(change: Partial<PositionRow> = {}): PositionRow {
   return openRow({
     type: 'limit',
@@ -251,7 +245,7 @@ export function entryAt(change: {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** "contract -1.5, fees +1.5" for every journal; checks that each sums to zero. */
+/** Returns "contract -1.5, fees +1.5" for every journal, and expects each to sum to zero. */
 export function posted({ journals = [] }: Written): string[] {
   return journals.map(({ kind, postings }) => {
     for (const [currency, sum] of sumsByCurrency(postings)) expect([currency, sum]).toEqual([currency, 0n]);
@@ -262,13 +256,12 @@ export function posted({ journals = [] }: Written): string[] {
   });
 }
 
-/** The total of all journals to the customer, available and frozen. */
+/** The total of all journals' postings to the customer, available and frozen. */
 export function gainedByCustomer({ journals = [] }: Written): string {
   const mine = journals.flatMap(({ postings }) => postings).filter((one) => !isHouseAccount(one.account));
   return formatAmount(mine.reduce((sum, one) => sum + one.amount, 0n));
 }
 
-/** The row as the decision left it. */
 export function rowAfter({ puts = [] }: Written): PositionRow {
   const [only] = puts;
   if (only === undefined || puts.length !== 1)
@@ -276,7 +269,7 @@ export function rowAfter({ puts = [] }: Written): PositionRow {
   return only.row as PositionRow;
 }
 
-/** "stop 19000 v2 after 7", or "stop off v2". */
+/** Returns "stop 19000 v2 after 7", or "stop off v2". */
 export function armed({ armings = [] }: Written): string[] {
   return armings.map(({ kind, level, version, armedSeq, condition }) => {
     const part = kind.replace('position_', '');

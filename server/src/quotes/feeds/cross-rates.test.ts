@@ -1,6 +1,4 @@
-/**
- * Cross rates follow their legs at every moment, and every price stays within plausible bounds however long the market runs.
- */
+/** Cross rates always follow their legs, and every price stays within plausible limits however long the market runs. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import fc from 'fast-check';
@@ -20,7 +18,7 @@ test('derives EUR/GBP, EUR/JPY and GBP/JPY as crosses', () => {
   expect(crosses.map(({ symbol }) => symbol)).toEqual(['EUR/GBP', 'EUR/JPY', 'GBP/JPY']);
 });
 
-test('keeps every cross within its spread of its newest legs, whatever the market’s state', () => {
+test('keeps every cross within its spread of its newest legs, whatever the state of the market', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 0, max: 1000 }), (seed, hours) => {
       const simulation = createSimulation({ seed, listings: catalogue });

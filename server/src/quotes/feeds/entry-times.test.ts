@@ -1,4 +1,4 @@
-/** The market time that an entry gets, depending on the timing of its feed. */
+/** The market time of an entry depends on the timing of its feed. */
 import { expect, test } from 'vitest';
 import { entryTimes } from './feed.ts';
 
@@ -10,7 +10,7 @@ test.each([
   ['clock’s time for a quote of an external feed that is ahead of the clock', 'clock', NOW + 40_000, NOW],
   ['own time for a simulated quote written after a stall', 'feed', NOW - 40_000, NOW - 40_000],
   ['own time for a replayed quote, which is also the clock’s time', 'feed', NOW + 40_000, NOW + 40_000],
-] as const)('assigns the market time: %s', (_, timing, feedTimeMs, timeMs) => {
+] as const)('assigns the market time of an entry: %s', (_, timing, feedTimeMs, timeMs) => {
   const timeOf = entryTimes({ timing }, () => NOW);
   expect(timeOf({ symbol: 'BTC/USDT', bid: 1n, ask: 1n, volume: 0n, feedTimeMs })).toBe(timeMs);
 });

@@ -1,5 +1,5 @@
 /**
- * An external program as the market: it pushes quotes, or the server reads or polls them. Invalid input is reported and
+ * An external program provides the market: it pushes quotes, or the server reads or polls them. Invalid input is reported and
  * ignored.
  */
 import { createServer } from 'node:http';
@@ -112,7 +112,7 @@ async function connect(url: string, token?: string): Promise<WebSocket> {
 }
 
 describe('a pushing program', () => {
-  test('delivers valid quotes in order, one or many per message, and gets an error for each invalid one', async () => {
+  test('delivers valid quotes in order, one or many per message, and gets an error for each invalid quote', async () => {
     const socket = await connect((await pushServer('secret')) + PUSH_PATH, 'secret');
     const answers: string[] = [];
     socket.on('message', (data: Buffer) => answers.push(data.toString()));
@@ -157,7 +157,7 @@ describe('a pushing program', () => {
   });
 });
 
-test('reads a remote websocket, and reconnects after the remote closes it', async () => {
+test('reads a remote websocket, and reconnects after the remote side closes it', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   closing.push(() => new Promise((resolve) => server.close(resolve)));
   let connections = 0;

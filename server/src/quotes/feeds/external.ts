@@ -1,5 +1,5 @@
 /**
- * An external program as the market. Either it connects to our websocket and pushes quotes, or we connect to its websocket, or
+ * A feed from an external program. The program connects to our websocket and pushes quotes, or we connect to its websocket, or
  * we poll its address. The message format is the same in all cases (docs/feeds.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -20,19 +20,18 @@ export const PUSH_PATH = '/api/feed';
 
 export type ExternalOptions = {
   readonly symbols: readonly string[];
-  /** ws(s):// to read from or http(s):// to poll; absent if programs only push. */
+  /** A ws(s):// address to read from or an http(s):// address to poll. Absent if programs only push. */
   readonly url?: string | undefined;
-  /** The token that a pushing program must present. Without one, no program can push. */
+  /** The token that a pushing program must present. Without a token, no program can push. */
   readonly token?: string | undefined;
   readonly report: (text: string) => void;
 };
 
 export type ExternalFeed = Feed & {
-  /** Handles an upgrade request for the push path; returns false for any other path. */
+  /** Handles an upgrade request for the push path. Returns false for any other path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 };
 
-/** Creates the feed. */
 export function externalFeed(options: ExternalOptions): ExternalFeed {
   const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.market.feedMessageBytesMax });
   const stopping = new AbortController();
@@ -66,7 +65,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
       await reading;
     },
     upgrade: (request, socket, head) => {
-      // The path is compared as it was sent: the request target may not be a valid URL, and parsing it would throw.
+      // The path is compared as it was sent, because the request target may not be a valid URL, and parsing it would throw.
       if (request.url?.split('?', 1)[0] !== PUSH_PATH) return false;
       socket.on('error', () => socket.destroy());
       if (sink === undefined || !isToken(request.headers.authorization, options.token)) {
@@ -83,7 +82,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
   };
 }
 
-/** Compares in constant time, so that the timing does not reveal how much of the presented token is correct. */
+/** Compares in constant time, so that the timing does not reveal how much of the presented token matches. */
 function isToken(header: string | undefined, token: string | undefined): boolean {
   if (token === undefined || token === '' || header === undefined) return false;
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -91,8 +90,8 @@ function isToken(header: string | undefined, token: string | undefined): boolean
 }
 
 /**
- * Processes messages in order of arrival. Each is passed on without waiting for the previous one, so that messages that arrive
- * together are written together. Messages beyond the limit are rejected and counted.
+ * Processes messages in order of arrival. Each message is passed on without waiting for the previous one, so that messages that
+ * arrive together are written together. Messages beyond the limit are rejected and counted.
  */
 function createReader(
   sinkNow: () => FeedSink | undefined,
@@ -165,7 +164,7 @@ async function poll({ url, read, signal, report }: Reading): Promise<void> {
   while (!signal.aborted) {
     try {
       const timeout = AbortSignal.timeout(LIMITS.market.feedTimeoutMs);
-      // A redirect could lead anywhere, including the internal network, so the configured address must be final.
+      // A redirect could lead anywhere, including the internal network, so the configured address must be the final one.
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
       if (!response.ok) throw new Error(`expected a successful response, found ${response.status}`);
       read(await response.text());

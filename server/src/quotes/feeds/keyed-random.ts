@@ -1,4 +1,6 @@
-/** Randomness for the simulated market: the AES-256 keystream in counter mode, which cannot be predicted without the seed. */
+/**
+ * Randomness for the simulated market. It is an AES-256 keystream in counter mode, which cannot be predicted without the seed.
+ */
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Random } from './random.ts';
 import { randomFrom } from './random.ts';
@@ -10,7 +12,7 @@ const STEPS = 9_007_199_254_740_992;
 const HIGH = 2_097_152;
 const LOW = 4_294_967_296;
 
-/** A generator seeded by a text. The same text gives the same numbers on every machine. */
+/** Creates a generator seeded by a text. The same text gives the same numbers on every machine. */
 export function createKeyedRandom(seed: string): Random {
   const key = createHash('sha256').update(seed).digest();
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));

@@ -1,7 +1,7 @@
 /**
- * Shows why all steps missed in a stall are written afterwards (`docs/decisions/made-up-whole.md`): those after the first half
- * minute reach levels that neither end of the stall reveals. If they were skipped, an attacker who held the day's key and
- * stopped the market could choose which levels count.
+ * Shows why all steps missed in a stall are written afterwards (`docs/decisions/made-up-whole.md`). Steps after the first half
+ * minute reach levels that the prices at both ends of the stall don't reveal. If those steps were skipped, an attacker who held
+ * the day's key and stopped the market could choose which levels count.
  */
 import { expect, test } from 'vitest';
 import { catalogue } from '../catalogue.ts';
@@ -13,7 +13,7 @@ const MARKETS = 600;
 const [LISTING] = catalogue.filter(({ instrument }) => instrument.symbol === 'BTC/USDT');
 
 /**
- * The share of levels, this far below the price at which the market stops, that are reached only after the first half minute
+ * The share of levels, `distance` below the price at which the market stops, that are reached only after the first half minute
  * and not at the end.
  */
 function hiddenShare(distance: number): number {

@@ -19,15 +19,15 @@ export type FeedConfig =
   | {
       readonly kind: 'simulated';
       /**
-       * For tests: a seed from which anyone can compute the market. Without it, the data folder's secret makes the market
+       * For tests: a seed from which anyone can compute the market. Without a seed, the data folder's secret makes the market
        * unpredictable.
        */
       readonly seed?: string;
-      /** The average rate per symbol. */
+      /** The average number of quotes per second and symbol. */
       readonly quotesPerSecond?: number;
       /** Whether a new database gets a simulated history; true by default. */
       readonly history?: boolean;
-      /** The greatest age of a quote at which a market order fills. */
+      /** The greatest age, in milliseconds, of a quote at which a market order fills. */
       readonly fillAgeMs?: number;
     }
   | {
@@ -49,7 +49,7 @@ export type FeedDeps = {
 
 const QUOTES_PER_SECOND = 2;
 
-/** Creates the feed of a configuration; throws with a message if the configuration is invalid. */
+/** Throws with a message if the configuration is invalid. */
 export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFeed {
   if (config.kind === 'simulated') {
     return simulatedFeed({

@@ -1,7 +1,7 @@
 /**
- * A predictor with access to the program, the whole tape, the published hashes and the keys of all past days bets on short
- * options. With a key that it can guess, it wins every ticket; against a key from the data folder's secret, it wins no more
- * often than by chance.
+ * A predictor that has the program, the whole tape, the published hashes and the keys of all past days bets on short options.
+ * If it can guess the key, it wins every ticket. If the key derives from the data folder's secret, it wins no more often than
+ * by chance.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -14,7 +14,7 @@ import type { MarketSecret } from '../market-days.ts';
 import type { FeedStart } from './feed.ts';
 import { simulationFrom, stepper } from './stepper.ts';
 
-/** Seeds the secrets of the folders; `CANDOR_SEED` repeats a run. */
+/** Seeds the secrets of the data folders. Setting `CANDOR_SEED` repeats a run. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(16).toString('hex');
 const SYMBOL = 'BTC/USDT';
 const START = Date.parse('2026-11-23T00:00:00Z');
@@ -22,7 +22,7 @@ const SECONDS = 30;
 const STEPS = (SECONDS * 1000) / 250;
 const TICKETS_EACH = 40;
 const MARKETS = 60;
-/** Two-sided confidence of 99.9%. */
+/** The normal quantile for a two-sided confidence of 99.9%. */
 const Z = 3.29;
 
 /** The bitcoin quotes of a market from its start, with one element per step. */
@@ -36,7 +36,6 @@ function market(key: string): (Quote | undefined)[] {
   );
 }
 
-/** The last price at a step. */
 function lastAt(quotes: readonly (Quote | undefined)[], at: number): bigint {
   for (let back = at; back >= 0; back -= 1) {
     const quote = quotes[back];
@@ -45,7 +44,7 @@ function lastAt(quotes: readonly (Quote | undefined)[], at: number): bigint {
   return 0n;
 }
 
-/** Bets on the direction that the guessed market shows, and returns how many of the decided tickets won. */
+/** Bets on the direction that the guessed market shows. Returns how many of the decided tickets won. */
 function bets(real: readonly (Quote | undefined)[], guess: readonly (Quote | undefined)[]) {
   let won = 0;
   let decided = 0;
@@ -62,7 +61,7 @@ function bets(real: readonly (Quote | undefined)[], guess: readonly (Quote | und
   return { won, decided };
 }
 
-/** The predictor's best guesses: the seeds of earlier builds, and every published value other than the key itself. */
+/** Returns the predictor's best guesses: the seeds of earlier builds, and every published value other than the key. */
 function attemptsOf(secret: MarketSecret, round: number): string[] {
   const day = marketDayKey(secret, '2026-11-23');
   const before = marketDayKey(secret, '2026-11-22');
@@ -77,7 +76,7 @@ function attemptsOf(secret: MarketSecret, round: number): string[] {
   ];
 }
 
-test('wins every ticket against a known key, and no more than by chance against the data folder’s key', () => {
+test('wins every ticket against a known key, and no more than by chance against a key from the data folder’s secret', () => {
   const told = openMarketSecret('/nowhere', '1');
   const known = marketDayKey(told, '2026-11-23').toString('hex');
   const sure = bets(market(known), market(known));

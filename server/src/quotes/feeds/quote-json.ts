@@ -1,6 +1,6 @@
 /**
- * A quote as an external program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts are decimal texts; a
- * JSON number is accepted as its decimal text. Invalid fields are named, never coerced.
+ * Reads a quote as an external program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts are decimal texts;
+ * a JSON number is accepted as its decimal text. A refusal names the invalid field, and no field is coerced.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -8,10 +8,10 @@ import { AMOUNT_DECIMALS, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 
-/** Above this, a JSON number can no longer represent eight decimals. */
+/** Above this value, a JSON number can't represent eight decimals exactly. */
 const NUMBER_MAX = 1e9;
 
-/** Reads one quote; the refusal names the invalid field. */
+/** Reads one quote. A refusal names the invalid field. */
 export function readQuoteJson(value: unknown): Outcome<Quote, 'unreadable'> {
   if (typeof value !== 'object' || value === null) return refuse('unreadable');
   const fields = value as Readonly<Record<string, unknown>>;
@@ -32,13 +32,13 @@ export function readQuoteJson(value: unknown): Outcome<Quote, 'unreadable'> {
   return ok({ symbol, bid, ask, ...(last === null ? {} : { last }), volume, feedTimeMs: timeMs });
 }
 
-/** A message contains one quote or an array of them. */
+/** Parses a message, which contains one quote or an array of quotes. */
 export function readMessage(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [value];
   } catch {
-    // The message is not JSON; the caller counts it as a violation by the feed.
+    // The message is not JSON. The caller counts it as a violation by the feed.
     return undefined;
   }
 }

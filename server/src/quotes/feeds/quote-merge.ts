@@ -2,15 +2,13 @@
 import type { Quote } from '@candor/domain/market/quote.ts';
 
 export type QuoteMerge = {
-  /** The time of the next quote, or undefined at the end. */
+  /** The time (ms) of the next quote, or undefined at the end. */
   nextTimeMs(): number | undefined;
-  /** Returns at most `max` quotes that are due at an instant. */
+  /** Returns at most `max` quotes that are due at `timeMs`. */
   takeDue(timeMs: number, max: number): Quote[];
-  /** The symbols with quotes left. */
   symbols(): ReadonlySet<string>;
 };
 
-/** Merges streams that are each in chronological order. */
 export function mergeQuotes(streams: readonly Iterable<Quote>[]): QuoteMerge {
   const lanes = streams.map((stream) => {
     const iterator = stream[Symbol.iterator]();

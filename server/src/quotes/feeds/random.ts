@@ -1,4 +1,4 @@
-/** Seeded randomness: the same seed gives the same numbers on every machine. */
+/** Seeded randomness. The same seed gives the same numbers on every machine. */
 
 export type Random = {
   /** Uniform in [0, 1). */
@@ -8,8 +8,8 @@ export type Random = {
 };
 
 /**
- * A small generator seeded by a text, for tests and benchmarks (FNV-1a seeds a 32-bit mulberry). Its state can be derived from
- * a few outputs.
+ * A small generator seeded by a text, for tests and benchmarks: FNV-1a seeds a 32-bit Mulberry. Its state can be derived from a
+ * few outputs.
  */
 export function createRandom(seed: string): Random {
   let state = 2_166_136_261;
@@ -24,7 +24,6 @@ export function createRandom(seed: string): Random {
   });
 }
 
-/** Derives both distributions from a uniform source in [0, 1). */
 export function randomFrom(next: () => number): Random {
   let spare: number | undefined;
   const normal = (): number => {

@@ -1,7 +1,7 @@
 /**
  * Reads history files as quotes. A candle yields four quotes: its open, high, low and close in this order, at the start, a
- * quarter, half and three quarters of its period, each with a quarter of its volume. A trade yields one. Two files of bid and
- * ask candles yield quotes with their actual spread. No quotes are generated for minutes that the file lacks.
+ * quarter, half and three quarters of its period, each with a quarter of its volume. A trade yields one quote. Two files of bid
+ * and ask candles yield quotes with the actual spread. Minutes that the file lacks yield no quotes.
  */
 import { readFileSync } from 'node:fs';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -27,14 +27,13 @@ export type ReplaySource = {
 
 export type Replay = {
   readonly symbol: string;
-  /** The usual time between two quotes. */
   readonly cadenceMs: number;
   readonly quotes: Iterable<Quote>;
 };
 
 type Row = { readonly timeMs: number; readonly prices: readonly Amount[]; readonly volume: Amount };
 
-/** Opens a source. If it is invalid, throws with a message that names file and line. */
+/** Opens a source. If the source is invalid, throws with a message that names file and line. */
 export function openReplay(source: ReplaySource): Replay {
   if (source.path.includes(PAIR)) return openPair(source);
   const lines = readLines(source.path);
@@ -50,15 +49,13 @@ export function openReplay(source: ReplaySource): Replay {
   };
 }
 
-/** The files of a path: either a single file, or the two files of a pair. */
+/** Returns the files of a path: either a single file, or the two files of a pair. */
 export function filesOf(path: string): string[] {
   if (!path.includes(PAIR)) return [path];
   return [path.replace(PAIR, 'bid'), path.replace(PAIR, 'ask')];
 }
 
-/**
- * Why a file that begins with this line can't be replayed, or undefined if it can. Both files of a pair must contain candles.
- */
+/** Why a file that begins with this line can't be replayed, or undefined if it can. Both files of a pair must contain candles. */
 export function headerViolation(header: string, path: string, inPair: boolean): string | undefined {
   if (header === CANDLE_HEADER || (!inPair && TRADE_HEADER.test(header))) return undefined;
   return `${path} is no history: its first line must be "${CANDLE_HEADER}"`;
@@ -75,7 +72,7 @@ function readLines(path: string): string[] {
   return lines;
 }
 
-/** The shortest interval between adjacent candles: gaps make intervals longer, never shorter. */
+/** The shortest interval between adjacent candles, because gaps make intervals longer, never shorter. */
 function periodOf(lines: readonly string[]): number {
   let shortest = Infinity;
   let before: number | undefined;
@@ -115,7 +112,7 @@ function* candleQuotes(source: ReplaySource, lines: readonly string[], periodMs:
   }
 }
 
-/** Four volumes of a quarter of the candle's volume each; the close also gets the remainder. */
+/** Returns a quarter of the candle's volume; the last quarter also gets the remainder. */
 function volumePart(volume: Amount, quarter: number): Amount {
   const part = volume / 4n;
   return quarter === QUARTERS - 1 ? volume - 3n * part : part;
@@ -155,7 +152,7 @@ function openPair(source: ReplaySource): Replay {
   };
 }
 
-/** Returns the candles that both files contain. A candle missing from one side can't be quoted. */
+/** Yields the quotes of candles that both files contain. A candle missing from one file can't be quoted. */
 function* pairQuotes(pair: {
   readonly symbol: string;
   readonly paths: { readonly bid: string; readonly ask: string };

@@ -1,5 +1,5 @@
 /**
- * Replayed history on the tape: no quote is lost or duplicated and the candles stay unchanged, wherever the replay is
+ * Replayed history on the tape. No quote is lost or duplicated and the candles stay unchanged, wherever the replay is
  * interrupted and at any speed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -217,7 +217,7 @@ describe('the replay', () => {
     expect(resumed).toBeLessThan(stood + 200_000);
   });
 
-  test('pauses while the clock stands still, and continues afterwards', async () => {
+  test('pauses while the clock stands still, and continues once it runs again', async () => {
     const market = await replay({ 'BTC/USDT': BTC }, 600);
     await market.clock.set({ baseWallMs: Date.now(), baseMarketMs: market.clock.now(), speed: 0 });
     await new Promise((resolve) => setTimeout(resolve, 150));

@@ -1,7 +1,7 @@
 /**
  * Replays history at a chosen speed, with the market clock in file time. A quote is delivered once the clock has reached its
- * time, and the next one only once the previous one is on the tape, so that no speed loses quotes. After a restart, the replay
- * continues after the newest quote on the tape.
+ * time and the previous quote is on the tape, so that no speed loses quotes. After a restart, the replay continues after the
+ * newest quote on the tape.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -15,15 +15,15 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 /** The most quotes delivered together. */
 const BATCH_MAX = 500;
-/** The longest sleep. If the clock is set during a sleep, the change takes effect after it. */
+/** The longest sleep. If the clock is set during a sleep, the replay follows it after the sleep. */
 const SLEEP_MAX_MS = 100;
 /** If the clock is ahead of the tape by this much wall time, its speed is halved. */
 const LAG_MAX_MS = 3_000;
-/** The shortest silence allowed for a replay. */
+/** The shortest silence that makes a replay stale. */
 const STALE_AFTER_MS = 5_000;
-/** The number of consecutive missing quotes after which a history counts as stalled. */
+/** A history counts as stalled after this many of its intervals between quotes. */
 const CADENCES_STALE = 4;
-/** The greatest age of an entry at which orders fill: this many intervals of its symbol, and at least this much wall time. */
+/** Orders fill at entries that are at most this many intervals of their symbol old, or at most the wall time below. */
 const CADENCES_FILLED = 2;
 const FILL_AGE_WALL_MS = 1_000;
 
@@ -32,14 +32,17 @@ export type ReplayOptions = {
   readonly speed: number;
   readonly clock: MarketClock;
   readonly wallNow: () => number;
-  /** The number of entries of a symbol that have its head's feed time; locates the position in a file in which times repeat. */
+  /**
+   * The number of entries of a symbol that have its head's feed time, which locates the position in a file in which times
+   * repeat.
+   */
   readonly entriesAtHead: (symbol: string, head: FeedStart) => Promise<number>;
-  /** When the newest of all heads was written, by the wall clock; undefined before the first entry. */
+  /** The wall-clock time at which the newest head was written; undefined before the first entry. */
   readonly newestWrittenAtMs: () => Promise<number | undefined>;
   readonly report: (text: string) => void;
 };
 
-/** Creates the feed and reads the files immediately, so that an invalid file is reported before anything starts. */
+/** Creates the feed and reads the files immediately, so that an invalid file is reported before the market starts. */
 export function replayFeed(options: ReplayOptions): Feed {
   const replays = options.sources.map(openReplay);
   const symbols = replays.map((replay) => replay.symbol);
@@ -123,7 +126,7 @@ type Run = {
   readonly merge: QuoteMerge;
   readonly symbols: readonly string[];
   readonly sink: FeedSink;
-  /** Called with the symbols that have more quotes once the quotes delivered before are durable. */
+  /** Called once the delivered quotes are durable, with the symbols that have more quotes. */
   readonly onLeft: (symbols: ReadonlySet<string>) => void;
   readonly options: ReplayOptions;
   readonly signal: AbortSignal;

@@ -5,11 +5,11 @@ import { AMOUNT_DECIMALS } from '@candor/domain/money/amount.ts';
 import type { Random } from './random.ts';
 import type { SimulatedPrice } from './simulation.ts';
 
-/** The size of a step in smallest units, in the model's number type. */
+/** The size of each step in smallest units, in the model's number type. */
 const unitsOf = new Map<Amount, number>();
 const UNITS_OF_ONE = 10 ** AMOUNT_DECIMALS;
 
-/** Converts a model's number to an exact multiple of a step, rounded to the nearest. */
+/** Rounds a model's number to the nearest exact multiple of a step. */
 export function onStep(value: number, step: Amount): Amount {
   let units = unitsOf.get(step);
   if (units === undefined) {
@@ -19,15 +19,14 @@ export function onStep(value: number, step: Amount): Amount {
   return BigInt(Math.round((value * UNITS_OF_ONE) / units)) * step;
 }
 
-/** Converts an exact price to the model's number type. */
 export function modelNumber(price: Amount): number {
   return Number.parseInt(price.toString(), 10) / UNITS_OF_ONE;
 }
 
-/** The minutes of volume that one quote covers, and the quote's market time. */
+/** The minutes of volume that a quote covers, and the quote's market time. */
 export type QuoteMoment = { readonly feedTimeMs: number; readonly minutes: number };
 
-/** A quote at the simulated price. A crypto quote includes a trade at the bid or the ask; forex and metals are only quoted. */
+/** A quote at the simulated price. A crypto quote includes a trade at the bid or the ask; forex and metals have no trades. */
 export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, random: Random): Quote {
   const { instrument, spread, behaviour } = state.listing;
   const tick = instrument.tickSize;

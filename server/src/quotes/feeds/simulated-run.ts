@@ -1,6 +1,6 @@
 /**
- * A run of the simulated market: its quotes step by step, each at the time determined by the run's start. After an interruption
- * the same run continues, so that a restart does not change the numbers.
+ * A run of the simulated market: its quotes step by step. The run's start determines the time of each quote. After an
+ * interruption, the same run continues, so that a restart does not change the numbers.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Listing } from '../catalogue.ts';
@@ -10,7 +10,7 @@ import { simulatedQuote } from './simulated-quote.ts';
 import type { Simulation } from './simulation.ts';
 import { STEP_MS, isOpenAt, simulationFrom, stepper } from './stepper.ts';
 
-/** The inputs of a run: its day's key, its start time, and the heads of the tapes at the start. */
+/** The inputs of a run: the key of its day, its start time, and the heads of the tapes at the start. */
 export type RunBeginning = {
   readonly seed: string;
   readonly startedMs: number;
@@ -21,13 +21,11 @@ export type RunOptions = { readonly listings: readonly Listing[]; readonly quote
 
 export type SimulatedRun = {
   readonly day: string;
-  /** The time of the next step. */
   nextMs(): number;
-  /** Makes the next step and returns its quotes. */
   step(): Quote[];
 };
 
-/** Starts a run; its initial quotes precede the first step. */
+/** Starts a run. The run's initial quotes precede its first step. */
 export function beginRun(
   beginning: RunBeginning,
   options: RunOptions,
@@ -39,7 +37,7 @@ export function beginRun(
 
 /**
  * Continues a run after its newest quote on the tapes. Returns undefined if the tapes don't end as the run implies, because
- * they were made at another pace or another feed has quoted since.
+ * they were made at another pace or because another feed has quoted since.
  */
 export function resumeRun(
   beginning: RunBeginning,
@@ -63,14 +61,14 @@ export function resumeRun(
   return runFrom(lastMs + STEP_MS, stepped);
 }
 
-/** The latest feed time on any tape. */
+/** The latest feed time on any tape, in milliseconds. */
 export function newestMs(heads: ReadonlyMap<string, FeedStart>): number {
   let newest = 0;
   for (const { feedTimeMs } of heads.values()) newest = Math.max(newest, feedTimeMs);
   return newest;
 }
 
-/** Every symbol gets a price immediately, whether or not its market is open, so that no list starts with gaps. */
+/** Quotes every symbol immediately, whether or not its market is open, so that lists have no gaps at the start. */
 function firstQuotes({ prices, random }: Simulation, { startedMs, heads }: RunBeginning): Quote[] {
   return [...prices.values()]
     .filter(({ listing }) => isOpenAt(listing, startedMs) || !heads.has(listing.instrument.symbol))
@@ -80,7 +78,7 @@ function firstQuotes({ prices, random }: Simulation, { startedMs, heads }: RunBe
 function runFrom(firstMs: number, stepped: ReturnType<typeof stepper>): SimulatedRun {
   let nextMs = firstMs;
   return {
-    // The run's start time and all its steps are within one day.
+    // The run's start and all its steps are within one day.
     day: marketDayOf(firstMs - STEP_MS),
     nextMs: () => nextMs,
     step: () => {

@@ -61,7 +61,7 @@ function market() {
       await feed.start(sink, new Map(heads));
       return feed;
     },
-    /** Publishes the keys of days up to a given time. */
+    /** Publishes the keys of the days that end by a given time. */
     tellUpTo: (timeMs: number): void => {
       canQuoteFromMs = timeMs;
     },
@@ -73,7 +73,7 @@ function market() {
   };
 }
 
-/** The quotes of an undisturbed market over a given duration. */
+/** Returns the quotes of a market that runs for a given time without a stall. */
 async function undisturbed(forMs: number): Promise<readonly Quote[]> {
   const calm = market();
   const feed = await calm.start();
@@ -110,7 +110,7 @@ test('writes the steps missed in a stall with their original times', async () =>
   await feed.stop();
 });
 
-test('writes every step although the database is slow', async () => {
+test('writes every step even if the database is slow', async () => {
   const calm = await undisturbed(MINUTE_MS);
   const held = market();
   const feed = await held.start();
@@ -159,7 +159,7 @@ test('writes the missed quotes that a ticket may wait for, then starts a run at 
   await second.stop();
 });
 
-test('writes the steps missed over midnight for both days, each from its own key', async () => {
+test('writes the steps missed over midnight for both days, each with the key of its day', async () => {
   const midnight = Date.parse('2024-08-08T00:00:00Z');
   vi.setSystemTime(midnight - 10_000);
   const held = market();
@@ -192,7 +192,7 @@ test('writes the quotes missed in a stall over the weekly close, up to the close
 test.each([
   ['at the start of the gap', false],
   ['at the current time if that day’s key is published', true],
-])('starts a new run after a gap that the last run cannot continue over: %s', async (_, isTold) => {
+])('starts a new run after a gap over which the last run cannot continue: %s', async (_, isTold) => {
   const held = market();
   const first = await held.start();
   await vi.advanceTimersByTimeAsync(20_000);
@@ -212,7 +212,7 @@ test.each([
   await second.stop();
 });
 
-test('waits until the clock has caught up if it was set back', async () => {
+test('waits until the clock has caught up if the clock was set back', async () => {
   const held = market();
   const first = await held.start();
   await vi.advanceTimersByTimeAsync(20_000);

@@ -22,13 +22,13 @@ function quotesOf(seed: string, options: { fromMs: number; seconds: number }): Q
   return quotes;
 }
 
-test('yields the same quotes for the same seed, and different ones for another seed', () => {
+test('yields the same quotes for the same seed, and different quotes for another seed', () => {
   const span = { fromMs: WEDNESDAY, seconds: 60 };
   expect(quotesOf('1', span)).toEqual(quotesOf('1', span));
   expect(quotesOf('2', span)).not.toEqual(quotesOf('1', span));
 });
 
-test('quotes every symbol at about the configured rate, with only quotes that the guard accepts', () => {
+test('quotes every symbol at about the configured rate, only with quotes that the guard accepts', () => {
   const states = new Map<string, GuardState>();
   const counts = new Map<string, number>();
   for (const quote of quotesOf('3', { fromMs: WEDNESDAY, seconds: 600 })) {
@@ -128,7 +128,7 @@ describe('the simulated market over many minutes', () => {
     expect(Math.abs(correlation(of('BTC/USDT'), of('EUR/USD')))).toBeLessThan(0.1);
   });
 
-  test('clusters large moves, and has more of them than a normal distribution would', () => {
+  test('clusters large moves, and has more of them than a normal distribution', () => {
     const bitcoin = of('BTC/USDT');
     const size = bitcoin.map((value) => Math.min(1e-5, value * value));
     const mean = size.reduce((sum, value) => sum + value, 0) / size.length;

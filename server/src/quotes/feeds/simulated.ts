@@ -16,30 +16,31 @@ import { beginRun, newestMs, resumeRun } from './simulated-run.ts';
 import { STEP_MS, isOpenAt } from './stepper.ts';
 
 /**
- * Twice the interval between two quotes of a symbol. Until then, nothing more is known than the symbols quoted together show.
+ * Twice the interval between two quotes of a symbol. A quote of this age reveals no more than the symbols quoted together with
+ * it.
  */
 const FILL_AGE_MS = 1_000;
 /**
- * Steps that may wait for a slow database; further steps are made once these are written. They hold fewer quotes than a batch
- * of the tape.
+ * The number of steps that may wait for a slow database. Further steps are made once these are written. The waiting steps hold
+ * fewer quotes than a batch of the tape.
  */
 const STEPS_WAITING_MAX = 80;
-/** Consecutive failures to begin the next run, because its day was already over, before one is logged. */
+/** The number of consecutive failures to begin the next run, because its day was already over, after which one is logged. */
 const FAILURES_TOLD = 4;
 
 export type SimulatedOptions = RunOptions & {
-  /** Binds the day's key and returns it, before any quote is made from it. */
+  /** Binds the day's key and returns it. Must complete before any quote is made from the key. */
   readonly beginRun: (run: MarketRun) => Promise<string>;
-  /** The newest run, if its day's key belongs to this process and is not published. */
+  /** The newest run, if the key of its day belongs to this process and is not published. */
   readonly newestRun: () => Promise<RunBeginning | undefined>;
-  /** Whether quotes for a given time can still be made, because no other process has its day's key. */
+  /** Whether quotes for a given time can still be made, because no other process has the key of that day. */
   readonly canQuote: (timeMs: number) => Promise<boolean>;
   /** The tapes' heads, once every offered quote has been written. */
   readonly headsNow: () => Promise<ReadonlyMap<string, FeedStart>>;
   readonly report: (text: string) => void;
-  /** The greatest age of a quote at which orders fill; by default, twice the interval between two quotes. */
+  /** The greatest age, in milliseconds, of a quote at which orders fill; by default, twice the interval between two quotes. */
   readonly fillAgeMs?: number | undefined;
-  /** Market time. */
+  /** The market clock, in milliseconds. */
   readonly now: () => number;
 };
 
@@ -65,9 +66,8 @@ class SimulatedMarket {
   readonly #options: SimulatedOptions;
   readonly #sink: FeedSink;
   #run: SimulatedRun | undefined;
-  /** When the first run begins. */
   #firstMs = 0;
-  /** The end of the steps to be written for a long gap. After it, the market continues at the current time. */
+  /** The end of the missed steps that are written after a long gap. After that time, the market continues at the current time. */
   #makeUpToMs: number | undefined;
   #stepsWaiting = 0;
   #changing: Promise<void> | undefined;
@@ -87,10 +87,10 @@ class SimulatedMarket {
     if (newest !== undefined) this.#run = resumeRun(newest, this.#options, heads);
     if (this.#run === undefined) {
       const nextMs = lastMs + STEP_MS;
-      // A run that has quoted nothing yet is begun again. A gap that the last run cannot continue over is filled by a new run.
+      // A run that has quoted nothing yet is begun again. If the last run cannot continue over a gap, a new run fills it.
       if (newest !== undefined && newest.startedMs > lastMs) this.#firstMs = newest.startedMs;
       else if (nextMs <= nowMs && (await this.#options.canQuote(nextMs))) this.#firstMs = nextMs;
-      // The machine's clock may have been set back; the market then waits until it has caught up.
+      // The machine's clock may have been set back. The market then waits until the clock has caught up.
       else this.#firstMs = Math.max(nowMs, lastMs);
       if (this.#firstMs <= nowMs) this.#run = await this.#begin(this.#firstMs, heads);
     }
@@ -103,7 +103,7 @@ class SimulatedMarket {
     await this.#changing;
   }
 
-  /** Whether a step is due in which a given symbol is open. */
+  /** Whether a step is due in which the symbol's market is open. */
   hasDue(symbol: string): boolean {
     const { listings, now } = this.#options;
     const nextMs = this.#run?.nextMs() ?? Infinity;
@@ -118,7 +118,6 @@ class SimulatedMarket {
     return run;
   }
 
-  /** Makes the steps that are due, and schedules the next one. */
   #turn(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
@@ -153,7 +152,7 @@ class SimulatedMarket {
     this.#stepsWaiting += steps;
     void this.#sink.offer(quotes).finally(() => {
       this.#stepsWaiting -= steps;
-      // A market that is behind does not wait for its next step's time.
+      // A market that is behind makes its next step immediately.
       if (this.#stepsWaiting === 0) this.#turn();
     });
   }
@@ -166,7 +165,7 @@ class SimulatedMarket {
         this.#run = await this.#begin(timeMs, heads);
         this.#failures = 0;
       })
-      // If the clock is set forward in leaps meanwhile, the day begins at a later step.
+      // If the clock was set forward in leaps meanwhile, the day begins at a later step.
       .catch((error: Error) => {
         this.#failures += 1;
         if (this.#failures > FAILURES_TOLD)

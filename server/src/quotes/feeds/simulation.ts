@@ -1,9 +1,9 @@
 /**
  * The simulated market's model (described in docs/feeds.md). A symbol's log return is the sum of shared factors and an
- * individual component. The variance of each of these sources clusters as in GARCH(1,1); it is updated once a minute of market
- * time from the source's moves in that minute. Occasionally a source jumps. A weak pull towards the starting price keeps long
- * demos plausible. A cross rate does not move independently: it is computed from its two legs at every step. All values are
- * numbers of the model, not amounts of money; they become exact amounts only when a quote is made from them.
+ * individual component. The variance of each of these sources clusters as in GARCH(1,1) and is updated once a minute of market
+ * time from the source's moves in that minute. Occasionally, a source jumps. A weak pull towards the starting price keeps the
+ * prices of long demos plausible. A cross rate does not move independently; it is computed from its two legs at every step. All
+ * values are numbers of the model, not amounts of money; they become exact amounts only in quotes.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { Cross, Factor, Listing, Walk } from '../catalogue.ts';
@@ -32,18 +32,18 @@ type Source = { variance: number; minuteMs: number; minuteReturn: number; moved:
 export type SimulatedPrice = {
   readonly listing: Listing;
   price: number;
-  /** The current multiplier of the ordinary volatility; its average is one. */
+  /** The current multiplier of the ordinary volatility. Its average is one. */
   heat: number;
 };
 
-/** A symbol and the sources that move it: the shared ones by their loads, and an individual one by the rest. */
+/** A symbol and the sources that move it: the shared factors by their loads, and an individual source by the rest. */
 type Mover = {
   readonly state: SimulatedPrice;
   readonly startPrice: number;
   readonly own: Source;
   readonly ownLoad: number;
   readonly shared: readonly { readonly source: Source; readonly load: number }[];
-  /** The standard deviation of an ordinary minute. */
+  /** The standard deviation of the return in an ordinary minute. */
   readonly unit: number;
 };
 
@@ -55,12 +55,12 @@ type Crossing = {
 
 export type Simulation = {
   readonly prices: ReadonlyMap<string, SimulatedPrice>;
-  /** Advances the market by a span; symbols that `isOpen` reports as closed don't move. */
+  /** Advances the market by a span. Symbols that `isOpen` reports as closed don't move. */
   step(spanMs: number, isOpen: (listing: Listing) => boolean): void;
   readonly random: Random;
 };
 
-/** A market at its starting prices or at given ones. Cross rates need no given price, because their legs determine it. */
+/** Creates a market at its starting prices or at given ones. Cross rates need no given price, because their legs determine it. */
 export function createSimulation(options: {
   readonly seed: string;
   readonly listings: readonly Listing[];
@@ -149,7 +149,7 @@ function applyMove({ state, startPrice, own, ownLoad, shared, unit }: Mover, spa
   state.price *= Math.exp(unit * moved + pull);
 }
 
-/** Advances a source by a span; its return is in units of an ordinary minute's standard deviation. */
+/** Advances a source by a span. The source's return is in standard deviations of an ordinary minute. */
 function move(source: Source, spanMs: number, random: Random): void {
   let moved = random.normal() * Math.sqrt((source.variance * spanMs) / MINUTE_MS);
   if (random.next() < spanMs / JUMP_EVERY_MS) moved += random.normal() * JUMP_MINUTES;

@@ -1,4 +1,4 @@
-/** The simulated market step by step: its continuation from the tape, and the schedule of quotes. */
+/** Steps the simulated market: continues it from the tape, and schedules its quotes. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -10,7 +10,7 @@ import { createSimulation } from './simulation.ts';
 
 export const STEP_MS = 250;
 
-/** The market as the tape left it. Its continuation depends only on the seed (a day's key) and the tape. */
+/** Returns the market as the tape left it. Its continuation depends only on the seed (a day's key) and the tape. */
 export function simulationFrom(
   options: { readonly seed: string; readonly listings: readonly Listing[] },
   heads: ReadonlyMap<string, FeedStart>,
@@ -28,9 +28,9 @@ export function simulationFrom(
 }
 
 /**
- * One step of the market: moves all open symbols and quotes some of them, at a steady pace. Symbols that share a factor are
- * quoted in the same step, including cross rates and their legs, so that no symbol reveals on the tape a move that another has
- * yet to show. A step that was quoted before is skipped: it draws the same random numbers but makes no quotes.
+ * Makes one step of the market: moves all open symbols and quotes some of them, at a steady pace. Symbols that share a factor
+ * are quoted in the same step, including cross rates and their legs, so that no symbol reveals on the tape a move that another
+ * has yet to show. A step that was quoted before is skipped: it draws the same random numbers but makes no quotes.
  */
 export function stepper(
   simulation: Simulation,
@@ -45,7 +45,7 @@ export function stepper(
     const isOpen = (listing: Listing): boolean => isOpenIn(listing, nowMs);
     simulation.step(STEP_MS, isOpen);
     step += 1;
-    // The groups take turns, so that at a slower pace they are spread over the steps.
+    // The groups take turns, so that they are spread over the steps when the pace is slower.
     const quotesNow = (group: number): boolean => {
       const turn = step + group;
       return Math.floor(turn * perStep) > Math.floor((turn - 1) * perStep);
@@ -60,7 +60,7 @@ export function stepper(
   };
 }
 
-/** Sessions begin and end on whole minutes, so the state is cached per minute: a day has many steps. */
+/** Sessions begin and end on whole minutes, so the state is cached per minute, because a day has many steps. */
 function sessionsByMinute(): typeof isOpenAt {
   let minute = 0;
   let open = new Map<string, boolean>();
@@ -76,7 +76,7 @@ function sessionsByMinute(): typeof isOpenAt {
   };
 }
 
-/** The group of each symbol. Symbols that share a factor, or are legs of a cross in the group, belong together. */
+/** The group of each symbol. Symbols that share a factor, and crosses and their legs, are in the same group. */
 function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, number> {
   const groups: { readonly symbols: Set<string>; readonly ties: Set<string> }[] = [];
   for (const { instrument, behaviour } of listings) {
@@ -96,7 +96,6 @@ function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, numbe
   return new Map(groups.flatMap(({ symbols }, at) => [...symbols].map((symbol) => [symbol, at] as const)));
 }
 
-/** Whether the market of a listing is open at a market time. */
 export function isOpenAt(listing: Listing, timeMs: number): boolean {
   return sessionAt(listing.instrument.calendar, timeMs).open;
 }

@@ -1,7 +1,8 @@
 /** Counts each quote that the gate rejects, and reports rejections at intervals. */
 
 /**
- * The interval between reports for each symbol and reason, so that a feed that sends only invalid quotes does not flood the log.
+ * The interval between reports for each symbol and reason, so that a feed that sends only invalid quotes does not flood the
+ * log.
  */
 const REPORT_EVERY_MS = 10_000;
 
@@ -14,9 +15,8 @@ export type ComplaintsOptions = {
 
 export type Complaints = {
   count(why: string, symbol: string): void;
-  /** Counts a rejection, and reports it unless the same one was reported recently. */
+  /** Counts a rejection, and reports it unless the same rejection was reported recently. */
   note(why: string, symbol: string, details: string): void;
-  /** The number of rejected quotes by symbol and reason. */
   counts(): Rejections;
 };
 

@@ -1,4 +1,4 @@
-/** The gate: quotes that it writes to the tape, violations that it counts, and symbols that it halts. */
+/** The gate writes valid quotes to the tape, counts violations, and halts symbols. */
 import { createHash } from 'node:crypto';
 import type { GapCause, Quote } from '@candor/domain/market/quote.ts';
 import { refusedText } from '@candor/domain/market/tape.ts';
@@ -50,7 +50,7 @@ function quote(symbol: string, bid: string, at: number, ask = bid): Quote {
   return { symbol, bid: amount(bid), ask: amount(ask), volume: 0n, feedTimeMs: T + at };
 }
 
-test('writes the quotes before an invalid one, then halts the symbol until the next valid one', async () => {
+test('writes the quotes before an invalid quote, then halts the symbol until the next valid quote', async () => {
   await gate.offer([
     quote('BTC/USDT', '100', 1),
     quote('BTC/USDT', '100', 2, '99'),
@@ -75,13 +75,13 @@ test('writes the quotes before an invalid one, then halts the symbol until the n
   });
 });
 
-test('counts quotes of symbols that the feed does not cover, and halts nothing', async () => {
+test('counts quotes of symbols that the feed does not cover, and halts no symbol', async () => {
   await gate.offer([quote('XXX/USDT', '1', 1), quote('EUR/USD', '1', 1)]);
   expect(written).toEqual([]);
   expect(gate.rejections().get('')?.get('symbol_unknown')).toBe(2);
 });
 
-test('reports the same violation once in ten seconds, but counts every occurrence', async () => {
+test('reports the same violation once in ten seconds, and counts every occurrence', async () => {
   for (let at = 0; at < 50; at += 1) await gate.offer([quote('BTC/USDT', '0', at)]);
   expect(reports).toHaveLength(1);
   wallMs = 10_000;
@@ -128,7 +128,7 @@ test('writes a flood of invalid quotes as one entry per second, whose hash cover
   expect(written.at(-1)).toBe('BTC/USDT reject not_positive ×2');
 });
 
-test('writes no more entries for refused quotes than for valid ones when they alternate', async () => {
+test('writes at most as many entries for refused quotes as for valid ones when they alternate', async () => {
   const turn = (at: number) => [quote('BTC/USDT', '100', at), quote('BTC/USDT', '0', at)];
   await gate.offer(Array.from({ length: 200 }, (_, at) => turn(at)).flat());
   expect(written).toHaveLength(400);
@@ -155,7 +155,7 @@ describe('a gate while a market is closed', () => {
     ['XAU/USD', 'daily break, 18:00', '2024-08-13T22:00:00', '2024-08-13T21:59:59.999'],
     ['XAU/USD', 'Sunday, an hour later', '2024-08-11T22:00:00', '2024-08-11T21:30:00'],
     ['XAU/USD', 'Good Friday', '2024-03-28T20:59:59.999', '2024-03-29T14:00:00'],
-  ])('accepts quotes of %s inside its session only: %s', async (symbol, _, open, closed) => {
+  ])('accepts quotes of %s only inside its session: %s', async (symbol, _, open, closed) => {
     for (const [time, isOpen] of [
       [open, true],
       [closed, false],
@@ -168,7 +168,7 @@ describe('a gate while a market is closed', () => {
     }
   });
 
-  test('drops and counts valid and invalid quotes, reports once, and halts nothing', async () => {
+  test('drops and counts valid and invalid quotes, reports once, and halts no symbol', async () => {
     const market = marketOf();
     const friday = quote('EUR/USD', '1.1', at('2024-08-09T20:59:00'));
     const weekend = [
@@ -195,7 +195,7 @@ describe('a gate while a market is closed', () => {
     expect(written).toEqual([]);
   });
 
-  test('begins a tape with one quote if a price must be shown', async () => {
+  test('begins a tape with one quote in a closed session if a price must be shown', async () => {
     const market = marketOf({ beginsClosed: true });
     await market.offer([
       quote('EUR/USD', '1.1', at('2024-08-10T10:00:00')),

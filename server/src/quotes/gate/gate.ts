@@ -1,6 +1,6 @@
 /**
  * The gate through which quotes reach the tape. Quotes of a closed market are dropped, and the guard judges the others. Valid
- * quotes go to the tape. Of invalid ones, only the hash is recorded, and their symbol is halted.
+ * quotes are written to the tape. Only the hash of an invalid quote is recorded, and the quote's symbol is halted.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { refusedText } from '@candor/domain/market/tape.ts';
@@ -13,24 +13,22 @@ import { createJudge } from './judge.ts';
 import type { JudgeOptions } from './judge.ts';
 import { createRefusedQuotes } from './refused-quotes.ts';
 
-/** A write slower than this counts as having delayed the feed. */
+/** A write that takes longer than this counts as having delayed the feed. */
 const SLOW_WRITE_MS = 500;
 
 export type Gate = FeedSink & {
-  /** The number of refused quotes by symbol and reason. */
   rejections(): Rejections;
   /**
-   * When the feed last quoted a symbol with a new time, by the wall clock. It is later if the server itself was slow to write,
-   * because the feed is not responsible for that silence.
+   * When the feed last quoted a symbol with a new feed time, by the wall clock. The time is later if the server was slow to
+   * write, because the feed is not responsible for that silence.
    */
   heardMs(symbol: string): number;
-  /** Writes the refused quotes that have waited long enough to be recorded together; with `all`, every waiting one. */
+  /** Writes the refused quotes that have waited long enough to be recorded together, or with `all`, every waiting one. */
   tellRefused(all?: boolean): void;
 };
 
 export type GateOptions = JudgeOptions & { readonly tape: Pick<Tape, 'append' | 'halt'> };
 
-/** Opens the gate on the current heads of the tape. */
 export function createGate(options: GateOptions): Gate {
   const complaints = createComplaints(options);
   const refused = createRefusedQuotes(options, complaints);
@@ -49,7 +47,7 @@ export function createGate(options: GateOptions): Gate {
           good.push(judged.value);
           continue;
         }
-        // Quotes before an invalid one are appended before the halt; the next valid quote ends it.
+        // Quotes before an invalid quote are appended before the halt. The next valid quote ends the halt.
         written.push(writer.write(good));
         good = [];
         const seen = `bid ${formatAmount(quote.bid)}, ask ${formatAmount(quote.ask)}, time ${quote.feedTimeMs}`;

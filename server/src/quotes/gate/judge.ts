@@ -1,4 +1,4 @@
-/** Decides which quotes are valid: quotes in a closed session are dropped, and the guard judges the others. */
+/** Decides which quotes are valid. Quotes in a closed session are dropped, and the guard judges the others. */
 import type { FeedAge, GuardState } from '@candor/domain/market/guard.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -9,32 +9,32 @@ import type { FeedStart } from '../feeds/feed.ts';
 import { isClosed } from '../tape-prepare.ts';
 import type { Complaints } from './complaints.ts';
 
-/** How far a live feed's clock may be ahead of ours. */
+/** How far a live feed's clock may be ahead of the server's. */
 const AHEAD_MAX_MS = 60_000;
 
 export type JudgeOptions = {
   readonly symbols: ReadonlySet<string>;
   readonly heads: ReadonlyMap<string, FeedStart>;
   readonly wallNow: () => number;
-  /** The market time that a quote would get on the tape; if the session is closed at that time, the quote is dropped. */
+  /** The market time that a quote would get on the tape. If the session is closed at that time, the quote is dropped. */
   readonly marketTimeOf: (quote: Quote) => number;
-  /** Whether a tape may begin in a closed session, so that there is a price to show until the market opens. */
+  /** Whether a tape may begin in a closed session, so that lists have a price to show until the market opens. */
   readonly beginsClosed: boolean;
   /** The latest credible feed time; infinite in a replay. */
   readonly timeMaxMs: () => number;
-  /** The greatest age of a feed's time; absent if the quotes' own time is market time. */
+  /** The limits on the age of a symbol's feed time. Absent if the quotes' feed time is market time. */
   readonly ageNow?: (symbol: string) => FeedAge;
   readonly report: (text: string) => void;
 };
 
 export type Judge = {
   /**
-   * Whether a quote came in a closed session. This is no error of its feed, so nothing is halted and it is reported once per
+   * Whether a quote came in a closed session. This is no error of the feed, so no symbol is halted, and it is reported once per
    * closure.
    */
   leavesOut(quote: Quote): boolean;
   judge(quote: Quote): Outcome<Quote>;
-  /** When the feed last quoted a symbol with a new time, by the wall clock. */
+  /** When the feed last quoted a symbol with a new feed time, by the wall clock. */
   heardMs(symbol: string): number | undefined;
 };
 
@@ -43,7 +43,6 @@ export function aheadLimit(now: () => number): () => number {
   return () => now() + AHEAD_MAX_MS;
 }
 
-/** Creates a judge on the current heads of the tape. */
 export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 'count'>): Judge {
   const { symbols, wallNow, marketTimeOf, ageNow } = options;
   const states = new Map<string, GuardState>();

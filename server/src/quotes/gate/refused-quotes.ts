@@ -1,4 +1,4 @@
-/** Records refused quotes on the tape: the hash of each, and the halt of their symbol with the first of them. */
+/** Records refused quotes on the tape: the hash of each, and the halt of the symbol with the first hash. */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Tape } from '../tape.ts';
@@ -11,7 +11,7 @@ const REJECT_EVERY_MS = 1_000;
 type Refused = {
   readonly reason: string;
   readonly hash: Hash;
-  /** The feed time of the first of them, if it had one. */
+  /** The feed time of the first refused quote, if it had one. */
   readonly timeMs: number | undefined;
   count: number;
 };
@@ -23,17 +23,16 @@ export type RefusedQuotesOptions = {
 };
 
 export type RefusedQuotes = {
-  /** Halts the symbol named by the quote, if the symbol is known. */
+  /** Adds a refused quote, and halts the symbol that it names, if the symbol is known. */
   add(
     why: string,
     named: string,
     refused: { readonly text: string; readonly details: string; readonly timeMs?: number },
   ): void;
-  /** Writes the waiting quotes of a symbol to the tape. */
   tell(symbol: string): void;
-  /** Writes quotes that have waited long enough to be recorded together; with `all`, every waiting one. */
+  /** Writes quotes that have waited long enough to be recorded together, or with `all`, every waiting one. */
   tellDue(all: boolean): void;
-  /** Called for a valid quote: records the quotes refused before it, and ends the symbol's halt. */
+  /** Called for a valid quote. Records the quotes refused before it, and ends the symbol's halt. */
   endHalt(symbol: string): void;
 };
 

@@ -1,4 +1,4 @@
-/** A socket server with a toy market for tests; `closeAll` closes everything opened through it. */
+/** A socket server with a toy market for tests; `closeAll` closes everything that was opened through it. */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket as NetSocket } from 'node:net';
 import { io } from 'socket.io-client';
@@ -38,7 +38,7 @@ export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).toReversed()) await close();
 }
 
-/** Registers an object to be closed with everything else. */
+/** Registers an object that `closeAll` closes. */
 export function closeLater(close: () => void | Promise<void>): void {
   closers.push(close);
 }

@@ -1,11 +1,11 @@
-/** A market for the sockets' tests and benchmark: prices are set manually, and every change is published like a durable entry. */
+/** A market for the sockets' tests and benchmark: a test sets the prices, and every change is published like a durable entry. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 import type { MarketFeed } from '../market-feed.ts';
 
 export type ToyMarket = MarketFeed & { move(symbol: string, price: number): void };
 
-/** Creates a market of the given symbols, all at price 1. */
+/** All symbols start at price 1. */
 export function makeToyMarket(symbols: readonly string[]): ToyMarket {
   const ticks = new Map<string, QuoteTick>(
     symbols.map((symbol) => [symbol, [symbol, '1', '1', '1', 1, 0, true]]),

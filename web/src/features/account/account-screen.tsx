@@ -1,4 +1,4 @@
-/** The customer's profile, holdings and settings. Visitors see the login and the display settings. */
+/** The customer's profile, holdings and settings. Visitors see the links to the login and the display settings. */
 import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -34,7 +34,6 @@ const StartOverSheet = lazy(() =>
 
 const refresh = (): Promise<unknown> => refetchNamed(['GET user/info', 'POST wallet/list']);
 
-/** The customer's wallets valued at the latest quotations, as on Home. */
 function useHoldings() {
   const wallets = useWallets();
   const rows = useQuotations().data;
@@ -70,7 +69,6 @@ function CustomerCards() {
   );
 }
 
-/** The features' entries in one group of the menu. */
 function MenuRows({ group }: { readonly group: MenuEntry['group'] }) {
   const t = useTranslations();
   const signedIn = useSignedIn();

@@ -1,4 +1,6 @@
-/** The name of each language in that language, so that customers recognise theirs even if they can't read the current one. */
+/**
+ * The name of each language in that language, so that customers recognise their language even if they can't read the current one.
+ */
 import type { Language } from '@candor/protocol/languages.ts';
 
 export const languageNames: Readonly<Record<Language, string>> = {

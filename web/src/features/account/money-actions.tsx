@@ -1,4 +1,4 @@
-/** The buttons for the most common actions with money: deposit, withdraw, transfer and exchange. */
+/** The buttons that open deposit, withdrawal, transfer and exchange. */
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';

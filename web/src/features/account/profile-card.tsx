@@ -47,7 +47,6 @@ function Figures({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
-/** The states of verification, second factor and credit score, each linked to its screen. */
 function Chips({ user }: { readonly user: User }) {
   const t = useTranslations('account.chip');
   const { kyc_status: status, totp_enabled: hasFactor, credit_score: score } = user;
@@ -75,14 +74,17 @@ function Chips({ user }: { readonly user: User }) {
   );
 }
 
-/** The address of the wallet, such as "0x1f2e…9a0b", because a customer who logs in with one may have no email. */
+/**
+ * Shortens a wallet's address to the form "0x1f2e…9a0b". It replaces the email, which a customer who logs in with a wallet may
+ * not have.
+ */
 function shortAddress(address: string | null): string | undefined {
   return address?.replace(/^(.{6}).+(.{4})$/, '$1…$2');
 }
 
 export type ProfileCardProps = {
   readonly user: UseQueryResult<User>;
-  /** The state; undefined while it is loading. */
+  /** Undefined while loading. */
   readonly holdings: Holdings | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The settings of display, language and account. */
+/** The settings for display, language and account. */
 import {
   Bell,
   BookUser,

@@ -49,7 +49,7 @@ function AccountLines({ wallet }: { readonly wallet: Wallet }) {
   );
 }
 
-/** The available or invested amounts; listed by account if accounts other than spot hold any. */
+/** Shows the available or invested amounts, listed by account if an account other than spot holds any. */
 function Usable({ wallet }: { readonly wallet: Wallet }) {
   const t = useTranslations('account');
   const held = pocketsHeld(wallet);

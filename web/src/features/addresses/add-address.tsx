@@ -55,7 +55,6 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
   );
 }
 
-/** Replaces the network's code with its common name. */
 function withName(refusal: RefusalEnvelope): RefusalEnvelope {
   const network = chainNames.find((name) => name === refusal.params['network']);
   if (network === undefined) return refusal;

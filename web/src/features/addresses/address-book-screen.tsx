@@ -82,7 +82,6 @@ function List({ query, onDelete }: ListProps) {
   );
 }
 
-/** Asks for confirmation and deletes an address. */
 function useDeleting() {
   const t = useTranslations('addresses');
   const remove = useCommand('POST wallet/address_delete');
@@ -125,7 +124,7 @@ export function AddressBookScreen() {
   const [adding, setAdding] = useState(false);
   const leaves = useRef(false);
   const deleting = useDeleting();
-  // Returns a customer who came from a withdrawal to it after the sheet has closed.
+  // After the sheet has closed, returns a customer who came from a withdrawal to that withdrawal.
   useEffect(() => {
     if (adding || !leaves.current) return;
     leaves.current = false;

@@ -55,7 +55,7 @@ function CardBody({ card }: { readonly card: Card }) {
 
   function bound(): void {
     setReplacing(false);
-    // Returns customers to the screen that required a card; all others see the card.
+    // Returns customers who came from a screen that required a card to that screen. All other customers see the card.
     if (cameFrom !== undefined) finish();
     else window.scrollTo({ top: 0 });
   }

@@ -22,7 +22,6 @@ type Bind = (field: CardField) => {
 
 const asCode = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false } as const;
 
-/** The account's identifiers: an IBAN, or an account number and a routing number. */
 function AccountFields({ country, bind }: { readonly country: string; readonly bind: Bind }) {
   const t = useTranslations('bankCard');
   const { iban, routing, routingNeeded } = accountNaming(country);

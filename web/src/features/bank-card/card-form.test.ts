@@ -1,4 +1,4 @@
-/** Checks of a bank card before it is sent, and the list of countries with an IBAN, compared with the IBAN register. */
+/** The checks of a bank card before it is sent, and the list of countries with an IBAN compared with the IBAN register. */
 import { countries } from '@candor/protocol/countries.ts';
 import { countrySpecs } from 'ibantools';
 import { describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ describe('bank card form', () => {
     );
   });
 
-  it('sends a routing number only for countries that have one', () => {
+  it('sends a routing number only for countries that use routing numbers', () => {
     expect(requestOf({ ...german, routing_number: '021000021' })).not.toHaveProperty('routing_number');
     expect(requestOf({ ...american, payee_country: 'TH', routing_number: ' ' })).not.toHaveProperty(
       'routing_number',
@@ -105,7 +105,7 @@ it.each([
   ['GB82 WEST 1234 5698 7654 33', false],
   ['NO9386011117947', true],
   ['NO938601111794', false],
-])('decides whether %s is a valid IBAN: %s', (text, right) => expect(isIban(text)).toBe(right));
+])('reports whether %s is a valid IBAN: %s', (text, right) => expect(isIban(text)).toBe(right));
 
 it.each([
   ['021000021', true],
@@ -113,11 +113,11 @@ it.each([
   ['021000012', false],
   ['000000000', false],
   ['12345678', false],
-])('decides whether %s is a valid ABA routing number: %s', (text, right) => expect(isAba(text)).toBe(right));
+])('reports whether %s is a valid ABA routing number: %s', (text, right) => expect(isAba(text)).toBe(right));
 
 it.each([
   ['DEUTDEFF', true],
   ['deut de ff 500', true],
   ['DEUTDEFF5', false],
   ['DEUT1EFF', false],
-])('decides whether %s is a valid SWIFT code: %s', (text, right) => expect(isSwift(text)).toBe(right));
+])('reports whether %s is a valid SWIFT code: %s', (text, right) => expect(isSwift(text)).toBe(right));

@@ -40,7 +40,6 @@ function routingProblem({ payee_country, routing_number }: CardForm): TextKey | 
   return number === '' || /^[A-Z0-9]{3,20}$/.test(number) ? undefined : 'bankCard.routingForm';
 }
 
-/** Returns the first problem of each field. */
 export function cardProblems(form: CardForm): Partial<Record<CardField, TextKey | undefined>> {
   const missing = (field: CardField, key: TextKey) => (form[field].trim() === '' ? key : undefined);
   const country = missing('payee_country', 'bankCard.countryMissing');
@@ -59,7 +58,7 @@ export function cardProblems(form: CardForm): Partial<Record<CardField, TextKey 
   };
 }
 
-/** The request. It leaves out numbers that this country does not use. */
+/** Returns the request without the numbers that the country does not use. */
 export function requestOf(form: CardForm) {
   const { routing_number, ...rest } = form;
   const trimmed = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The form that adds or replaces a card. The tab keeps its content until it is submitted. */
+/** The form that adds or replaces a card. Its content is kept in the tab until it is submitted. */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -19,7 +19,6 @@ const about = {
 } as const;
 
 export type CardPartProps = {
-  /** Whether the form replaces an existing card. */
   readonly replaces: boolean;
   readonly onBound: () => void;
   readonly onCancel: () => void;

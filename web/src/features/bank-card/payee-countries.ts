@@ -26,7 +26,7 @@ export type RoutingName = (typeof routingNames)[keyof typeof routingNames] | 'ro
 
 export type AccountNaming = {
   readonly iban: boolean;
-  /** Undefined if the country uses IBANs, which contain the number. */
+  /** Undefined if the country uses IBANs, which contain the bank's number. */
   readonly routing: RoutingName | undefined;
   readonly routingNeeded: boolean;
 };
@@ -42,7 +42,7 @@ export function plain(text: string): string {
   return text.toUpperCase().replaceAll(/[\s.-]/gu, '');
 }
 
-/** Whether the two check digits of an IBAN match the rest (ISO 13616): the rearranged IBAN as a number is 1 modulo 97. */
+/** Returns whether the two check digits of an IBAN match the rest (ISO 13616): the rearranged IBAN as a number is 1 modulo 97. */
 export function isIban(text: string): boolean {
   const iban = plain(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;

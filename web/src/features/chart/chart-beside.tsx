@@ -11,9 +11,8 @@ import { useOrderLines } from './use-order-lines.ts';
 
 export type ChartBesideProps = {
   readonly row: Quotation;
-  /** The height of the chart, as a class. */
+  /** The CSS class that sets the height. */
   readonly height: string;
-  /** Whether the chart is the last part of its page. */
   readonly last?: boolean;
 };
 

@@ -19,12 +19,13 @@ import { ChartBeside } from './chart-beside.tsx';
 import { ChartFooter } from './chart-footer.tsx';
 import type { TradedHere } from './chart-footer.tsx';
 
-/** The chart's height: the rest of the page. Next to a ticket, no buttons follow below the chart. */
+/** The rest of the page's height. Next to a ticket, no buttons follow below the chart. */
 const heightInPage = 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]';
 const heightBeside = 'h-[max(340px,calc(100dvh-290px))]';
 
 /**
- * The product that the buttons below the chart trade: the one in the link for crypto, leveraged positions for forex and metals.
+ * Returns the product that the buttons below the chart trade: for crypto the product in the link, for forex and metals leveraged
+ * positions.
  */
 function useTraded(row: Quotation | undefined): TradedHere {
   const asked = useParam('product');

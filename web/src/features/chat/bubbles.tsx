@@ -1,4 +1,4 @@
-/** One message as a bubble: the author, text and time, and the delivery state of the customer's own messages. */
+/** One message as a bubble: the author, text and time and, for the customer's own messages, the delivery state. */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -14,7 +14,6 @@ type Picture = NonNullable<ChatMessage['picture']>;
 const WIDTH_MAX = 220;
 const HEIGHT_MAX = 260;
 
-/** The size of the loaded image, so that the layout does not shift. */
 function sizeOf({ width, height }: Pick<Picture, 'width' | 'height'>): { width: number; height: number } {
   const scale = Math.min(1, WIDTH_MAX / width, HEIGHT_MAX / height);
   return { width: Math.max(44, Math.round(width * scale)), height: Math.max(44, Math.round(height * scale)) };

@@ -25,7 +25,6 @@ import { useChatScroll } from './use-chat-scroll.ts';
 const DAY_SECONDS = 86_400;
 const FAILED = new NetworkFailure('the conversation could not be read');
 
-/** The availability of support, and the expected time of an answer. */
 function Presence({ view }: { readonly view: ChatView }) {
   const t = useTranslations('chat');
   const { standing } = view;
@@ -54,7 +53,7 @@ function DayLine({ time }: { readonly time: number }) {
   return <p className="pt-4 pb-1 text-center text-xs font-medium text-quiet">{said}</p>;
 }
 
-/** Older messages, loaded automatically when scrolling near them, and by a button for keyboard users. */
+/** Loads older messages automatically when the customer scrolls near them, and offers a button to keyboard users. */
 function Older({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
   const t = useTranslations('chat');
   const button = useRef<HTMLButtonElement>(null);
@@ -177,12 +176,11 @@ function Conversation({ chat, view }: { readonly chat: Chat; readonly view: Chat
   );
 }
 
-/** The number of the fill in the address, if it contains one. */
 function fillOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
 
-/** No conversation is shown and nothing is sent until its owner is known. */
+/** No conversation is shown and nothing is sent until the owner of the conversation is known. */
 export function ChatScreen() {
   const { chat, user } = useOwnChat();
   if (chat !== undefined) return <OwnChat chat={chat} />;

@@ -127,7 +127,7 @@ test.each([
   ['writing', () => ({ kind: 'typing' })],
   ['reading', () => ({ kind: 'read', by: 'house', number: 1 })],
 ] satisfies [string, (at: ReturnType<typeof scene>) => ChatEvent][])(
-  'shows support as online after its event: %s',
+  'shows support as online after an event from support: %s',
   async (_, sign) => {
     const at = scene();
     at.desk.online = false;
@@ -143,7 +143,7 @@ test.each([
 );
 
 test.each(['lost before', 'lost behind'] as const)(
-  'keeps messages in order and stores each once when a request is %s the server',
+  'keeps messages in order and stores each message once despite the failure "%s"',
   async (violation) => {
     const { make, violations, said, elapse } = scene();
     const chat = make();
@@ -177,7 +177,7 @@ test('resends unanswered messages with their original keys after a reload', asyn
   expect([texts(again), waiting(again), first.stored()]).toEqual([['did it arrive?'], [], []]);
 });
 
-test('retries after the time that a rate limit states; marks a refused message and sends those after it', async () => {
+test('retries a message after the time stated by a rate limit, and sends the messages that follow a refused message', async () => {
   const { make, violations, elapse, timers } = scene();
   const chat = make();
   await chat.sync();
@@ -198,7 +198,7 @@ test('retries after the time that a rate limit states; marks a refused message a
   expect(waiting(chat)).toEqual([]);
 });
 
-test('requests the messages missing from a gap, and loads older messages page by page', async () => {
+test('requests the messages missing in a gap, and loads older messages page by page', async () => {
   const { make, say } = scene();
   for (let at = 1; at <= 7; at += 1) say('house', `old ${at}`);
   const chat = make();
@@ -277,7 +277,7 @@ test('sends a read mark again if the server did not store it', async () => {
   expect(read).toEqual([1, 1]);
 });
 
-test('marks a message as refused when the wait is long, and keeps it as waiting when the wait is short', async () => {
+test('marks a message as refused when the server states a long wait, and keeps it as waiting when the wait is short', async () => {
   const { make, violations, elapse } = scene();
   const chat = make();
   await chat.sync();
@@ -303,7 +303,7 @@ test('shows a closed conversation as open after a new message, and never moves r
   expect(chat.view().standing?.conversation).toMatchObject({ house_read: 2, read: 2 });
 });
 
-test('shows the conversation as open when another device sends its first message', async () => {
+test('shows the conversation as open when a different device sends its first message', async () => {
   const { make, say } = scene();
   const chat = make();
   await chat.sync();

@@ -11,10 +11,10 @@ import { knownUpTo, leavesGap, withMessages } from './message-list.ts';
 export type Outgoing = {
   readonly clientId: string;
   readonly text: string;
-  /** The id under which the server stores the image, once it does, and the local preview. */
+  /** The id that the server assigned to the image; undefined without an uploaded image. */
   readonly picture: string | undefined;
   readonly preview: string | undefined;
-  /** `sending`: in flight; `waiting`: for the connection or for earlier messages; `refused`: finally. */
+  /** `sending`: in flight; `waiting`: for the connection or for earlier messages; `refused`: will not be sent again. */
   readonly status: 'sending' | 'waiting' | 'refused';
   readonly refusal: RefusalEnvelope | undefined;
 };
@@ -40,7 +40,7 @@ export type ChatDeps = {
   readonly messages: (range: CallRequest<'GET chat/messages'>) => Answer<'GET chat/messages'>;
   readonly send: (message: CallRequest<'POST chat/send'>) => Answer<'POST chat/send'>;
   readonly upload: (file: Blob) => Answer<'POST chat/picture'>;
-  /** Does not wait for the answer, because the next call replaces a lost one. */
+  /** Does not wait for the answer, because the next call makes up for a lost one. */
   readonly read: (number: number) => void;
   readonly typing: () => void;
   /** Releases the local preview of an image that was in flight. */
@@ -76,7 +76,7 @@ const TYPING_SHOWN_MS = 5000;
 const TYPING_TOLD_MS = 3000;
 /** The delay before an automatic retry after a failure, unless the connection returns earlier. */
 const AGAIN_MS = 5000;
-/** The maximum wait for an automatic retry. If the server states a longer one, the message is marked as refused. */
+/** The maximum wait for an automatic retry. If the server states a longer wait, the message is marked as refused. */
 const WAITS_AT_MOST_SECONDS = 60;
 
 export function createChat(deps: ChatDeps): Chat {
@@ -133,7 +133,7 @@ export function createChat(deps: ChatDeps): Chat {
   const mark = (clientId: string, part: Partial<Outgoing>): void =>
     change({ outgoing: view.outgoing.map((one) => (one.clientId === clientId ? { ...one, ...part } : one)) });
 
-  /** Loads all messages after the known ones, page by page; on the first call, only the newest page. */
+  /** Loads all messages after the known ones, page by page. The first call loads only the newest page. */
   const readBehind = async (): Promise<boolean> => {
     for (;;) {
       const isFirst = !isBegun;
@@ -172,7 +172,7 @@ export function createChat(deps: ChatDeps): Chat {
     void flush();
   };
 
-  /** Sends pending messages one at a time, so that they arrive in the order in which they were written. */
+  /** Sends pending messages one at a time, so that they arrive in the order in which the customer wrote them. */
   const flush = async (): Promise<void> => {
     if (isSending || isEnded) return;
     isSending = true;
@@ -193,7 +193,7 @@ export function createChat(deps: ChatDeps): Chat {
     }
   };
 
-  /** Undefined once the message is settled; otherwise the delay until the next attempt. */
+  /** Resolves with undefined once the message is settled, and otherwise with the delay until the next attempt. */
   const attempt = async (next: Outgoing): Promise<number | undefined> => {
     try {
       const file = files.get(next.clientId);

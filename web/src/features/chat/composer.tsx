@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { Chat } from './chat.ts';
 
 const EMPTY = { text: '' };
-/** The maximum height, about five lines; longer texts scroll. */
+/** The maximum height in pixels, about five lines. Longer texts scroll. */
 const HEIGHT_MAX = 132;
 
 type Chosen = { readonly file: Blob; readonly preview: string };

@@ -1,4 +1,4 @@
-/** An evidence file in the conversation, which can be saved and verified anywhere, and the button that attaches one. */
+/** An evidence file in the conversation, which can be saved and verified anywhere, and the button that attaches such a file. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { FileCheck } from 'lucide-react';
@@ -50,15 +50,14 @@ export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
 
 export type AttachEvidenceProps = {
   readonly ticket: string;
-  /** The number of the fill, for a deal with several fills. */
   readonly fill: number | undefined;
   /** Called after the file was attached, so that it appears even if no event reports it. */
   readonly onAttached: () => void;
 };
 
 /**
- * The button that attaches the evidence when the customer comes from a receipt. Its key stays the same after repeated taps and a
- * reload, so the evidence is attached once.
+ * The button that attaches the evidence when the customer comes from a receipt. Its idempotency key stays the same after repeated
+ * taps and a reload, so the evidence is attached once.
  */
 export function AttachEvidence({ ticket, fill, onAttached }: AttachEvidenceProps) {
   const t = useTranslations('chat');

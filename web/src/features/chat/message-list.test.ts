@@ -20,18 +20,18 @@ test.each([
   [[1, 2, 3], 3],
   [[41, 42, 43], 43],
   [[1, 2, 5, 6], 2],
-])('finds that the messages %j are complete up to %i', (list, last) => {
+])('reports that the messages %j are complete up to number %i', (list, last) => {
   expect(knownUpTo(list.map((number) => message(number)))).toBe(last);
 });
 
-test('detects missed messages by the number of a new one', () => {
+test('detects missed messages by the number of a new message', () => {
   const known = [message(1), message(2)];
   expect([2, 3, 4].map((number) => leavesGap(known, number))).toEqual([false, false, true]);
   expect(leavesGap([], 1)).toBe(false);
   expect(leavesGap([], 2)).toBe(true);
 });
 
-test('groups messages by day, and consecutive messages by sender', () => {
+test('groups messages by day, and groups consecutive messages of one sender', () => {
   const you = { from: 'you' } as const;
   const list = [
     message(1),

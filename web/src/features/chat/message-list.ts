@@ -1,7 +1,6 @@
 /** The messages of a conversation that this device has loaded, each once, ordered by number. Pure. */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 
-/** Merges messages from any source into the list. */
 export function withMessages(
   known: readonly ChatMessage[],
   more: readonly ChatMessage[],
@@ -21,7 +20,7 @@ export function knownUpTo(known: readonly ChatMessage[]): number {
   return last;
 }
 
-/** Whether the number of a received message shows that others were missed. */
+/** Returns whether the number of a received message shows that earlier messages were missed. */
 export function leavesGap(known: readonly ChatMessage[], number: number): boolean {
   return number > knownUpTo(known) + 1;
 }
@@ -40,7 +39,6 @@ export type Group =
 /** Messages of one sender within this time form a group. */
 const TOGETHER_SECONDS = 5 * 60;
 
-/** The list as displayed: a heading for each day, and messages in groups. */
 export function grouped(
   messages: readonly ChatMessage[],
   dayOf: (seconds: number) => string,
@@ -66,7 +64,7 @@ export function grouped(
   });
 }
 
-/** Splits a text into links to screens of this app and plain text. */
+/** A part of a text: plain text, or a link to a screen of this app. */
 export type Piece = { readonly text: string; readonly href: string | undefined };
 
 const OWN_LINK = /#(\/[a-zA-Z0-9][a-zA-Z0-9/_-]*(?:\?[a-zA-Z0-9=&%._-]*)?)/g;

@@ -1,6 +1,6 @@
 /**
- * The conversation of the device's current user. It exists independently of any screen, and is replaced when another user logs
- * in.
+ * The conversation of the device's current user. It exists independently of any screen, and is replaced when a different user
+ * logs in.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
@@ -18,7 +18,8 @@ import { uploadChatPicture } from './upload.ts';
 const AGAIN_EVERY_MS = 60_000;
 
 /**
- * The key of the unsent messages, which are deleted together with all other input of this tab. Each customer has a separate one.
+ * The storage key of the unsent messages, which are deleted together with all other input of this tab. Each customer has a
+ * separate key.
  */
 const keptKey = (customer: string | undefined): string => `candor.chat.outgoing.${customer ?? 'visitor'}`;
 
@@ -40,7 +41,7 @@ function quietly<Name extends CallName>(
   return api(name, input, { quiet: true });
 }
 
-/** Creates a visitor's key at the first message, and subscribes the socket to their conversation. */
+/** Creates a visitor's key at the first message, and subscribes the socket to the visitor's conversation. */
 function asVisitor(): void {
   if (useSession.getState().token === undefined) connection.useVisitorKey(ensureVisitorKey());
 }

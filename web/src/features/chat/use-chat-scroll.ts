@@ -13,11 +13,9 @@ function fromEnd(): number {
 }
 
 export type ShownEnds = {
-  /** The numbers of the oldest and the newest message shown, and the number of messages not sent yet. */
   readonly first: number;
   readonly last: number;
   readonly waiting: number;
-  /** Whether the newest message is the customer's own. */
   readonly own: boolean;
 };
 

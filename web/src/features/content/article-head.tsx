@@ -1,6 +1,6 @@
 /**
- * The head of every article: title, reading time, date, and a note if it is in another language. For an agreement, also its
- * earlier versions, and a note if it is no longer in force or if the translation is of an older version.
+ * The head of every article: title, reading time, date, and a note if the article is in a language other than the app's. For an
+ * agreement, also its earlier versions, and a note if it is no longer in force or if the translation is of an older version.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { ReactNode } from 'react';

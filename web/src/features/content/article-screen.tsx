@@ -1,4 +1,4 @@
-/** One article, of news or of help, by the id in the address. Opening it marks it as read. */
+/** One article, of news or of help, by the id in the address. Opening the article marks it as read. */
 import { useEffect } from 'react';
 import { useParam } from '../../lib/location.ts';
 import { useReadArticles } from '../../lib/read-articles.ts';

@@ -21,7 +21,7 @@ type HelpItem = CallOutput<'GET news_articles/list'>['items'][number];
 type Topic = HelpItem['topic'];
 const topicOrder = ['start', 'trading', 'money', 'safety', 'legal'] as const satisfies readonly Topic[];
 
-/** The frequently asked questions have a separate screen, in which each expands. */
+/** The frequently asked questions have a separate screen, in which each question expands. */
 const linkOf = (id: string): string => (id === 'faq' ? faqLink : articleLink(id));
 
 function Found({ item }: { readonly item: HelpItem }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { questionsOf } from './questions.ts';
 
-describe('page of questions and answers', () => {
+describe('parser of a page of questions', () => {
   const cases: readonly [string, string, ReturnType<typeof questionsOf>][] = [
     ['nothing', '', { opening: '', questions: [] }],
     ['only an opening', 'Read this.\n', { opening: 'Read this.', questions: [] }],

@@ -2,7 +2,6 @@
 
 export type Question = { readonly question: string; readonly answer: string };
 export type Questions = {
-  /** The text before the first heading. */
   readonly opening: string;
   readonly questions: readonly Question[];
 };

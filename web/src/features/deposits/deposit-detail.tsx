@@ -10,7 +10,7 @@ import { depositSteps } from './deposit-steps.ts';
 import type { Deposit } from './use-deposits.ts';
 import { useNetworkName } from './where-to-send.tsx';
 
-/** The texts of the steps, with the deadline of a pending step and the reason for a refusal. */
+/** Returns the texts of the steps, with the deadline of a pending step and the reason for a refusal. */
 function useSteps(deposit: Deposit): readonly TimelineStep[] {
   const t = useTranslations('deposits');
   const { moment, quantity } = useFormat();

@@ -15,7 +15,6 @@ import { useNetworkName } from './where-to-send.tsx';
 
 const tones = { under_review: 'accent', waiting: 'accent', success: 'good', failed: 'bad' } as const;
 
-/** The label of the deposit's state. "Overdue" takes precedence. */
 function StateBadge({ deposit }: { readonly deposit: Deposit }) {
   const t = useTranslations('deposits');
   if (deposit.overdue) return <Badge tone="warning">{t('overdue')}</Badge>;

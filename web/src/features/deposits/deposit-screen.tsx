@@ -26,7 +26,6 @@ const noWay: WayDraft = { currency: '', network: '' };
 const tabs = ['new', 'list'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The link to the proof form, with the chosen method. */
 function proofLink({ currency, network }: Way): string {
   return `${voucherLink}?${new URLSearchParams({ currency, network })}`;
 }

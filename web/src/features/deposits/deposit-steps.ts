@@ -4,7 +4,7 @@ import type { Deposit } from './use-deposits.ts';
 export type DepositStep = {
   readonly name: 'submitted' | 'under_review' | 'waiting' | 'success' | 'failed' | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** The time at which the step was reached, in seconds. */
+  /** The time at which the step was reached, in Unix seconds; null if it has not been reached. */
   readonly at: number | null;
 };
 

@@ -31,7 +31,7 @@ test.each([
   ['EUR', '', wire],
   ['', '', undefined],
   ['DOGE', 'tron', undefined],
-])('finds the deposit method for the currency "%s" and the network "%s"', (currency, network, way) => {
+])('returns the deposit method for the currency "%s" and the network "%s"', (currency, network, way) => {
   expect(chosenWay(ways, { currency, network })).toBe(way);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['a'.repeat(63), true],
   [` 0x${'Ab'.repeat(32)} `, false],
   ['0'.repeat(64), false],
-])('decides whether "%s" is an invalid transaction id: %s', (reference, wrong) => {
+])('reports whether "%s" is an invalid transaction id: %s', (reference, wrong) => {
   const view = readProof({ ...draft, reference }, chain);
   expect(view.isReferenceWrong).toBe(wrong);
   expect(view.request === undefined).toBe(wrong);

@@ -8,27 +8,26 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 export type Ways = CallOutput<'POST wallet/get_in_address'>;
 export type Way = Ways['ways'][number];
 
-/** The choice, as strings so that it can be stored. */
 export type WayDraft = { readonly currency: string; readonly network: string };
 
-/** The currencies, each once, with the most used first. */
+/** Returns each currency once, the most used first. */
 export function currenciesOf(ways: readonly Way[]): readonly string[] {
   const all = new Set(ways.map((way) => way.currency));
   return [...all].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
 }
 
-/** The deposit methods of a currency: its networks, or only the wire. */
+/** Returns the deposit methods of a currency: one for each network, or only the wire. */
 export function waysOf(ways: readonly Way[], currency: string): readonly Way[] {
   return ways.filter((way) => way.currency === currency);
 }
 
-/** The chosen method, or a currency's only method. */
+/** Returns the chosen method, or the currency's only method. */
 export function chosenWay(ways: readonly Way[], { currency, network }: WayDraft): Way | undefined {
   const own = waysOf(ways, currency);
   return own.find((way) => way.network === network) ?? (own.length === 1 ? own[0] : undefined);
 }
 
-/** The form of a blockchain's transaction id. A bank's reference may have any form. */
+/** The format of a blockchain's transaction id. A bank's reference may have any format. */
 const TRANSACTION = /^(0x)?[0-9a-f]{64}$/i;
 
 export const emptyProof = { amount: '', voucher: '', reference: '' };
@@ -40,7 +39,6 @@ export type ProofView = {
   readonly problem: 'amount_missing' | 'out_of_range' | undefined;
   /** Whether the reference can't be a transaction id of the blockchain. */
   readonly isReferenceWrong: boolean;
-  /** The amount that would be credited for a wire at the current rate. */
   readonly credited: Amount | undefined;
   readonly request: CallRequest<'POST wallet/charge_req'> | undefined;
 };
@@ -68,5 +66,4 @@ export function readProof(draft: ProofDraft, way: Way): ProofView {
   };
 }
 
-/** The rate of one unit, as in "1 EUR is 1.08 USDT". */
 export const oneUnit = formatAmount(ONE);

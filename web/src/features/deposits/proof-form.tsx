@@ -38,7 +38,6 @@ export type ProofFormProps = {
   readonly onDone: (id: string) => void;
 };
 
-/** The state of the form, and the result of submitting it. */
 function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
   const { draft, change, clear } = useDraft('deposit-proof', emptyProof);
   const errors = useFieldErrors<ProofField>(proofFields, about);
@@ -70,7 +69,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
       toastSuccess('submitted_for_review');
       onDone(answer.message.id);
     } else {
-      // Removes an image that can't prove this deposit, so that another one must be chosen.
+      // Removes an image that can't prove this deposit, so that a different image must be chosen.
       if (about[answer.error] === 'voucher') change({ voucher: '' });
       errors.refuse(answer);
     }
@@ -79,7 +78,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
   return { draft, view, edit, errorAt: errors.errorAt, busy: hand.busy, submit };
 }
 
-/** The local problem in the form of the server's refusal. */
+/** Returns the problem in the form of the server's refusal. */
 function outOfRange({ min, max, currency }: Way): RefusalEnvelope {
   const params = { min: `${min} ${currency}`, max: `${max} ${currency}` };
   return { type: 'error', code: 0, error: 'deposit_out_of_range', message: '', params };
@@ -97,7 +96,7 @@ export function ProofForm({ way, hours, isSharedLost, onDone }: ProofFormProps) 
   });
   const { choose } = photo;
   const given = useEffectEvent(choose);
-  // Handles an image shared by another app as if it had been chosen here.
+  // Treats an image shared by another app as if it had been chosen here.
   useEffect(() => void takeShared().then((picture) => picture !== undefined && given(picture)), []);
   const isWire = way.network === 'wire';
   const bounds = t('bounds', {

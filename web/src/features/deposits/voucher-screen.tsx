@@ -25,7 +25,6 @@ import { useNetworkName } from './where-to-send.tsx';
 
 const noWay: WayDraft = { currency: '', network: '' };
 
-/** The steps of the submitted deposit, updated by events. */
 function HandedIn({ id }: { readonly id: string }) {
   const t = useTranslations('deposits');
   const { items } = useDeposits();

@@ -10,13 +10,12 @@ import { Section } from '../../ui/section.tsx';
 import type { Way } from './deposit-ways.ts';
 import { oneUnit } from './deposit-ways.ts';
 
-/** The name of the network: a blockchain's, or that of the wire. */
 export function useNetworkName(): (network: Way['network']) => string {
   const t = useTranslations('deposits');
   return (network) => (network === 'wire' ? t('wire') : chainNamesShown[network]);
 }
 
-/** Warns that a demo's addresses belong to nobody, so money sent to one is lost. */
+/** Warns that a demo's addresses belong to nobody, so that money sent to them is lost. */
 function DemoWarning() {
   const t = useTranslations('deposits');
   const demo = useDemo();
@@ -64,7 +63,6 @@ function Wire({ way }: { readonly way: Way }) {
   );
 }
 
-/** The limits, the credited amount, and the processing time. */
 function Facts({ way, hours }: { readonly way: Way; readonly hours: number }) {
   const t = useTranslations('deposits');
   const { quantity, decimal } = useFormat();

@@ -1,4 +1,4 @@
-/** One of the two currencies of an exchange: its icon and name, and the list from which another can be chosen. */
+/** One of the two currencies of an exchange: its icon and name, and the list from which a different currency can be chosen. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';

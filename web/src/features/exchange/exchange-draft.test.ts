@@ -59,7 +59,7 @@ test.each([
   [1, 1],
   [0, 0],
   [-5, 0],
-])('shows %d ms before expiry as %d s', (leftMs, seconds) => {
+])('shows a quote that expires in %d ms as valid for %d s', (leftMs, seconds) => {
   expect(secondsLeft(leftMs, 0)).toBe(seconds);
 });
 

@@ -28,7 +28,10 @@ export function endsOf(draft: Ends, currencies: readonly string[]): Ends {
   return { from, to: others.includes(draft.to) ? draft.to : (others[0] ?? '') };
 }
 
-/** Returns the currencies after a choice on one side. If both would be equal, the other side gets the previous choice. */
+/**
+ * Returns the currencies after a choice on one side. If both would be equal, the other side gets the currency that the customer
+ * replaced.
+ */
 export function withEnd(ends: Ends, side: 'from' | 'to', currency: string): Ends {
   const other = side === 'from' ? 'to' : 'from';
   const next = { ...ends, [side]: currency };
@@ -51,19 +54,19 @@ export function readExchange(draft: ExchangeDraft, wallet: Wallet | undefined): 
   return { from, to, available, problem, request };
 }
 
-/** Whether a quote matches the current input. */
+/** Whether the quote was given for this request. */
 export function isOf(quote: FirmQuote, request: QuoteRequest | undefined): boolean {
   return quote.from === request?.from && quote.to === request.to && quote.from_amount === request.amount;
 }
 
-/** The whole seconds for which a quote remains valid, rounded up; zero after it has expired. */
+/** Returns the whole seconds for which a quote remains valid, rounded up; zero after it has expired. */
 export function secondsLeft(endsMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endsMs - nowMs) / 1000));
 }
 
 /**
- * The price of one unit of the more valuable currency, fee included, so that the figure isn't mostly zeros: the proceeds of a
- * unit given, rounded down, or the cost of a unit received, rounded up.
+ * Returns the price of one unit of the more valuable currency, fee included, so that the figure isn't mostly zeros. The proceeds
+ * of a unit given are rounded down, and the cost of a unit received is rounded up.
  */
 export function unitPrice(figures: Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount'>): {
   readonly one: string;

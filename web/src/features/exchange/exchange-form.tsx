@@ -71,7 +71,6 @@ function Fields({ terms: { currencies }, wallets, exchanging }: Shared) {
   );
 }
 
-/** The notice about an unanswered exchange, which can be sent again without being executed twice. */
 function Unanswered({ exchanging }: { readonly exchanging: Exchanging }) {
   const t = useTranslations('exchange');
   const { sending } = exchanging;
@@ -90,7 +89,6 @@ function Unanswered({ exchanging }: { readonly exchanging: Exchanging }) {
   );
 }
 
-/** The completed exchange, shown until the next one is started. */
 function Done({ exchanging }: { readonly exchanging: Exchanging }) {
   const t = useTranslations('exchange');
   const format = useFormat();
@@ -159,7 +157,7 @@ export function ExchangeForm({ terms, wallets }: ExchangeFormProps) {
   );
 }
 
-/** A fraction in per cent: "0.2" for "0.002". */
+/** Converts a fraction to per cent: "0.002" becomes "0.2". */
 function percentOf(rate: string): string {
   return formatAmount(amount(rate) * 100n);
 }

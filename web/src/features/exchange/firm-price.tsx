@@ -12,7 +12,6 @@ import { Legs, RateFacts } from './leg-facts.tsx';
 import type { Exchanging } from './use-exchange.ts';
 import type { HeldQuote } from './use-firm-quote.ts';
 
-/** The remaining time as text and as a bar that empties in whole seconds. */
 function TimeLeft({ left, of }: Pick<HeldQuote, 'left' | 'of'>) {
   const t = useTranslations('exchange');
   return (

@@ -41,7 +41,6 @@ function LegFacts({ leg }: { readonly leg: Leg }) {
 
 type Figures = Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount' | 'fee'>;
 
-/** The facts of an exchange: the price of one unit, and the cost. */
 export function RateFacts({ of: figures }: { readonly of: Figures }) {
   const t = useTranslations('exchange');
   const format = useFormat();

@@ -70,10 +70,9 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
     view,
     sending,
     error: tooMuch ?? errors.errorAt('amount'),
-    /** The firm price, if it matches the current input. */
     held: held !== undefined && isOf(held.quote, view.request) ? held : undefined,
     asking: firm.busy,
-    /** The reason why no firm price is available, and the time until one is. */
+    /** The reason why no firm price is available, and the time until a firm price is available. */
     paused: pausedWords,
     ask: async (): Promise<void> => {
       if (view.request === undefined) return;

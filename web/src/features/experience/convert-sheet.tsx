@@ -9,7 +9,6 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Credit } from './credit.ts';
 
-/** Formats an amount with all its decimal places. */
 const PLACES = 8;
 
 export type ConvertSheetProps = {

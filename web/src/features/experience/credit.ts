@@ -4,7 +4,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type Credit = CallOutput<'GET wallet/experience'>;
 
-/** The percentage of the turnover needed for the conversion, rounded down, at most 100. */
+/** Returns the percentage of the required turnover that has been reached, rounded down, at most 100. */
 export function turnoverPercent({ turnover, turnover_needed }: Credit): number {
   const needed = amount(turnover_needed);
   if (needed === 0n) return 0;
@@ -12,7 +12,7 @@ export function turnoverPercent({ turnover, turnover_needed }: Credit): number {
   return percent > 100n ? 100 : globalThis.Number(percent);
 }
 
-/** The first reason, in the order of the server's checks, that prevents the conversion; undefined if there is none. */
+/** Returns the first reason, in the order of the server's checks, that prevents the conversion, or undefined if there is none. */
 export function whyNotConvert(
   credit: Credit,
   atStake: string,

@@ -1,4 +1,4 @@
-/** The conversion rates from quote currencies to USDT: their purpose, their publication times, and their entries on the tape. */
+/** The conversion rates from quote currencies to USDT: their purpose, publication times, and entries on the tape. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

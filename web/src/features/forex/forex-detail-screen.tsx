@@ -29,7 +29,7 @@ import { TermsSection } from './terms-section.tsx';
 const symbolDefault = 'EUR/USD';
 const termsEveryMs = 60_000;
 
-/** The chart's height next to the ticket: the rest of the window, so that the positions begin below it. */
+/** The chart fills the rest of the window next to the ticket, so that the positions begin below the visible area. */
 const chartHeight = 'h-72 wide:h-[max(340px,calc(100dvh-432px))]';
 
 /** The customer's lines change with every tick. This component confines the re-rendering to the chart's frame. */

@@ -1,4 +1,4 @@
-/** The price of a pair or metal: last and change, the day's high and low, bid and ask with the spread in pips. */
+/** The price of a pair or metal: last price and change, the day's high and low, and bid and ask with the spread in pips. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
@@ -19,7 +19,6 @@ function DayFigure({ name, value }: { readonly name: string; readonly value: str
 
 export type ForexHeaderProps = {
   readonly row: Quoted;
-  /** Undefined until the terms have loaded. */
   readonly pipSize: string | undefined;
 };
 

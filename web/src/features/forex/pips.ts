@@ -4,7 +4,7 @@ import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { mulDivUp } from '@candor/domain/money/rounding.ts';
 import { notionalOf } from '@candor/domain/trading/contract.ts';
 
-/** The spread in pips, rounded up to a tenth because it is a cost. */
+/** Returns the spread in pips, rounded up to a tenth because it is a cost. */
 export function spreadInPips(quote: { readonly bid: string; readonly ask: string }, pipSize: string): string {
   const tenths = mulDivUp(amount(quote.ask) - amount(quote.bid), 10n, amount(pipSize));
   return formatAmount((tenths * ONE) / 10n);
@@ -13,11 +13,11 @@ export function spreadInPips(quote: { readonly bid: string; readonly ask: string
 export type PipFacts = {
   readonly contractSize: string;
   readonly pipSize: string;
-  /** USDT for one unit of the quote currency. */
+  /** The value of one unit of the quote currency in USDT. */
   readonly rate: string;
 };
 
-/** The value of a pip for one lot, in USDT. */
+/** Returns the value of a pip for one lot, in USDT. */
 export function pipValue({ contractSize, pipSize, rate }: PipFacts): Amount {
   const terms = { contractSize: amount(contractSize) };
   return notionalOf(terms, { quantity: ONE, price: amount(pipSize), rate: amount(rate) });

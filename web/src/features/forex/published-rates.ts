@@ -13,7 +13,7 @@ export type PublishedRate = {
 
 export type Rates = {
   readonly published: readonly PublishedRate[];
-  /** The currencies of which one unit equals one USDT. */
+  /** The currencies with a fixed rate of one USDT. */
   readonly atPar: readonly string[];
 };
 

@@ -47,7 +47,6 @@ function Entry({ rate }: { readonly rate: PublishedRate }) {
 }
 
 export type RateEntrySheetProps = {
-  /** Undefined until an entry has been requested. */
   readonly rate: PublishedRate | undefined;
   readonly open: boolean;
   readonly onClose: () => void;

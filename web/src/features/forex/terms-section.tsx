@@ -13,7 +13,7 @@ export type ForexTerms = CallOutput<'GET currency/whtrade'>;
 
 const HUNDRED = 100n;
 
-/** A fraction as a percentage: "0.0005" is "0.05". */
+/** Converts a fraction to a percentage: "0.0005" becomes "0.05". */
 function asPercent(rate: string): string {
   return formatAmount(amount(rate) * HUNDRED);
 }

@@ -25,7 +25,7 @@ test.each([
   expect(of(typed).problem).toBe(problem),
 );
 
-test('returns the tier that an amount belongs to if that is not the displayed one', () => {
+test('returns the tier that an amount belongs to if it is not the displayed tier', () => {
   expect(of('5000').belongsTo?.id).toBe('2');
   expect(of('50000', large).belongsTo?.id).toBe('2');
   expect(of('50000.00000001', large)).toMatchObject({ belongsTo: undefined, problem: 'out_of_range' });

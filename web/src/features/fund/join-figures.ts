@@ -12,13 +12,11 @@ export type Tier = CallOutput<'GET project'>[number];
 export type JoinProblem = 'empty' | 'out_of_range' | 'too_much' | 'closed' | 'used_up';
 
 export type JoinFigures = {
-  /** The tier that the amount belongs to, which may differ from the displayed one. */
+  /** The tier that the amount belongs to, which may differ from the displayed tier. */
   readonly belongsTo: Tier | undefined;
   readonly problem: JoinProblem | undefined;
-  /** The estimated income of a day at the lower and upper end of the band. */
   readonly dayMin: string;
   readonly dayMax: string;
-  /** The exact fee for an early exit. */
   readonly earlyFee: string;
 };
 

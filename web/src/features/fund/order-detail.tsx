@@ -18,7 +18,7 @@ import type { FundOrder } from './use-fund.ts';
 
 type Payment = CallOutput<'GET lh/deposit/records'>['items'][number];
 
-/** Rates are in per cent. */
+/** The divisor for rates in per cent. */
 const PER_CENT = 100n;
 
 function feeOf(order: FundOrder): string {
@@ -73,7 +73,7 @@ function Facts({ order }: { readonly order: FundOrder }) {
   );
 }
 
-/** Formats a part of a day as "11:59:40". */
+/** Formats a duration of less than a day, such as "11:59:40". */
 function partText(partMs: number): string {
   return new Date(partMs).toISOString().slice(11, 19);
 }

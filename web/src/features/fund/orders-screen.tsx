@@ -17,7 +17,7 @@ import { OrderRow } from './order-row.tsx';
 const tabs = ['in_progress', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The polling interval. Orders change with the market's clock, and no event reports that. */
+/** The polling interval. Orders change with the market's clock, and no event reports these changes. */
 const EVERY_MS = 15_000;
 
 export function FundOrdersScreen() {

@@ -18,7 +18,6 @@ function barsOf(rates: readonly DayRate[]): { x: number; width: number; height: 
   return values.map((value, at) => ({
     x: at * stride,
     width: Math.max(stride - GAP, 1),
-    // A day at zero is a line at the bottom.
     height: Math.max((value / top) * (HEIGHT - 4), 1.5),
   }));
 }

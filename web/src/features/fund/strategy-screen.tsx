@@ -50,7 +50,6 @@ function Days({ published }: { readonly published: Published }) {
     .map((day) => <DayRow key={day.day} day={day} currency={published.currency} />);
 }
 
-/** The text of a leg, such as "Buy Aster 3,119.04, fee 1.2". */
 function Leg({ trade, side }: { readonly trade: Trade; readonly side: 'buy' | 'sell' }) {
   const t = useTranslations('fund');
   const { quantity } = useFormat();

@@ -8,19 +8,19 @@ import type { Tier } from './join-figures.ts';
 
 type Range = (tier: Pick<Tier, 'min' | 'max'>) => string;
 
-/** The range of a tier, such as "500–5,000", without unnecessary decimal places. */
+/** Formats the range of a tier without unnecessary decimal places, such as "500–5,000". */
 function useFigures(): Range {
   const { quantity } = useFormat();
   return ({ min, max }) => `${quantity(min, 2)}–${quantity(max, 2)}`;
 }
 
-/** The range with its currency, such as "500–5,000 USDT". */
+/** Formats the range of a tier with its currency, such as "500–5,000 USDT". */
 export function useRange(): Range {
   const figures = useFigures();
   return (tier) => `${figures(tier)} USDT`;
 }
 
-/** The band of daily rates, such as "1.83–2.01%". */
+/** Formats the band of daily rates, such as "1.83–2.01%". */
 export function useBand(): (min: string, max: string) => string {
   const { decimal } = useFormat();
   return (min, max) => `${decimal(min, { min: 0, max: 2 })}–${decimal(max, { min: 0, max: 2 })}%`;

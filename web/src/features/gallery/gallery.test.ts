@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const source = new URL('../../', import.meta.url);
-/** The kit, and the controls that handle our data. */
+/** The folders of the kit's controls and of the controls that display the app's data. */
 const kit = ['ui', 'parts'];
 const here = new URL('./', import.meta.url);
 
@@ -11,7 +11,8 @@ const importsOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, file = '']) => file);
 
 /**
- * Files left out of the gallery: they call the server or use the camera, lay out an entire screen, or show an order's outcome.
+ * Files that the gallery leaves out, because they call the server, use the camera, lay out an entire screen or show an order's
+ * outcome.
  */
 const shownElsewhere = new Set([
   ...['ui/columns.tsx', 'ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],

@@ -8,7 +8,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { BannerName } from './banners.tsx';
 
-/** The newest entry when the sheet was opened. */
 function TapeExample({ row }: { readonly row: Quotation }) {
   const t = useTranslations('home');
   const format = useFormat();

@@ -21,20 +21,20 @@ import { PortfolioCard } from './portfolio-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TourCard } from './tour-card.tsx';
 
-/** The maximum time for which the news wait until the phone is idle. */
+/** The maximum time for which the news section waits until the phone is idle. */
 const NEWS_TIMEOUT_MS = 1500;
 
-/** The news are below the prices, so their code and texts are fetched later. */
+/** The news section is below the prices, so its code and texts are fetched later. */
 const LatestNews = lazy(async () => {
   await whenIdle(NEWS_TIMEOUT_MS);
   const [file] = await Promise.all([import('./latest-news.tsx'), loadAllMessages()]);
   return { default: withTexts(file.LatestNews) };
 });
 
-/** While prices are missing, the total is the server's last value. */
+/** While prices are missing, the total is the last value that the server sent. */
 const noRows: readonly Quotation[] = [];
 const watchlistMax = 6;
-/** The instruments shown if the customer has no favourites. */
+/** The number of instruments shown if the customer has no favourites. */
 const watchlistMin = 4;
 
 function watchlistOf(rows: readonly Quotation[], favourites: readonly string[]): readonly Quotation[] {

@@ -1,4 +1,4 @@
-/** The latest news at the end of Home. The section is left out if there are none or if they fail to load. */
+/** The latest news at the end of Home. The section is left out if there is no news or if the news fails to load. */
 import { useTranslations } from 'use-intl';
 import { newsLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';

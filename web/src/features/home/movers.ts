@@ -1,4 +1,4 @@
-/** The instruments that moved most in the last day, up and down, among those that are trading now. */
+/** The instruments that moved most in the last day, up and down, among those that can be traded now. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Quotation } from '../../live/quotes.ts';
 

@@ -43,7 +43,6 @@ function DayLine({ day, hidden, valued }: DayLineProps) {
   );
 }
 
-/** The running products of a customer without coins, for whom there is no day's change. */
 function RunningLine({ running: { profit, parts } }: { readonly running: Running }) {
   const t = useTranslations('home.running');
   return (

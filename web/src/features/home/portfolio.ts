@@ -9,7 +9,7 @@ import type { LiveQuote } from '../../live/quote-store.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
 export type Portfolio = {
-  /** The total in USDT, including the fund's principal and the profit of open positions. */
+  /** The total in USDT, which includes the fund's principal and the profit of open positions. */
   readonly total: string;
   /** The change in value of the same holdings over the last day, in USDT and per cent; absent without coins. */
   readonly day: { readonly change: string; readonly percent: string } | undefined;
@@ -19,22 +19,20 @@ export type Portfolio = {
 
 /** Running products of a customer without coins. */
 export type Running = {
-  /** The profit of open positions; undefined if there are none. */
   readonly profit: string | undefined;
-  /** The values in USDT of accounts that are not empty. */
+  /** The value of each account that is not empty, in USDT. */
   readonly parts: readonly { readonly account: 'fund' | 'option'; readonly value: string }[];
 };
 
 const hundred = 100n * ONE;
 const hundredth = ONE / 100n;
 
-/** The quotations of the coins held. */
 export function heldRows(wallets: readonly Wallet[], rows: readonly Quotation[]): readonly Quotation[] {
   const symbols = wallets.filter((wallet) => heldOf(wallet) > 0n).map(({ currency }) => `${currency}/USDT`);
   return rows.filter(({ symbol }) => symbols.includes(symbol));
 }
 
-/** Returns the quotations updated with their ticks, which must be in the same order. */
+/** Returns the quotations updated with their ticks. Both lists must have the same order. */
 export function rowsNow(
   rows: readonly Quotation[],
   ticks: readonly (LiveQuote | undefined)[],
@@ -47,7 +45,7 @@ export function rowsNow(
 
 type Holding = { readonly held: Amount; readonly row: Quotation | undefined; readonly wallet: Wallet };
 
-/** Computes the price a day ago from the last price and its change in per cent. */
+/** Computes the price of a day ago from the last price and its change in per cent. */
 function dayAgo(row: Quotation): Amount {
   const factor = hundred + amount(row.change_24h);
   return factor <= 0n ? 0n : (amount(row.last) * hundred) / factor;
@@ -98,7 +96,6 @@ export function portfolioOf(
   };
 }
 
-/** Returns the running positions, options and fund orders; undefined if there are none. */
 export function runningOf(
   wallets: readonly Wallet[],
   { openProfit, positions }: { readonly openProfit: string; readonly positions: number },

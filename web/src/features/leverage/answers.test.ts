@@ -13,14 +13,14 @@ test('returns the answers to send, without the step, only when every question is
   expect(completeAnswers({ ...complete, at: 'review' })).toEqual(all);
 });
 
-test('ignores an answer to another question or from an older questionnaire', () => {
+test('ignores a stored answer that belongs to a different question or to an older questionnaire', () => {
   const draft = { ...complete, knowledge: 'bearable' };
   expect(answerTo(draft, 'knowledge')).toBeUndefined();
   expect(completeAnswers(draft)).toBeUndefined();
   expect(firstStep(draft)).toBe('knowledge');
 });
 
-test('continues with the next unanswered question, and with the review after the last', () => {
+test('continues with the next unanswered question, and with the review after the last question', () => {
   expect(firstStep(emptyAnswers)).toBe('knowledge');
   expect(nextStep({ ...emptyAnswers, knowledge: 'some' }, 'knowledge')).toBe('experience');
   expect(nextStep({ ...complete, experience: '' }, 'quiz_worst')).toBe('experience');

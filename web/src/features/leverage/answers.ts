@@ -13,20 +13,20 @@ export const emptyAnswers = Object.fromEntries([
   ['at', ''] as const,
 ]) as AnswersDraft;
 
-/** The current step: a question or the review; undefined before the start and for unknown values. */
+/** Returns the current step: a question or the review; undefined before the start and for unknown values. */
 export function stepOf({ at }: Pick<AnswersDraft, 'at'>): QuestionCode | 'review' | undefined {
   if (at === reviewAt) return 'review';
   return questionCodes.find((code) => code === at);
 }
 
-/** The chosen answer to this question; undefined if it is not one of the question's answers. */
+/** Returns the chosen answer to this question, or undefined if it is not one of the question's answers. */
 export function answerTo(draft: AnswersDraft, code: QuestionCode): string | undefined {
   return questionnaire[code].find((answer) => answer === draft[code]);
 }
 
 /**
- * The step after this one: the next unanswered question, searched from here and then from the start, or the review if all are
- * answered.
+ * Returns the step after this one: the next unanswered question, searched from this step to the end and then from the start, or
+ * the review if all are answered.
  */
 export function nextStep(draft: AnswersDraft, code: QuestionCode): QuestionCode | 'review' {
   const at = questionCodes.indexOf(code);
@@ -34,12 +34,12 @@ export function nextStep(draft: AnswersDraft, code: QuestionCode): QuestionCode 
   return others.find((other) => answerTo(draft, other) === undefined) ?? reviewAt;
 }
 
-/** The step with which to start or continue. */
+/** Returns the step with which the form starts or continues. */
 export function firstStep(draft: AnswersDraft): QuestionCode | 'review' {
   return questionCodes.find((code) => answerTo(draft, code) === undefined) ?? reviewAt;
 }
 
-/** All answers; undefined until every question has one. */
+/** Returns all answers, or undefined until every question has one. */
 export function completeAnswers(draft: AnswersDraft): CallRequest<'POST lever/apply'> | undefined {
   const answers = questionCodes.map((code) => [code, answerTo(draft, code)] as const);
   if (answers.some(([, answer]) => answer === undefined)) return undefined;

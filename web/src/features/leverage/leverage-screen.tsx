@@ -44,7 +44,6 @@ function WhatItIs() {
 
 type Page = { readonly body: ReactNode; readonly footer: ReactNode };
 
-/** The current step of the form, and the actions of its buttons. */
 function useForm(permission: Permission | undefined): Page {
   const t = useTranslations('leverage');
   const { draft, change, clear } = useDraft('leverage', emptyAnswers);

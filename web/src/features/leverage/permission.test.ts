@@ -20,13 +20,13 @@ test.each([
   ['approved', true, 'approved', false],
   ['rejected', false, 'rejected', true],
   ['switched_off', false, 'switched_off', true],
-  // Support can enable leverage without an application, or after rejecting one.
+  // Support can enable leverage without an application, or after rejecting an application.
   ['none', true, 'approved', false],
   ['rejected', true, 'approved', false],
-  // Approved earlier, but disabled since.
+  // The application was approved, and leverage was disabled afterwards.
   ['approved', false, 'switched_off', true],
 ] as const)(
-  'displays the application state %s with leverage enabled %s as %s',
+  'shows the application state %s with leverage enabled = %s as %s',
   (state, enabled, shown, applies) => {
     expect(shownState(permission(state, enabled))).toBe(shown);
     expect(mayApply(shown)).toBe(applies);

@@ -5,7 +5,6 @@ export type Permission = CallOutput<'GET lever/questionnaire'>;
 /** The displayed state: `approved` whenever leverage is enabled, however that happened. */
 export type ShownState = Permission['state'];
 
-/** Returns `approved` also if support enabled leverage without an application. */
 export function shownState({ state, lever_enabled: enabled }: Permission): ShownState {
   if (enabled) return 'approved';
   return state === 'approved' ? 'switched_off' : state;

@@ -7,7 +7,6 @@ import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/section.tsx';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 
-/** The texts of questions and answers by code. Every code has a text in every language. */
 export function useQuestionTexts() {
   const t = useTranslations();
   return {

@@ -9,7 +9,6 @@ export type AgreementSheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly rates: AgreementRates;
-  /** The figures of the loan, as `FactRow`s. */
   readonly facts?: ReactNode;
   readonly footer?: ReactNode;
 };
@@ -19,7 +18,7 @@ export function AgreementSheet({ open, onClose, rates, facts, footer }: Agreemen
   return (
     <Sheet open={open} onClose={onClose} title={titles('loanAgreement')} footer={footer}>
       {facts !== undefined && <dl className="mb-3 border-b border-line pb-2">{facts}</dl>}
-      {/* The text is long and has no controls, so it is focusable to be scrolled by keyboard. */}
+      {/* The text is long and has no controls, so it must be focusable for scrolling by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label={titles('loanAgreement')} tabIndex={0}>
         <AgreementText rates={rates} />

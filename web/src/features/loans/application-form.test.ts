@@ -29,7 +29,7 @@ test('rejects consent to a version of the agreement other than the current one',
   expect(missingOf({ ...filled, agree: '2025-01' })).toEqual(['agree']);
 });
 
-test('withdraws consent when the amount or the period changes, but not when an image changes', () => {
+test('withdraws consent when the amount or the period changes, and keeps it when an image changes', () => {
   expect(afterEdit('amount', '3000')).toEqual({ amount: '3000', agree: '' });
   expect(afterEdit('days', '7')).toEqual({ days: '7', agree: '' });
   expect(afterEdit('bank', '9')).toEqual({ bank: '9' });

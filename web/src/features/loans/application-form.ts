@@ -14,13 +14,13 @@ export type LoanField = keyof LoanDraft;
 
 export const loanFields: readonly LoanField[] = ['amount', 'days', ...loanDocuments, 'agree'];
 
-/** The initial period is the shortest, because it costs least; any other is an explicit choice. */
+/** The initial period is the shortest, because it costs least. A longer period is an explicit choice. */
 export const emptyLoan: LoanDraft = {
   ...{ amount: '', days: '7', agree: '' },
   ...{ house: '', income: '', bank: '', identity: '' },
 };
 
-/** The fields that refusals concern without naming them. */
+/** Maps refusals that name no field to the field that they concern. */
 export const about: Partial<Record<RefusalCode, LoanField>> = {
   amount_wrong: 'amount',
   loan_out_of_range: 'amount',
@@ -28,7 +28,10 @@ export const about: Partial<Record<RefusalCode, LoanField>> = {
   agreement_changed: 'agree',
 };
 
-/** The changes to the draft after an edit. A new amount or period resets the consent, which applies only to the figures shown. */
+/**
+ * Returns the changes to the draft after an edit. A new amount or period resets the consent, which applies only to the figures
+ * shown.
+ */
 export function afterEdit(field: LoanField, value: string): Partial<LoanDraft> {
   return field === 'amount' || field === 'days' ? { [field]: value, agree: '' } : { [field]: value };
 }
@@ -47,7 +50,7 @@ export function loanProblems(draft: LoanDraft, { problem }: LoanOffer): Problems
   };
 }
 
-/** The request, with the version of the terms that were shown. */
+/** Returns the request, with the version of the terms that were shown. */
 export function loanRequest(
   draft: LoanDraft,
   { cost }: LoanOffer,

@@ -23,7 +23,6 @@ import { DocumentsPart } from './documents-part.tsx';
 import { loanOffer } from './loan-cost.ts';
 import type { LoanConfig } from './use-loans.ts';
 
-/** The state of the form, and the result of submitting it. */
 function useApplication(config: LoanConfig) {
   const { draft, change, clear } = useDraft('loan', emptyLoan);
   const errors = useFieldErrors<LoanField>(loanFields, about);
@@ -39,7 +38,7 @@ function useApplication(config: LoanConfig) {
   const isBlocked = (): boolean => errors.show(loanProblems(draft, offer)) || offer.cost === undefined;
 
   function refused(refusal: RefusalEnvelope): void {
-    // Removes the image named by the refusal, so that another one must be chosen.
+    // Removes the image named by the refusal, so that a different image must be chosen.
     const picture = loanDocuments.find((document) => document === refusal.params['field']);
     if (picture !== undefined) change({ [picture]: '' });
     // Resets the consent if the terms or the agreement have changed.

@@ -11,7 +11,7 @@ import type { LoanConfig } from './use-loans.ts';
 
 export type Bar = 'verify' | 'verifying' | 'score';
 
-/** The reason why no application can be submitted now; undefined if there is none or if it is not known yet. */
+/** Returns the reason why no application can be submitted now, or undefined if there is none or if it is not known yet. */
 export function useBar({
   score,
   score_min: least,

@@ -13,7 +13,6 @@ import { useMoneySeconds } from './use-loans.ts';
 const DAY_SECONDS = 86_400;
 const PLACES = 8;
 
-/** The due date of a loan paid out now. */
 function DueDate({ days }: { readonly days: number }) {
   const { date } = useFormat();
   return date(useMoneySeconds() + days * DAY_SECONDS);
@@ -24,7 +23,6 @@ type CostProps = {
   readonly config: Pick<LoanConfig, 'currency' | 'overdue_rate'>;
 };
 
-/** All figures of the offer, as rows. */
 export function CostFacts({ cost, config: { currency, overdue_rate } }: CostProps) {
   const t = useTranslations('loans');
   const { money, moneyUp, decimal } = useFormat();
@@ -51,7 +49,6 @@ export function CostFacts({ cost, config: { currency, overdue_rate } }: CostProp
   );
 }
 
-/** The offer in sentences: the amounts received and repaid, and the cost of early and late repayment. */
 function CostWords({ cost, config: { currency, overdue_rate } }: CostProps) {
   const t = useTranslations('loans');
   const { money, moneyUp, decimal } = useFormat();

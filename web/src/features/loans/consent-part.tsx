@@ -15,7 +15,6 @@ import type { LoanConfig } from './use-loans.ts';
 export type ConsentPartProps = {
   readonly config: LoanConfig;
   readonly cost: LoanCost | undefined;
-  /** The version that the customer consented to. */
   readonly agreed: string;
   readonly error: string | undefined;
   readonly onAgree: (version: string) => void;

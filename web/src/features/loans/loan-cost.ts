@@ -14,7 +14,6 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { LoanConfig } from './use-loans.ts';
 
 export type LoanCost = {
-  /** The amount in the form in which it is sent. */
   readonly amount: string;
   readonly days: number;
   readonly interestADay: string;
@@ -23,7 +22,7 @@ export type LoanCost = {
   readonly total: string;
   /** The annual rate in per cent. */
   readonly apr: string;
-  /** The charge for the first day after maturity if nothing was repaid, and the maximum sum of all such charges. */
+  /** The charge for the first day after maturity if nothing was repaid, and the maximum sum of all charges for late repayment. */
   readonly firstFee: string;
   readonly feesMax: string;
 };
@@ -34,7 +33,7 @@ export type LoanOffer = {
   readonly problem: 'amount_missing' | 'out_of_range' | 'days_missing' | undefined;
 };
 
-/** Rates are in per cent. */
+/** The divisor for rates in per cent. */
 const PER_CENT = 100n;
 
 const partOfOne = (perCent: string): Amount => amount(perCent) / PER_CENT;

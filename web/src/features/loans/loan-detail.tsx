@@ -19,7 +19,7 @@ import { Repayments } from './repayments.tsx';
 import type { Loan } from './use-loans.ts';
 import { useMoneySeconds } from './use-loans.ts';
 
-/** The texts of the steps, with the deadline of a pending step and the reason for a refusal. */
+/** Returns the texts of the steps, with the deadline of a pending step and the reason for a refusal. */
 function useSteps(loan: Loan): readonly TimelineStep[] {
   const t = useTranslations('loans');
   const { moment } = useFormat();
@@ -42,7 +42,6 @@ function useSteps(loan: Loan): readonly TimelineStep[] {
   }));
 }
 
-/** The notice about an overdue loan: what that costs, and what it does not cost. */
 function OverdueNotice({ loan }: { readonly loan: Loan }) {
   const t = useTranslations('loans');
   const { moment, decimal } = useFormat();
@@ -55,7 +54,6 @@ function OverdueNotice({ loan }: { readonly loan: Loan }) {
   );
 }
 
-/** The amount that settles the loan now, and its parts. */
 function OwedNow({ loan, onRepay }: { readonly loan: Loan; readonly onRepay: () => void }) {
   const t = useTranslations('loans');
   const { moment } = useFormat();

@@ -9,7 +9,6 @@ import { AgreementSheet } from './agreement-sheet.tsx';
 import { LoanBadge } from './loan-row.tsx';
 import type { Loan } from './use-loans.ts';
 
-/** Opens the agreement with the rates of this loan. */
 function Agreement({ loan }: { readonly loan: Loan }) {
   const [reading, setReading] = useState(false);
   return (

@@ -17,7 +17,6 @@ import { LoanDetail } from './loan-detail.tsx';
 import type { Loan } from './use-loans.ts';
 import { isOpen, useLoanConfig, useLoans } from './use-loans.ts';
 
-/** The open loan, or the final state of the last one until it is dismissed. */
 function Standing({ loan, onDismiss }: { readonly loan: Loan; readonly onDismiss: () => void }) {
   const t = useTranslations('loans');
   const texts = { title: t('loanOf', { id: loan.id }), oneAtATime: t('oneAtATime'), another: t('another') };

@@ -26,6 +26,6 @@ test.each([
   [86_400 * 30, 86_400, 29],
   [1000, 999, 1],
   [1000, 1000, undefined],
-])('counts the days until a loan due at %s, at the time %s: %s', (due, now, days) => {
+])('returns the days left until a loan is due at %s, at the time %s: %s', (due, now, days) => {
   expect(daysLeft({ due_at: due }, now)).toBe(days);
 });

@@ -4,7 +4,7 @@ import type { Loan } from './use-loans.ts';
 export type LoanStep = {
   readonly name: 'applied' | 'review' | 'disbursed' | 'repay' | 'settled' | 'failed' | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** The time at which the step was reached, in seconds. */
+  /** The time at which the step was reached, in Unix seconds; null if it has not been reached. */
   readonly at: number | null;
 };
 
@@ -32,7 +32,7 @@ export function loanSteps(loan: Loan, wallSeconds: number): readonly LoanStep[] 
 
 const DAY_SECONDS = 86_400;
 
-/** The days until the loan is due, including the current one; undefined before the payout and after the due date. */
+/** Returns the days until the loan is due, including the current day; undefined before the payout and after the due date. */
 export function daysLeft({ due_at: due }: Pick<Loan, 'due_at'>, nowSeconds: number): number | undefined {
   if (due === null || due <= nowSeconds) return undefined;
   return Math.ceil((due - nowSeconds) / DAY_SECONDS);

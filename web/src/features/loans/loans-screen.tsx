@@ -23,7 +23,7 @@ import { useLoans } from './use-loans.ts';
 const tabs = ['open', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The totals of all loans; left out if there were none. */
+/** The totals of all loans, which are left out if there are none. */
 function Sums() {
   const t = useTranslations('loans');
   const { data } = useCall('GET lh/loan/statistics', {}, { enabled: useSignedIn() });

@@ -5,7 +5,7 @@ import type { AgreementRates } from './agreement-text.tsx';
 
 const PER_CENT = 100n;
 
-/** The rates of the terms in force; undefined if none are published. */
+/** Returns the rates of the terms in force, or undefined if none are published. */
 export function publishedLoanRates(terms: CallOutput<'GET transparency/terms'>): AgreementRates | undefined {
   const loan = terms.find(({ subject }) => subject === 'loan');
   const body = loan?.versions.find(({ current }) => current)?.body;

@@ -44,11 +44,10 @@ const about = {
 /** Refusals shown at the pad, where the customer can try again. */
 const aboutThePad: ReadonlySet<RefusalCode> = new Set(['trading_password_wrong', 'too_many_attempts']);
 
-/** The parts of a payment, in the order in which they are paid. */
 function SplitFacts({ split, currency }: { readonly split: Omit<Split, 'left'>; readonly currency: string }) {
   const t = useTranslations('loans');
   const { decimal } = useFormat();
-  // To the last decimal place, because exactly this amount is paid.
+  // Formats to the last decimal place, because exactly this amount is paid.
   const exact = (value: string): string => `${decimal(value, { min: 2, max: PLACES })} ${currency}`;
   return (
     <>
@@ -62,7 +61,7 @@ function SplitFacts({ split, currency }: { readonly split: Omit<Split, 'left'>; 
   );
 }
 
-/** The pad for the trading password, which is requested every time and not stored. */
+/** The pad for the trading password, which the customer must enter every time. */
 function Pad({
   loan,
   split,
@@ -72,7 +71,7 @@ function Pad({
   readonly loan: Loan;
   readonly split: Split;
   readonly onPaid: (receipt: Receipt) => void;
-  /** Called when the refusal concerns an earlier step, which then shows it. */
+  /** Called when the refusal concerns an earlier step, which then shows the refusal. */
   readonly onRefused: (refusal: RefusalEnvelope) => void;
 }) {
   const t = useTranslations('loans');
@@ -128,7 +127,6 @@ function ReceiptPart({ receipt: { paid, loan } }: { readonly receipt: Receipt })
   );
 }
 
-/** The amount to repay now, and the problem that prevents the repayment. */
 function useAmount(loan: Loan) {
   const t = useTranslations('loans');
   const { draft, change } = useDraft(`repay.${loan.id}`, empty);

@@ -13,7 +13,7 @@ const PLACES = 8;
 function RepaymentRow({ repayment, currency }: { readonly repayment: Repayment; readonly currency: string }) {
   const t = useTranslations('loans');
   const { moment, decimal } = useFormat();
-  // To the last decimal place, so that the parts add up to the amount.
+  // Formats to the last decimal place, so that the parts add up to the amount.
   const exact = (value: string): string => decimal(value, { min: 2, max: PLACES });
   const { fee, interest, principal } = repayment;
   return (

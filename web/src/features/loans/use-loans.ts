@@ -18,18 +18,17 @@ export function useLoanConfig() {
   return useCall('GET lh/loan/config', {}, { enabled: useSignedIn(), everyMs: REFRESH_MS });
 }
 
-/** The customer's loans, newest first; optionally only open or only ended ones. */
 export function useLoans(status?: 'open' | 'finished'): Pages<Loan> {
   const filter = status === undefined ? {} : { status };
   return usePages('GET lh/loan/order', { everyMs: REFRESH_MS, filter });
 }
 
-/** Whether the loan is not decided or not repaid yet. A customer has at most one such loan. */
+/** Whether the loan is still undecided or not fully repaid. A customer has at most one such loan. */
 export function isOpen({ status }: Pick<Loan, 'status'>): boolean {
   return status === 'pending_review' || status === 'disbursed';
 }
 
-/** The time by which interest is computed, in seconds: the market's time, or the device's before the first tick. */
+/** Returns the time by which interest is computed, in seconds: the market's time or, before the first tick, the device's time. */
 export function useMoneySeconds(): number {
   const market = useMarketSecond();
   const wall = useWallSeconds();

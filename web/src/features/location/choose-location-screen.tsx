@@ -25,7 +25,7 @@ export function ChooseLocationScreen() {
   const t = useTranslations('location');
   const back = useParam('back');
   const began = { latitude: useParam('latitude') ?? '', longitude: useParam('longitude') ?? '' };
-  // Identifies this request, so that input for another screen or another starting place is ignored.
+  // Identifies this request, so that input for a different screen or a different starting place is ignored.
   const asked = [back, began.latitude, began.longitude].join(' ');
   const { draft: typed, change, clear } = useDraft(`location ${asked}`, began);
   const [locating, setLocating] = useState<Locating>('idle');

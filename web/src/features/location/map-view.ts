@@ -8,7 +8,7 @@ export type MapView = { readonly centre: Place; readonly height: number };
 /** The ratio of width to height. */
 export const MAP_RATIO = 1.5;
 const HEIGHT_MAX = 2 * LATITUDE_MAX;
-/** The minimum height. At a larger scale, the outline's limited accuracy would be visible. */
+/** The minimum height in degrees. A larger scale would make the outline's limited accuracy visible. */
 const HEIGHT_MIN = 4;
 
 const within = (value: number, reach: number): number => Math.min(reach, Math.max(-reach, value));
@@ -25,7 +25,8 @@ function bounded({ centre, height }: MapView): MapView {
 }
 
 /**
- * The initial view: close enough to a place to recognise the coast around it, or as much of the world as fits without a place.
+ * Returns the initial view: close enough to the place to recognise the coast around it or, without a place, as much of the world
+ * as fits.
  */
 export function viewOf(place: Place | undefined): MapView {
   return place === undefined
@@ -46,8 +47,8 @@ export function moved(view: MapView, east: number, north: number): MapView {
 }
 
 /**
- * Zooms in by a factor above one, or out by one below, and keeps the point `around` in place, given in fractions from the upper
- * left corner.
+ * Zooms in by a factor above one, or out by a factor below one. The point `around`, in fractions from the upper left corner,
+ * stays in place.
  */
 export function zoomed(
   view: MapView,
@@ -65,7 +66,7 @@ export function zoomed(
   });
 }
 
-/** Returns the place at a point of the map, which is given in fractions from the upper left corner. */
+/** Returns the place at a point that is given in fractions from the upper left corner. */
 export function placeAt({ centre, height }: MapView, [across, down]: readonly [number, number]): Place {
   return {
     latitude: within(centre.latitude - (down - 0.5) * height, LATITUDE_MAX),
@@ -73,7 +74,7 @@ export function placeAt({ centre, height }: MapView, [across, down]: readonly [n
   };
 }
 
-/** Returns a view that contains the place; the same view if the place is already visible. */
+/** Returns a view that contains the place, or the same view if the place is already visible. */
 export function showing(view: MapView, place: Place): MapView {
   const { centre, height } = view;
   const seen =

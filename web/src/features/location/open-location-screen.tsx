@@ -8,7 +8,6 @@ import { PlaceLines } from './place-lines.tsx';
 import { readPlace } from './place.ts';
 import { WorldMap } from './world-map.tsx';
 
-/** The maximum length of a name; a longer one is ignored. */
 const NAME_MAX = 80;
 const ADDRESS_MAX = 200;
 

@@ -37,6 +37,6 @@ it('formats a place with five decimal places and without a negative zero', () =>
 it.each([
   ['/pages/me/bank', '/pages/me/bank?latitude=1.00000&longitude=-2.50000'],
   ['/a?tab=x&latitude=9', '/a?tab=x&latitude=1.00000&longitude=-2.50000'],
-])('adds the place to the address %s, in place of an earlier one', (back, address) => {
+])('adds the place to the address %s and replaces an earlier place', (back, address) => {
   expect(withPlace(back, { latitude: 1, longitude: -2.5 })).toBe(address);
 });

@@ -2,12 +2,12 @@
 
 export type Place = { readonly latitude: number; readonly longitude: number };
 
-/** The number of decimal places. The fifth is about a metre, more precise than a finger on a map. */
+/** The number of decimal places. The fifth is about a metre, which is more precise than a finger on a map. */
 const PLACES = 5;
 export const LATITUDE_MAX = 90;
 export const LONGITUDE_MAX = 180;
 
-/** Parses degrees with a point or a comma and an optional sign; undefined if invalid or out of range. */
+/** Parses degrees with a point or a comma and an optional sign. Returns undefined if they are invalid or out of range. */
 export function readDegrees(text: string, max: number): number | undefined {
   const plain = text.trim().replace('−', '-').replace(',', '.');
   if (!/^[+-]?\d{1,3}(\.\d{1,10})?$/.test(plain)) return undefined;
@@ -31,12 +31,11 @@ export function placeText({ latitude, longitude }: Place): string {
   return `${degreesText(latitude)}, ${degreesText(longitude)}`;
 }
 
-/** The parameters for a place in an address of the app. */
 export function placeParams({ latitude, longitude }: Place): Record<'latitude' | 'longitude', string> {
   return { latitude: degreesText(latitude), longitude: degreesText(longitude) };
 }
 
-/** Returns the address `back` with the parameters for the place, replacing those of an earlier place. */
+/** Returns the address `back` with the parameters for the place, which replace those of an earlier place. */
 export function withPlace(back: string, place: Place): string {
   const cut = back.indexOf('?');
   const path = cut === -1 ? back : back.slice(0, cut);

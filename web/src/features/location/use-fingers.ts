@@ -1,4 +1,4 @@
-/** Gestures by finger, mouse or wheel on a surface: move, zoom, and tap. Positions are in fractions of the surface. */
+/** Gestures by finger, mouse or wheel on a surface: move, zoom and tap. Positions are in fractions of the surface. */
 import type { PointerEvent, WheelEvent } from 'react';
 import { useRef } from 'react';
 

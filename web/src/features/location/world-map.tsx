@@ -1,5 +1,5 @@
 /**
- * The outline of the world with a place on it. The map is drawn locally, so it needs no network, and no server learns which
+ * The outline of the world with a place on it. The map is drawn on the device, so it needs no network, and no server learns which
  * place is viewed. A finger or the arrow keys move it; two fingers, the wheel, plus and minus zoom it; a tap, or Enter for the
  * centre, selects a place.
  */
@@ -14,7 +14,6 @@ import type { MapView } from './map-view.ts';
 import type { Place } from './place.ts';
 import { useFingers } from './use-fingers.ts';
 
-/** The outline is in tenths of a degree from the upper left corner. */
 const TENTHS = 10;
 const ZOOM_STEP = 1.6;
 /** The step of an arrow key, as a fraction of the view. */
@@ -44,7 +43,6 @@ function Outline({ view }: { readonly view: MapView }) {
   );
 }
 
-/** A pin with its tip at the place. */
 function Pin({ view, place }: { readonly view: MapView; readonly place: Place }) {
   const across = (place.longitude - view.centre.longitude) / (view.height * MAP_RATIO) + 0.5;
   const down = 0.5 - (place.latitude - view.centre.latitude) / view.height;
@@ -61,7 +59,7 @@ function Pin({ view, place }: { readonly view: MapView; readonly place: Place })
 
 export type WorldMapProps = {
   readonly place: Place | undefined;
-  /** Called with the selected place; if undefined, the map is read-only. */
+  /** Called with the selected place. Without it, the map is read-only. */
   readonly onPick?: (place: Place) => void;
 };
 
@@ -69,7 +67,7 @@ export function WorldMap({ place, onPick }: WorldMapProps) {
   const t = useTranslations('location');
   const [view, setView] = useState(() => viewOf(place));
   const [shown, setShown] = useState(place);
-  // Brings a place into view that was typed or measured.
+  // Moves the map to a place that was typed or measured.
   if (place !== shown) {
     setShown(place);
     if (place !== undefined) setView(showing(view, place));

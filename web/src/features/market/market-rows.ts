@@ -1,6 +1,6 @@
 /**
  * The instruments that the market list shows, and their order. Rows are sorted by the last full answer and not by ticks, so that
- * they don't move while the customer taps.
+ * no row moves while the customer taps.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Quotation } from '../../live/quotes.ts';
@@ -12,7 +12,7 @@ export const sortColumns = ['name', 'price', 'change', 'volume'] as const;
 export type SortColumn = (typeof sortColumns)[number];
 export type Sort = { readonly column: SortColumn; readonly descending: boolean };
 
-/** The instruments of a tab. A search covers all kinds of instruments, whatever the tab. */
+/** Returns the instruments of a tab. A search covers all kinds of instruments, whatever the tab. */
 export function rowsOf(
   rows: readonly Quotation[],
   filter: { readonly tab: MarketTab; readonly search: string; readonly favourites: readonly string[] },
@@ -27,7 +27,7 @@ export function rowsOf(
   return rows.filter((row) => row.kind === filter.tab);
 }
 
-/** The turnover in the quote currency, because units of different base currencies can't be compared. */
+/** Returns the turnover in the quote currency, because units of different base currencies can't be compared. */
 function turnover(row: Quotation): bigint {
   return amount(row.volume_24h) * amount(row.last);
 }
@@ -37,7 +37,7 @@ function valueOf(row: Quotation, column: Exclude<SortColumn, 'name'>): bigint {
   return column === 'change' ? amount(row.change_24h) : turnover(row);
 }
 
-/** Sorts the rows. Keeps the server's order without a sort and among equal rows. */
+/** Sorts the rows. Without a sort, and among equal rows, the server's order is kept. */
 export function sortRows(rows: readonly Quotation[], sort: Sort | undefined): readonly Quotation[] {
   if (sort === undefined) return rows;
   const { column } = sort;
@@ -49,7 +49,7 @@ export function sortRows(rows: readonly Quotation[], sort: Sort | undefined): re
 }
 
 /**
- * The sort after a tap on a column's head: largest first, then smallest first, then the server's order. Names are sorted
+ * Returns the sort after a tap on a column's head: largest first, then smallest first, then the server's order. Names are sorted
  * ascending first.
  */
 export function nextSort(sort: Sort | undefined, column: SortColumn): Sort | undefined {

@@ -1,4 +1,4 @@
-/** One message in full, with a link to the related screen. Opening it marks it as read on every device. */
+/** One message in full, with a link to the related screen. Opening the message marks it as read on every device. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { MailX } from 'lucide-react';
 import { useEffect } from 'react';
@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useLead } from './use-lead.ts';
 import { TopicIcon } from './topic-icon.tsx';
 
-/** Marks the message as read once. While offline, it stays unread. */
+/** Marks the message as read once. While the device is offline, the message stays unread. */
 function useRead(message: Message | undefined): void {
   const id = message?.read === false ? message.id : undefined;
   useEffect(() => {
@@ -61,8 +61,8 @@ function Whole({ message }: { readonly message: Message }) {
 }
 
 /**
- * The content for an address without a number, for another customer's message, and for a message that this version has no text
- * for.
+ * The content for an address without a number, for the number of another customer's message, and for a message that this version
+ * has no text for.
  */
 function NotThere() {
   const t = useTranslations('notifications');

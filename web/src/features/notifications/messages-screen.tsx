@@ -1,4 +1,4 @@
-/** All messages to the customer, by day, with unread ones marked. Each opens in full. */
+/** All messages to the customer, by day, with unread messages marked. A tap opens a message in full. */
 import { Bell, BellRing, CheckCheck, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -58,7 +58,6 @@ function MessageRow({
   );
 }
 
-/** The text of each message; undefined until the language has loaded. */
 function useWords() {
   const language = useSession((session) => session.language);
   const { data: texts } = useNoticeTexts();
@@ -73,7 +72,7 @@ function wordsOf(
   return { subject: texts[message.kind].subject, text: messageText(message, texts, language) };
 }
 
-/** Messages by day in the customer's time zone, newest first. */
+/** Groups messages by day in the customer's time zone, newest first. */
 function byDay(messages: readonly Message[], dayOf: (seconds: number) => string) {
   const days = new Map<string, Message[]>();
   for (const message of messages) {

@@ -34,7 +34,7 @@ const optionCoins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
 const looks =
   'wide:grid wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-3 wide:pt-3';
 
-/** The screen of all tickets; currencies and metals have a separate one. */
+/** Returns the link to the screen of all tickets. Currencies and metals have a separate screen. */
 function allTicketsLink(row: Quotation | undefined): string {
   return row === undefined || row.kind === 'crypto' ? ticketsLink : forexTicketsLink;
 }
@@ -56,7 +56,6 @@ function Loading() {
   );
 }
 
-/** The price and its change in one line; the chart below shows the other figures. */
 function PriceLine({ row }: { readonly row: Quotation }) {
   const t = useTranslations('spot');
   const figures = useFigures(row);
@@ -71,7 +70,7 @@ function PriceLine({ row }: { readonly row: Quotation }) {
   );
 }
 
-/** The ticket that a link asks to buy again, once each time the link is followed. */
+/** Returns the ticket that a link requests to buy again, once each time the link is followed. */
 function useLinked(): AskedAgain | undefined {
   const { key } = useContext(ScreenEntry);
   const side = useParam('side');

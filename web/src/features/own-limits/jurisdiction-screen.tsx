@@ -1,4 +1,4 @@
-/** The policy on products by country, first for the customer's own, with the source of each figure. */
+/** The policy on products by country, first for the customer's own country, with the source of each figure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -82,7 +82,7 @@ function Yours() {
 const profileNames = ['demo', 'eu', 'uk', 'unlisted'] as const;
 type Words = ReturnType<typeof useTranslations<'policy'>>;
 
-/** The name of a profile; one unknown to this app has the server's name. */
+/** Returns the name of a profile, or the server's name for a profile unknown to this app. */
 function profileName(t: Words, profile: string): string {
   const known = profileNames.find((name) => name === profile);
   return known === undefined ? profile : t(`profile.${known}`);

@@ -9,7 +9,6 @@ import { LimitSheet } from './limit-sheet.tsx';
 
 export type Limit = CallOutput<'GET user/limits'>['limits'][number];
 
-/** Returns the text below a limit. */
 function useLimitWords(): (limit: Limit) => string {
   const t = useTranslations('limits');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Time-out and self-exclusion: an explanation of each, and the end of an active one. */
+/** Time-out and self-exclusion: an explanation of each, and the end of an active pause. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -14,7 +14,7 @@ export type PauseKind = 'time_out' | 'self_exclusion';
 /** The lengths: days for a time-out, months for a self-exclusion. */
 const choices = { time_out: [1, 3, 7, 14, 28, 42], self_exclusion: [6, 12, 24, 60] } as const;
 
-/** The approximate end of a pause that starts now; the server determines the exact end. */
+/** Computes the approximate end of a pause that starts now, in seconds. The server determines the exact end. */
 function untilSeconds(kind: PauseKind, length: number, nowMs: number): number {
   if (kind === 'time_out') return Math.floor((nowMs + length * DAY_MS) / 1000);
   const end = new Date(nowMs);

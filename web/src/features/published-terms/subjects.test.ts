@@ -16,7 +16,9 @@ test.each([
   ['loan', { group: 'loan', parts: [] }],
   ['option:BTC/USDT', { group: 'option', parts: ['BTC/USDT'] }],
   ['of tomorrow:x', undefined],
-])('parses the subject %s', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
+])('returns the group and the parts of the subject %s, if it is known', (subject, expected) =>
+  expect(subjectOf(subject)).toEqual(expected),
+);
 
 test('returns the known figures in a fixed order', () => {
   const body = { fee_rate: '0.001', max: '3', min: '1', open: true, unheard_of: '1' };
@@ -55,7 +57,7 @@ test.each([
   expect(standingOf(version(change), 200)).toBe(expected),
 );
 
-test('sorts the version in force first, then future versions, then past ones', () => {
+test('sorts the version in force first, then future versions, then past versions', () => {
   const versions = [
     version({ version: 0, effective_at: 0, until: 100 }),
     version({ version: 1, until: 300, current: true }),

@@ -60,7 +60,6 @@ const figures = [
   'level_3',
 ] as const;
 export type Figure = (typeof figures)[number];
-/** A figure for the payout ratio of tickets with a given duration. */
 export type Payout = Extract<Figure, `payout_${string}`>;
 
 export function isPayout(name: Figure): name is Payout {
@@ -71,12 +70,11 @@ export function isPayout(name: Figure): name is Payout {
 const PARTS: ReadonlySet<Figure> = new Set([
   ...(['rate_min', 'rate_max', 'overdue_cap', 'level_1', 'level_2', 'level_3'] as const),
 ]);
-/** Figures that are plain numbers. */
 const COUNTS: ReadonlySet<Figure> = new Set([
   ...(['unused_max', 'days', 'limit_per_account', 'places', 'score_min'] as const),
 ]);
 
-/** The unit of a figure: a fraction, seconds, a count, lots or a currency. */
+/** Returns the unit of a figure: a fraction, seconds, a count, lots or a currency. */
 export function unitOf(
   name: Figure,
   of: string | undefined,
@@ -89,19 +87,19 @@ export function unitOf(
   const [base, quote] = of?.split('/') ?? [];
   // The amounts of the fund's tiers, which are numbered, and of loans, which have no parts, are in USDT.
   if (base === undefined || /^\d+$/.test(base)) return { currency: 'USDT' };
-  // Orders are in coins for coins against USDT, and in lots for currencies and metals.
+  // Order sizes are in coins for coins quoted in USDT, and in lots for currencies and metals.
   if (quote !== undefined && quote !== 'USDT') return 'lots';
   return { currency: base };
 }
 
-/** Splits "deposit:BTC:bitcoin" into its parts. Undefined for a subject unknown to this app. */
+/** Splits a subject such as "deposit:BTC:bitcoin" into its parts, or returns undefined if this app does not know it. */
 export function subjectOf(subject: string): { group: Group; parts: string[] } | undefined {
   const [head = '', ...parts] = subject.split(':');
   const group = groups.find((known) => known === head);
   return group === undefined ? undefined : { group, parts };
 }
 
-/** The known figures of a version, in a fixed order. */
+/** Returns the known figures of a version in a fixed order. */
 export function figuresOf(version: Version): { name: Figure; value: string | boolean }[] {
   return figures.flatMap((name) => {
     const value = version.body[name];
@@ -111,14 +109,14 @@ export function figuresOf(version: Version): { name: Figure; value: string | boo
 
 export type Standing = 'current' | 'coming' | 'over' | 'replaced';
 
-/** Whether a version is in force, in the future, in the past, or was replaced before it took effect. */
+/** Returns whether a version is in force, in the future, in the past, or was replaced before it took effect. */
 export function standingOf({ current, effective_at: from, until }: Version, now: number): Standing {
   if (current) return 'current';
   if (until !== null && until <= from) return 'replaced';
   return from > now ? 'coming' : 'over';
 }
 
-/** Sorts the version in force first, then future versions, then past ones; each group is newest first. */
+/** Sorts the version in force first, then future versions, then past versions. Each group is newest first. */
 export function versionsShown(versions: readonly Version[], now: number): Version[] {
   const rank: Record<Standing, number> = { current: 0, coming: 1, over: 2, replaced: 2 };
   return versions.toSorted(

@@ -8,7 +8,7 @@ import type { Figure, Version } from './subjects.ts';
 
 export type VersionFactsProps = {
   readonly version: Version;
-  /** The currency of its amounts, except those that are always in USDT. */
+  /** The currency of the version's amounts, except those that are always in USDT. */
   readonly currency: string | undefined;
   /** In seconds. */
   readonly now: number;
@@ -42,7 +42,7 @@ function useFigureName(): (name: Figure) => string {
     isPayout(name) ? t('payoutOf', { seconds: name.slice('payout_'.length) }) : t(`figure.${name}`);
 }
 
-/** A fraction in per cent: "0.1" for "0.001". The point is moved within the string, so that nothing is rounded. */
+/** Converts a fraction to per cent: "0.001" becomes "0.1". The point is moved within the string, so that nothing is rounded. */
 function perCent(rate: string): string {
   const [whole = '0', fraction = ''] = rate.split('.');
   const digits = fraction.padEnd(2, '0');

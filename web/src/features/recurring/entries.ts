@@ -4,7 +4,7 @@ import { newRecurringLink, recurringLink, recurringPlanLink } from './links.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';
 
-/** The link to the plan that a notice names, or to the list of plans. */
+/** Returns the link to the plan that a notice names, or to the list of plans. */
 const lead = ({ plan }: Message['params']): Lead =>
   plan === undefined
     ? { href: recurringLink, title: 'recurring' }

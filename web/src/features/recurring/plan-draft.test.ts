@@ -14,7 +14,7 @@ const instrument: Instrument = {
 };
 const at = { instrument, ask: '60000' };
 
-describe('plan amount', () => {
+describe('plan amount reader', () => {
   test.each([
     ['', { code: 'missing' }],
     ['0', { code: 'missing' }],

@@ -7,7 +7,6 @@ import { quantityForBudget, spotLeg } from '@candor/domain/trading/spot.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 
 export const everies = ['day', 'week', 'month'] as const satisfies readonly Every[];
-/** Preset amounts in USDT. */
 export const quickAmounts = ['20', '50', '100', '250'] as const;
 const HOUR_USUAL = '9';
 const TIMES_AHEAD = 10;
@@ -34,7 +33,7 @@ export const emptyDraft: PlanDraft = {
   firstDay: '',
 };
 
-/** The draft for changing an existing plan. */
+/** Returns the draft for changing an existing plan. */
 export function draftOf(plan: {
   readonly symbol: string;
   readonly amount: string;
@@ -60,14 +59,14 @@ export function scheduleOf({ every, weekday, monthDay, hour }: PlanDraft): Sched
   return every === 'month' ? { every, onDay: Number(monthDay), ...at } : { every: 'day', onDay: 0, ...at };
 }
 
-/** In milliseconds of the market clock. */
+/** Returns the first due date in milliseconds of the market clock. */
 export function firstOf(draft: PlanDraft, nowMs: number): number {
   const schedule = scheduleOf(draft);
   if (draft.firstDay === '') return nextDueMs(schedule, nowMs);
   return firstDueMs(schedule, { dayMs: Date.parse(`${draft.firstDay}T00:00:00Z`), nowMs });
 }
 
-/** The next dates of the schedule, from which the first due date can be chosen. */
+/** Returns the next dates of the schedule, from which the first due date can be chosen. */
 export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
   const schedule = scheduleOf(draft);
   const times: number[] = [];
@@ -76,7 +75,7 @@ export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
   return times;
 }
 
-/** The date in UTC, such as "2026-11-30". */
+/** Formats the date in UTC, such as "2026-11-30". */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export type AmountProblem =
@@ -84,7 +83,10 @@ export type AmountProblem =
   | { readonly code: 'small'; readonly min: string }
   | { readonly code: 'large' };
 
-/** The quantity that the amount buys at a price, or the problem with it. The server checks a new plan against the same limits. */
+/**
+ * Returns the quantity that the amount buys at a price, or the problem with the amount. The server checks a new plan against the
+ * same limits.
+ */
 export function boughtFor(
   typed: string,
   { instrument, ask }: { readonly instrument: Instrument; readonly ask: string },

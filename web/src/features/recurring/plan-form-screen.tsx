@@ -1,4 +1,4 @@
-/** Creates a recurring buy, or changes the one named in the address. */
+/** Creates a recurring buy, or changes the plan named in the address. */
 import { useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { useParam } from '../../lib/location.ts';

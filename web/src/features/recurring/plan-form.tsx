@@ -27,7 +27,7 @@ const about = { recurring_too_many: 'symbol', pair_not_active: 'symbol' } as con
 
 export type PlanFormProps = {
   readonly row: Quotation;
-  /** The coins to choose from; for an existing plan, only its own. */
+  /** The coins to choose from; for an existing plan, only the plan's coin. */
   readonly rows: readonly Quotation[];
   readonly plan: Plan | undefined;
   readonly draft: PlanDraft;
@@ -36,7 +36,6 @@ export type PlanFormProps = {
   readonly nowMs: number;
 };
 
-/** Sends the draft as a new plan or as a change. */
 function usePlanSending({ plan, draft, row, onDone }: PlanFormProps) {
   const errors = useFieldErrors(fields, about);
   const create = useCommand('POST recurring/create', { showsRefusal: true });
@@ -61,7 +60,6 @@ function usePlanSending({ plan, draft, row, onDone }: PlanFormProps) {
   return { errors, send, busy: create.busy || change.busy };
 }
 
-/** Describes the resulting purchases in full before the plan is sent. */
 function Sentence({ draft, row, nowMs, quantity }: PlanFormProps & { readonly quantity: string }) {
   const t = useTranslations('recurring');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The customer's recurring buys: the next purchases, the results so far, and a link to add another. */
+/** The customer's recurring buys: the next purchases, the results so far, and a link for adding a plan. */
 import { CalendarClock, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';

@@ -1,4 +1,4 @@
-/** The frequency, day, hour and first date. */
+/** The fields for the frequency, day, hour and first date of a plan. */
 import { useTranslations } from 'use-intl';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -10,14 +10,13 @@ import { useScheduleWords } from './schedule-words.ts';
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const monthDays = Array.from({ length: 31 }, (_, at) => at + 1);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** Days of the month from this one on do not exist in every month. */
+/** The first day of the month that does not exist in every month. */
 const SHORT_FROM = 29;
 
 export type ScheduleFieldsProps = {
   readonly draft: PlanDraft;
   readonly nowMs: number;
   readonly onChange: (change: Partial<PlanDraft>) => void;
-  /** The choice of the first date, for a new plan only. */
   readonly withFirstDay: boolean;
   readonly firstDayError: string | undefined;
 };
@@ -30,7 +29,7 @@ export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayE
     value: dayOf(ms),
     label: format.moment(ms / 1000),
   }));
-  // Resets the first date, because another schedule has other dates.
+  // Resets the first date, because the dates depend on the schedule.
   const reschedule = (change: Partial<PlanDraft>) => onChange({ firstDay: '', ...change });
   return (
     <>

@@ -9,10 +9,10 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
 export type ScheduleWords = {
-  /** "every Monday at 09:00 UTC" */
+  /** Such as "every Monday at 09:00 UTC". */
   readonly when: (schedule: Schedule) => string;
   readonly weekday: (day: number) => string;
-  /** "09:00 UTC" */
+  /** Such as "09:00 UTC". */
   readonly hour: (hour: number) => string;
   /** The hour in the customer's time zone on the day of an instant: "16:00". */
   readonly localHour: (hour: number, dayMs: number) => string;

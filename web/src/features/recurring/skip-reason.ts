@@ -17,7 +17,7 @@ const known = [
 ] as const;
 type Known = (typeof known)[number];
 
-/** Undefined if nothing was skipped. A reason unknown to this version gets a generic text. */
+/** Returns undefined if nothing was skipped. A reason unknown to this version gets a generic text. */
 export function useSkipReason(reason: string | null): string | undefined {
   const t = useTranslations('recurring');
   if (reason === null) return undefined;

@@ -50,7 +50,6 @@ function WhatItBrings({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
-/** The button that opens the sheet with the image of the invitation. */
 function InviteCard({ invitation, link }: { readonly invitation: Invitation; readonly link: string }) {
   const t = useTranslations('referral');
   const ui = useTranslations('ui');

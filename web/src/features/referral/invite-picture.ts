@@ -17,7 +17,6 @@ export type InvitePicture = {
   readonly code: string;
   readonly link: string;
   readonly risk: string;
-  /** The note about play money, in a demo. */
   readonly demo: string | undefined;
   readonly locale: string;
 };

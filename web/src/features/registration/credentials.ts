@@ -8,7 +8,7 @@ export const emptyAddress = { email: '', code: '' };
 export const emptyPasswords = { password: '', re_password: '' };
 export type Credentials = typeof emptyAddress & typeof emptyPasswords;
 
-/** The fields that refusals concern without naming them. */
+/** Maps refusals that name no field to the field that they concern. */
 export const credentialRefusals = { code_wrong: 'code', ...newPasswordRefusals } as const;
 
 /** The key of the text that describes a problem with a field of either form. */
@@ -16,7 +16,6 @@ export type FormProblem =
   | `registration.${'emailForm' | 'codeForm' | 'accountForm' | 'birthDateMissing' | 'inviteMissing'}`
   | PasswordProblem;
 
-/** Returns the first problem of each field. */
 export function credentialProblems(form: Credentials): Partial<Record<keyof Credentials, FormProblem>> {
   return {
     ...(looksLikeEmail(form.email) ? {} : { email: 'registration.emailForm' }),

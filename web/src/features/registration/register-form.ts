@@ -5,7 +5,6 @@ import { credentialProblems } from './credentials.ts';
 export const emptyPerson = { account: '', invite_code: '', birth_date: '' };
 export type RegisterForm = typeof emptyPerson & Credentials;
 
-/** Returns the first problem of each field. */
 export function registerProblems(form: RegisterForm): Partial<Record<keyof RegisterForm, FormProblem>> {
   return {
     ...(/^[A-Za-z0-9_.-]{3,32}$/.test(form.account) ? {} : { account: 'registration.accountForm' }),

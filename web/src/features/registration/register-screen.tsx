@@ -24,7 +24,6 @@ const about = {
   too_young: 'birth_date',
 } as const;
 
-/** The platform's invite code, which a demo offers. */
 function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: (code: string) => void }) {
   const t = useTranslations('registration');
   const code = useDemo()?.invite_code;

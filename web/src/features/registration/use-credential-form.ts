@@ -10,25 +10,21 @@ import { credentialRefusals, emptyAddress, emptyPasswords } from './credentials.
 export type CredentialFormOptions<Own extends string> = {
   /** The name under which the draft is stored. */
   readonly name: string;
-  /** The initial values of the fields other than the credentials. */
   readonly own: Readonly<Record<Own, string>>;
-  /** The fields that refusals concern without naming them. */
+  /** Maps refusals that name no field to the field that they concern. */
   readonly about?: Partial<Record<RefusalCode, Own>>;
 };
 
 export type CredentialForm<Own extends string> = {
   readonly form: Credentials & Readonly<Record<Own, string>>;
-  /** The value of a field, and its change handler. */
   readonly bind: (field: Own | keyof Credentials) => {
     readonly value: string;
     readonly error: string | undefined;
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
   };
   readonly edit: (field: Own | keyof Credentials, text: string) => void;
-  /** Shows these problems. Returns whether there are any. */
   readonly show: (problems: Partial<Record<Own | keyof Credentials, FormProblem>>) => boolean;
   readonly refuse: (refusal: RefusalEnvelope) => void;
-  /** Deletes the draft after it has been sent. */
   readonly clear: () => void;
 };
 

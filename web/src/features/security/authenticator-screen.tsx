@@ -22,7 +22,7 @@ const read = { action: 'read' } as const;
 
 /**
  * The secret is fetched once and kept while the customer switches to the authenticator and back, because every fetch creates a
- * new one.
+ * new secret.
  */
 function keep(state: Authenticator): void {
   const { recovery_codes: _shownOnce, ...rest } = state;

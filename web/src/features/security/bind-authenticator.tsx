@@ -15,12 +15,10 @@ export type Authenticator = CallOutput<'POST safe/google'>;
 
 export type BindAuthenticatorProps = {
   readonly secret: string;
-  /** The content of the QR code. */
   readonly address: string;
   readonly onBound: (bound: Authenticator) => void;
 };
 
-/** The secret in groups of four characters, for reading. */
 function spaced(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,4 +1,4 @@
-/** The current value, masked; nothing if it is unknown or not set. */
+/** Shows the current value, masked, or nothing if the value is unknown or not set. */
 import { Section } from '../../ui/section.tsx';
 
 export function BoundNow({

@@ -25,6 +25,6 @@ test.each([
   ['7700900123', true],
   ['123456789012345', false],
   ['0x12', false],
-])('decides whether %j can be a phone number: %s', (digits, can) => {
+])('reports whether %j can be a phone number: %s', (digits, can) => {
   expect(looksLikePhone(digits)).toBe(can);
 });

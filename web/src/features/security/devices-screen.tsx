@@ -1,6 +1,6 @@
 /**
- * The customer's sessions, each with the device's name, the place and the login time. The customer can log out one of them or
- * all others.
+ * The customer's sessions, each with the device's name, the place and the login time. The customer can log out a single session
+ * or all other sessions.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { MonitorSmartphone } from 'lucide-react';

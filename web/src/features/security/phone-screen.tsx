@@ -33,7 +33,6 @@ function useCountries() {
   return useMemo(() => countriesIn(locale, data ?? []), [locale, data]);
 }
 
-/** The state of the form: the input, its problems, and the request. */
 function usePhoneForm(onSaved: () => void) {
   const t = useTranslations('security.phone');
   const countries = useCountries();

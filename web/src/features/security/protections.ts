@@ -12,7 +12,7 @@ import {
 
 export type Overview = CallOutput<'GET safe/overview'>;
 
-/** Most valuable first: the first stops a thief who has the password, the last only helps to reach the customer. */
+/** Sorted by value: the first protection stops a thief who has the password, the last only helps to reach the customer. */
 const worth = [
   ['totp', authenticatorLink],
   ['passkey', passkeysLink],
@@ -48,7 +48,7 @@ function stateOf(name: ProtectionName, overview: Overview): Protection['state'] 
   return name === 'totp' && overview.recovery_codes_left <= FEW_CODES ? 'weak' : 'set';
 }
 
-/** The missing protections, followed by those in place, each group most valuable first. */
+/** Returns the missing protections, followed by those in place, each group most valuable first. */
 export function protectionsOf(overview: Overview): {
   readonly missing: readonly Protection[];
   readonly inPlace: readonly Protection[];

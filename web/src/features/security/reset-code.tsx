@@ -19,7 +19,6 @@ import { TextField } from '../../ui/text-field.tsx';
 const empty = { email: '', code: '' };
 
 export type ResetCodeProps = {
-  /** The refusal of the previous code. */
   readonly violation: string | undefined;
   readonly onCode: (code: string) => void;
 };

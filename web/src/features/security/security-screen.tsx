@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { Overview, Protection } from './protections.ts';
 import { protectionsOf } from './protections.ts';
 
-/** The current setting in short, such as the masked address or a number. */
+/** Returns the current setting in short form, such as the masked address or a number. */
 function useDetail(overview: Overview): (one: Protection) => string {
   const t = useTranslations('security');
   return ({ name, state }) => {

@@ -1,4 +1,4 @@
-/** The screen on which the trading password is set, changed with the current one, or reset with a mailed code. */
+/** The screen on which the trading password is set, changed with the current trading password, or reset with a mailed code. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -79,7 +79,7 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
 export function TradingPasswordScreen() {
   const t = useTranslations('security.trading');
   const finish = useFinish(securityLink);
-  // Starts with the reset for a customer who was sent here after too many attempts.
+  // Starts with the reset if too many attempts brought the customer here.
   const forgotten = useParam('way') === 'reset';
   const query = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
   // Keeps the state at the opening of the screen, so that the refetch after saving does not restart the steps.

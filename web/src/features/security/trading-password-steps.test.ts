@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Step, TradingPasswordRequest, Way } from './trading-password-steps.ts';
 import { advance, afterRefusal, begin } from './trading-password-steps.ts';
 
-/** Enters these values in order and returns the last outcome. */
 function enter(way: Way, digits: readonly string[]) {
   let progress = begin(way);
   for (const typed of digits) {
@@ -45,6 +44,6 @@ test.each<[Way, RefusalCode, Step]>([
   ['reset', 'code_wrong', 'code'],
   ['reset', 'password_common', 'new'],
   ['reset', 'too_many_attempts', 'code'],
-])('returns from the method "%s", refused with %s, to the step "%s"', (way, code, step) => {
+])('leads the method "%s" after the refusal %s back to the step "%s"', (way, code, step) => {
   expect(afterRefusal(begin(way), code)).toMatchObject({ step, violation: 'refused' });
 });

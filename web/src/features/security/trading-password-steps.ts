@@ -1,6 +1,6 @@
 /**
- * The steps of the trading password: the current one if there is one, or a mailed code instead, then the new one twice. After a
- * problem, the flow returns to the step that can correct it. Pure.
+ * The steps of the trading password: the current password if there is one, or a mailed code instead, then the new password twice.
+ * After a problem, the flow returns to the step that can correct it. Pure.
  */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
@@ -24,7 +24,6 @@ export function begin(way: Way): Progress {
   return { way, step: firstStep[way], current: '', code: '', password: '', violation: undefined };
 }
 
-/** The request after two equal entries. */
 export type TradingPasswordRequest = {
   readonly password: string;
   readonly re_password: string;
@@ -32,7 +31,7 @@ export type TradingPasswordRequest = {
   readonly code?: string;
 };
 
-/** The flow after a completed step: the next step, or the request. */
+/** Returns the flow after a completed step: the next step, or the request. */
 export function advance(
   progress: Progress,
   digits: string,

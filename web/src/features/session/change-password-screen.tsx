@@ -1,6 +1,6 @@
 /**
- * The screen that changes the password, or sets the first password of an account with a wallet login. Both log out all other
- * devices.
+ * The screen that changes the password, or sets the first password of an account with a wallet login. Both actions log out all
+ * other devices.
  */
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -27,7 +27,7 @@ export function ChangePasswordScreen() {
   const finish = useFinish(accountLink);
   const [typed, setTyped] = useState(empty);
   const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
-  // While this is unknown, the form asks for the old password, because nearly every account has one.
+  // While this is unknown, the form asks for the old password, because nearly every account has a password.
   const isFirst = overview.data?.has_password === false;
   const { errorAt, show, forgive, refuse } = useFieldErrors(fields, {
     old_password_wrong: 'old_password',

@@ -1,4 +1,4 @@
-/** The customer's spot orders: open ones, updated by events, and completed ones with their receipts. */
+/** The customer's spot orders: open orders, updated by events, and completed orders with their receipts. */
 import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

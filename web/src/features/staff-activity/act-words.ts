@@ -44,7 +44,6 @@ export type ActWord = (typeof acts)[keyof typeof acts] | 'other';
 const roles = ['support', 'reviewer', 'treasurer', 'admin', 'provider'] as const;
 export type RoleWord = (typeof roles)[number] | 'other';
 
-/** The groups of texts for reasons, by the prefix of the action. */
 const reasonsOf = [
   ['kyc.', 'verification.reason'],
   ['lever.', 'leverage.reason'],
@@ -69,7 +68,7 @@ export function roleWord(role: string): RoleWord {
   return roles.find((known) => known === role) ?? 'other';
 }
 
-/** The key of the text for a reason, if there is one. */
+/** Returns the key of the text for a reason, or undefined if there is none. */
 export function reasonText(action: string, reason: string | null): string | undefined {
   const group = reasonsOf.find(([beginning]) => action.startsWith(beginning));
   return reason === null || group === undefined ? undefined : `${group[1]}.${reason}`;

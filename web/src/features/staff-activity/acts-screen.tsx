@@ -1,4 +1,4 @@
-/** All staff actions on this account, newest first: the role, the action and the reason. */
+/** All staff actions on this account, newest first, each with the role, the action and the reason. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Eye } from 'lucide-react';
 import { useTranslations } from 'use-intl';

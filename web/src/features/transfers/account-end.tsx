@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { Account } from './transfer.ts';
 import { accounts } from './transfer.ts';
 
-/** Formats an amount: money with at least two decimal places, coins with all of theirs. */
+/** Formats an amount: money with at least two decimal places, coins with all decimal places. */
 export function useExact(currency: string): (value: Amount) => string {
   const format = useFormat();
   return (value) =>

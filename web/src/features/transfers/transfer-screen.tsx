@@ -17,7 +17,6 @@ import { withEnd } from './transfer.ts';
 import type { Account } from './transfer.ts';
 import { useTransfer } from './use-transfer.ts';
 
-/** The maximum number of decimal places. */
 const PLACES = 8;
 
 type Transfer = ReturnType<typeof useTransfer>;

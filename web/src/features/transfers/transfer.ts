@@ -8,7 +8,6 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 export const accounts = ['spot', 'contract', 'option'] as const;
 export type Account = (typeof accounts)[number];
 
-/** The input, as strings so that it can be stored. */
 export type TransferDraft = {
   readonly currency: string;
   readonly from: string;
@@ -19,7 +18,6 @@ export type TransferDraft = {
 export type Ends = { readonly from: Account; readonly to: Account };
 
 export type TransferView = Ends & {
-  /** The amount that can be transferred. */
   readonly available: Amount;
   /** The available balances of both accounts, before and after the transfer; they are equal while nothing is typed. */
   readonly after: { readonly from: Amount; readonly to: Amount };
@@ -32,7 +30,7 @@ function accountOf(text: string): Account | undefined {
   return accounts.find((account) => account === text);
 }
 
-/** Returns two different accounts, even if a stored draft is outdated or names one account twice. */
+/** Returns two different accounts, even if a stored draft is outdated or names the same account twice. */
 export function endsOf(draft: Pick<TransferDraft, 'from' | 'to'>): Ends {
   const from = accountOf(draft.from) ?? 'spot';
   const to = accountOf(draft.to);
@@ -40,14 +38,16 @@ export function endsOf(draft: Pick<TransferDraft, 'from' | 'to'>): Ends {
   return { from, to: from === 'contract' ? 'spot' : 'contract' };
 }
 
-/** Returns the accounts after a choice on one side. If both would be equal, the other side gets the previous choice. */
+/**
+ * Returns the accounts after a choice on one side. If both would be equal, the other side gets the account that the customer
+ * replaced.
+ */
 export function withEnd(ends: Ends, side: 'from' | 'to', account: Account): Ends {
   const other = side === 'from' ? 'to' : 'from';
   const next = { ...ends, [side]: account };
   return next.from === next.to ? { ...next, [other]: ends[side] } : next;
 }
 
-/** Evaluates the form against a wallet; a missing wallet is empty. */
 export function readTransfer(draft: TransferDraft, wallet: Wallet | undefined): TransferView {
   const ends = endsOf(draft);
   const held = (account: Account): Amount => amount(wallet?.[account].available ?? '0');

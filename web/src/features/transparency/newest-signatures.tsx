@@ -1,6 +1,6 @@
 /**
- * The newest signature of each tape, which this device stores when it shows it, and the time since which it has stored
- * signatures of that tape.
+ * The newest signature of each tape, and the time since which this device has stored signatures of that tape. The device stores
+ * every signature that it shows.
  */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,7 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 const everyMs = 10_000;
-/** The number of tapes shown before a tap expands the rest. */
+/** The number of tapes shown before a tap expands the list. */
 const shownFirst = 5;
 
 function useKeptSince(): ReadonlyMap<string, { readonly since: number; readonly count: number }> {

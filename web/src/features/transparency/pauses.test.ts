@@ -12,7 +12,7 @@ test.each([
   expect(refusedAs(reason)).toBe(told);
 });
 
-test('counts the markets for each maximum age', () => {
+test('counts the markets that have each maximum age', () => {
   const fills = [500, 0, 500].map((ageMs) => ({ fill_age_ms: ageMs }));
   expect(marketsByAge(fills)).toEqual([
     { ageMs: 500, count: 2 },

@@ -1,6 +1,6 @@
 /** The texts about a tape's pauses. Pure. */
 
-/** The displayed reason for refusing a quote; the guard's own reasons are more detailed. */
+/** Returns the displayed reason for refusing a quote. The guard's own reasons are more detailed. */
 export function refusedAs(reason: string): 'jump' | 'time' | 'malformed' {
   if (reason === 'jump') return 'jump';
   return TIMES.has(reason) ? 'time' : 'malformed';
@@ -14,7 +14,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'backdated',
 ]);
 
-/** The number of markets for each maximum age of quotes, largest age first. */
+/** Returns the number of markets for each maximum age of quotes, largest age first. */
 export function marketsByAge(
   fills: readonly { readonly fill_age_ms: number }[],
 ): readonly { readonly ageMs: number; readonly count: number }[] {

@@ -27,7 +27,6 @@ function useVoids() {
   });
 }
 
-/** The financial effect on Candor, with savings and cost side by side. */
 function Effect({ effect }: { readonly effect: Voids['days'][number] | Voids['voids'][number] }) {
   const t = useTranslations('proof.page');
   const format = useFormat();

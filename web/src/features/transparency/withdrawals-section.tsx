@@ -1,4 +1,4 @@
-/** The public figures on the withdrawals of the last thirty days and on waiting ones. */
+/** The public figures on the withdrawals of the last thirty days and on pending withdrawals. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The checks of a verification application before it is sent. */
+/** The checks of a verification form before it is sent. */
 import { describe, expect, it } from 'vitest';
 import { applicationProblems, emptyForm, formAfter, requestOf } from './application-form.ts';
 
@@ -17,7 +17,7 @@ const good = {
 const problemsOf = (change: Partial<typeof good>) =>
   Object.entries(applicationProblems({ ...good, ...change }, today)).filter(([, key]) => key !== undefined);
 
-describe('verification application', () => {
+describe('verification form', () => {
   it('accepts an application with all fields', () => {
     expect(problemsOf({})).toEqual([]);
     expect(requestOf(good)).toEqual({ ...good, first_name: 'Lena' });

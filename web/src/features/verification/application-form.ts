@@ -5,7 +5,10 @@ import type { TextKey } from '../../lib/use-field-errors.ts';
 type Request = CallRequest<'POST user/real_name'>;
 export type CertificateType = Request['certificate_type'];
 
-/** Repeated here, because importing the protocol's list would include its schemas. An incomplete list does not compile. */
+/**
+ * This list is repeated here, because importing the protocol's list would include its schemas. An incomplete list does not
+ * compile.
+ */
 const types: Readonly<Record<CertificateType, true>> = {
   passport: true,
   id_card: true,
@@ -29,7 +32,7 @@ export const applicationFields = Object.keys(emptyForm) as readonly ApplicationF
 
 export type Given = NonNullable<CallOutput<'GET user/getrealinfo'>['given']>;
 
-/** The initial form; after a rejected application, with its unmasked fields. */
+/** Returns the initial form, which after a rejected application contains its unmasked fields. */
 export function formAfter(before: Given | null): ApplicationForm {
   if (before === null) return emptyForm;
   const { country, first_name, last_name, certificate_type } = before;
@@ -47,7 +50,6 @@ function ageProblem(birthDate: string, today: Date): TextKey | undefined {
   return grown > today ? 'verification.tooYoung' : undefined;
 }
 
-/** Returns the first problem of each field. */
 export function applicationProblems(
   form: ApplicationForm,
   today: Date,
@@ -64,7 +66,6 @@ export function applicationProblems(
   };
 }
 
-/** The request. */
 export function requestOf(form: ApplicationForm): Request {
   const type = certificateTypes.find((known) => known === form.certificate_type) ?? 'passport';
   return {

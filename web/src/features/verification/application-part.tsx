@@ -49,7 +49,7 @@ export function ApplicationPart({ before }: ApplicationPartProps) {
       toastSuccess('submitted_for_review');
       queryClient.setQueryData(callKey('GET user/getrealinfo', {}), answer.message);
     } else {
-      // Removes images that the server no longer has: it keeps unassigned ones for a day.
+      // Removes images that the server no longer has, because it keeps an unassigned image only for a day.
       if (answer.error === 'file_not_found') change({ front: '', back: '' });
       refuse(answer);
     }

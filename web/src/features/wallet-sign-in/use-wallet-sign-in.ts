@@ -12,20 +12,22 @@ import type { WalletFailure, WalletSigned } from '../../lib/wallet-message.ts';
 import type { FoundWallet, WalletProvider } from '../../lib/wallet-providers.ts';
 
 export type WalletSignInState = {
-  /** True from the tap to the result. */
   readonly busy: boolean;
-  /** The wallet is showing a prompt, which its owner must answer there. */
+  /** Whether the wallet is showing a prompt that its owner must answer there. */
   readonly asking: boolean;
   readonly failure: WalletFailure | undefined;
   readonly refusal: RefusalEnvelope | undefined;
-  /** The wallets to choose from, if there is more than one. */
+  /** The wallets to choose from, if there are several. */
   readonly choices: readonly FoundWallet[];
   readonly start: () => void;
   readonly choose: (wallet: FoundWallet) => void;
   readonly dropChoice: () => void;
 };
 
-/** Keeps a signature that was valid but refused for another reason, so that it can be sent again before it expires. */
+/**
+ * The time for which a valid signature is kept after a refusal for a different reason, so that it can be sent again before it
+ * expires.
+ */
 const KEPT_MS = 4 * 60_000;
 const keeps = (refusal: RefusalEnvelope): boolean => refusal.error === 'invite_code_wrong';
 

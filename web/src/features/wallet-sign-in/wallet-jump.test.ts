@@ -17,7 +17,7 @@ const textsOf = (section: string) =>
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
-it('has every text in every language, translated', () => {
+it('has a translation of every text in every language', () => {
   expect([...sections.keys()].toSorted()).toEqual([...languages].toSorted());
   const english = textsOf(sections.get('en') ?? '');
   expect(english).toHaveLength(10);
@@ -30,6 +30,6 @@ it('has every text in every language, translated', () => {
   expect(textsOf(sections.get('hk') ?? '')).not.toEqual(textsOf(sections.get('zh') ?? ''));
 });
 
-it('contains no inline script, style or handler, and loads nothing from elsewhere', () => {
+it('contains no inline script, style or handler, and loads nothing from other origins', () => {
   expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|https?:|<script(?! src="\/)|<iframe|<form/);
 });

@@ -7,13 +7,13 @@ import type { FoundWallet } from '../../lib/wallet-providers.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWalletSignIn } from './use-wallet-sign-in.ts';
 
-/** Shown in the page instead of a sheet, whose code is too large for a choice that few customers see. */
+/** The choice is shown in the page instead of a sheet, whose code is too large for a choice that few customers see. */
 const ChooseWallet = lazy(() =>
   import('./choose-wallet.tsx').then((file) => ({ default: file.ChooseWallet })),
 );
 
 export type WalletSignInProps = {
-  /** The inviter's code; without one, a new customer is assigned to the platform. */
+  /** The inviter's code. Without a code, a new customer is assigned to the platform. */
   readonly inviteCode?: string;
 };
 

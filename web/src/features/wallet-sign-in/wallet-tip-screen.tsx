@@ -1,4 +1,4 @@
-/** The screen for a wallet that gave no address: instructions, and a button for another attempt. */
+/** The screen for a wallet that gave no address: instructions, and a button for a further attempt. */
 import { CircleHelp, LogIn, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { loginLink, walletJumpPage } from '../../lib/links.ts';

@@ -13,7 +13,7 @@ export type AccountValue = {
 
 const isInvested = ({ fund }: Wallet): boolean => fund !== undefined && amount(fund.frozen) > 0n;
 
-/** Experience credit is listed last and excluded from the total, because it is not the customer's own money. */
+/** Lists experience credit last and excludes it from the total, because it is not the customer's own money. */
 export function accountValues(wallets: readonly Wallet[], rows: readonly Priced[]): readonly AccountValue[] {
   return accounts
     .filter((account) => account !== 'fund' || wallets.some((wallet) => isInvested(wallet)))

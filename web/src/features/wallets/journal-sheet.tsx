@@ -32,7 +32,7 @@ const houseAccounts = [
   'income_escrow',
 ] as const;
 
-/** The name of a ledger account; a customer's account is named after the wallet. */
+/** Returns the name of a ledger account. A customer's account is named after the wallet. */
 function useAccountName(): (account: string) => string {
   const t = useTranslations('records');
   const own = useTranslations('account.accounts');

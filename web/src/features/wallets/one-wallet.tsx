@@ -38,7 +38,7 @@ function HoldRow({ hold, currency }: { readonly hold: Hold; readonly currency: s
       title={
         kind === 'withdrawal' || kind === 'other' ? t(`hold.${kind}`, { id }) : t(`hold.${kind}`, { symbol })
       }
-      // Placed below the name, which is long in some languages and must not be cut off.
+      // The amount is placed below the name, which is long in some languages and must not be cut off.
       subtitle={<AmountText value={hold.amount} unit={currency} {...EXACT} />}
       {...(link === undefined ? {} : { href: link })}
     />

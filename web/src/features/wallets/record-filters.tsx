@@ -16,7 +16,7 @@ export type RecordFilter = {
   readonly group?: NonNullable<Asked['group']>;
   readonly currency?: string;
   readonly account?: NonNullable<Asked['account']>;
-  /** The choices of time, in days before the present. */
+  /** For a choice of time: the number of days before the present. */
   readonly days?: number;
 };
 
@@ -67,7 +67,6 @@ function useChoices(): Readonly<Record<Part, Choices>> {
   };
 }
 
-/** Returns the filter with one part changed. */
 function chosen(filter: RecordFilter, part: Part, value: string): RecordFilter {
   const others = Object.entries(filter).filter(([name]) => name !== part);
   const anew = value === all ? [] : [[part, part === 'days' ? globalThis.Number(value) : value] as const];

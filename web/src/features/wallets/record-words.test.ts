@@ -42,7 +42,7 @@ test('links a hold to the screen that can end it, and a forex position to the fo
   expect(linkOf('transfer:1', null)).toBeUndefined();
 });
 
-test('groups records by day in their order, each day once', () => {
+test('groups records by day, keeps their order, and returns each day once', () => {
   const items = [9, 8, 5, 4].map((time) => ({ time }));
   expect(byDay(items, (seconds) => String(Math.floor(seconds / 5)))).toEqual([
     { day: '1', items: [{ time: 9 }, { time: 8 }, { time: 5 }] },

@@ -16,7 +16,6 @@ import {
 
 export type LedgerRecord = CallOutput<'POST wallet/detail'>['items'][number];
 
-/** The explanation of each kind of record. */
 const meanings = {
   deposit: 'deposited',
   withdrawal_hold: 'requested',
@@ -53,7 +52,7 @@ const meanings = {
 
 export type KnownKind = keyof typeof meanings;
 
-/** Whether this version has a text for the kind, because a newer server may send others. */
+/** Whether this version has a text for the kind, because a newer server may send kinds that this version does not know. */
 export function isKnownKind(kind: string): kind is KnownKind {
   return Object.hasOwn(meanings, kind);
 }
@@ -70,7 +69,7 @@ export type Sum = {
 };
 
 export type Summary = {
-  /** `changed`: money was added or removed; `moved`: only between the customer's own accounts. */
+  /** `changed`: money was added or removed; `moved`: money was only moved between the customer's own accounts. */
   readonly kind: 'changed' | 'moved' | 'none';
   readonly sums: readonly Sum[];
 };
@@ -102,7 +101,6 @@ function summed(all: readonly (Omit<Sum, 'amount'> & { readonly change: bigint }
 const holdKinds = ['withdrawal', 'spot_order', 'position', 'option', 'fund_order'] as const;
 export type Named = { readonly kind: (typeof holdKinds)[number] | 'other'; readonly id: string };
 
-/** Splits a reference such as "withdrawal:123". */
 export function named(ref: string): Named {
   const [word = '', id = ''] = ref.split(':');
   return { kind: holdKinds.find((kind) => kind === word) ?? 'other', id };
@@ -119,7 +117,10 @@ const links: Readonly<Record<string, { readonly coins: string; readonly forex?: 
   fund_order: { coins: fundOrdersLink() },
 };
 
-/** The link to the item that a reference names, if it has a screen. An instrument not quoted in USDT is forex or a metal. */
+/**
+ * Returns the link to the item that a reference names, if the item has a screen. An instrument not quoted in USDT is forex or a
+ * metal.
+ */
 export function linkOf(ref: string, symbol: string | null): string | undefined {
   const [word = ''] = ref.split(':');
   const isForex = symbol !== null && !symbol.endsWith('/USDT');

@@ -23,13 +23,13 @@ import { SaveLedger } from './save-ledger.tsx';
 
 const DAY_SECONDS = 86_400;
 
-/** The input of the call. Days are counted from the start of the market's day, so that the answer can be cached. */
+/** Returns the input of the call. Days are counted from the start of the market's day, so that the answer can be cached. */
 function askedFor({ days, ...rest }: RecordFilter, second: number | undefined) {
   if (days === undefined || second === undefined) return rest;
   return { ...rest, from: second - (second % DAY_SECONDS) - (days - 1) * DAY_SECONDS };
 }
 
-/** The text for an empty list, which mentions the filter if there is one. */
+/** Returns the text for an empty list, which mentions the filter if there is one. */
 function useNothing(filter: RecordFilter, onAll: () => void): Nothing {
   const t = useTranslations('records');
   const titles = useTranslations('titles');

@@ -9,11 +9,9 @@ import type { LedgerRecord } from './record-words.ts';
 const HIDDEN = '••••';
 
 export type RecordText = {
-  /** The name of a record's kind, such as "Coins bought". */
   readonly title: (record: Pick<LedgerRecord, 'kind' | 'group'>) => string;
-  /** USDT with two decimal places, truncated; coins with all of theirs. */
+  /** USDT with two decimal places, truncated; coins with all decimal places. */
   readonly glance: (amount: string, currency: string, signed: boolean) => string;
-  /** The amount with all its decimal places. */
   readonly exact: (amount: string, currency: string) => string;
 };
 

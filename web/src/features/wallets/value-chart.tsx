@@ -39,7 +39,7 @@ function Table({ points, currency }: { readonly points: readonly ValuePoint[]; r
         <tbody>
           {points.toReversed().map(({ time, value }, at) => (
             <tr key={time}>
-              {/* A day ends with the first second of the next. */}
+              {/* The end of a day is stored as the first second of the next day. */}
               <td className="py-1">{at === 0 ? t('now') : format.date(time - 1)}</td>
               <td className="figures py-1 text-right">
                 <AmountText value={value} private />

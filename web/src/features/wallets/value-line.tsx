@@ -87,7 +87,7 @@ export function ValueLine({
       </div>
       {first !== undefined && (
         <div className="flex justify-between gap-3 pt-1 text-xs text-quiet">
-          {/* A day ends with the first second of the next. */}
+          {/* The end of a day is stored as the first second of the next day. */}
           <span>{format.date(first.time - 1)}</span>
           <span>{format.date(points.at(-1)?.time ?? first.time)}</span>
         </div>

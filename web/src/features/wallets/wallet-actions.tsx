@@ -16,7 +16,6 @@ const PER_ROW = 5;
 
 type Action = readonly [text: string, icon: LucideIcon, href: string];
 
-/** The features' actions for a coin that is bought with USDT. */
 function useCoinActions(currency: string | undefined): readonly Action[] {
   const t = useTranslations();
   const { coins } = useEntries();
@@ -50,7 +49,7 @@ export function WalletActions({ currency }: { readonly currency?: string }) {
       aria-label={t('actions')}
       className={classes(
         'gap-y-1 px-1 pb-2',
-        // The number of columns: all actions in one row, or in two rows of equal length.
+        // Puts all actions in one row, or in two rows of equal length.
         all.length > PER_ROW ? 'grid grid-cols-3 justify-items-center' : 'flex flex-wrap justify-around',
       )}
     >

@@ -1,4 +1,4 @@
-/** All wallets, or the one named in the address. */
+/** All wallets, or the wallet named in the address. */
 import { useParam } from '../../lib/location.ts';
 import { OneWallet } from './one-wallet.tsx';
 import { Overview } from './overview.tsx';

@@ -14,7 +14,9 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { visibleText } from './visible-text.ts';
 
-/** A real link, so that the browser shows its target. The opened page gets no referrer and no access to this one. */
+/**
+ * A link instead of a script, so that the browser shows its target. The opened page gets no referrer and no access to this page.
+ */
 function OpenOutside({ url }: { readonly url: string }) {
   const t = useTranslations('webview');
   return (
@@ -29,7 +31,6 @@ function OpenOutside({ url }: { readonly url: string }) {
   );
 }
 
-/** The address as in a browser's address bar, with the host emphasised. */
 function AddressBar({ outside }: { readonly outside: Outside }) {
   const t = useTranslations('webview');
   const at = outside.url.indexOf(outside.host);

@@ -23,7 +23,7 @@ export type ConfirmWithdrawalProps = {
   readonly arrivalHours: number;
   readonly onClose: () => void;
   readonly onDone: () => void;
-  /** Called when the refusal concerns the form, which then shows it. */
+  /** Called when the refusal concerns the form, which then shows the refusal. */
   readonly onRefused: (refusal: RefusalEnvelope) => void;
 };
 
@@ -48,7 +48,7 @@ function Facts({ view, arrivalHours }: Pick<ConfirmWithdrawalProps, 'view' | 'ar
   );
 }
 
-/** The pad for the trading password, which is requested every time and not stored. */
+/** The pad for the trading password, which the customer must enter every time. */
 function Pad({ view, onDone, onRefused }: Pick<ConfirmWithdrawalProps, 'view' | 'onDone' | 'onRefused'>) {
   const t = useTranslations('withdrawals');
   const { quantity } = useFormat();

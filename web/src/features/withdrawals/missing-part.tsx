@@ -12,7 +12,6 @@ const icons = { verify: IdCard, trading_password: LockKeyhole, bank_card: Credit
 
 export type MissingPartProps = {
   readonly steps: readonly MissingStep[];
-  /** Whether submitted documents are under review. */
   readonly isUnderReview: boolean;
 };
 

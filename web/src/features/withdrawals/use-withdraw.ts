@@ -54,7 +54,7 @@ export function useWithdraw(facts: WithdrawFacts) {
       for (const field of fields) errors.forgive(field);
     },
     refuse: (refusal: RefusalEnvelope) => {
-      // Too many attempts refers to the trading password, because the second factor has not been requested yet.
+      // The refusal for too many attempts concerns the trading password, because the second factor has not been requested yet.
       if (!offerResolution(refusal, 'trading_password')) errors.refuse(refusal);
     },
   };

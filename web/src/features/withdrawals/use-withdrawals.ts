@@ -14,7 +14,7 @@ export function useWithdrawals(): Pages<Withdrawal> {
   return usePages('GET cashlist/log', { everyMs: REFRESH_MS });
 }
 
-/** Whether the withdrawal is not decided or not paid yet. A customer has at most one such withdrawal. */
+/** Whether the withdrawal is still undecided or unpaid. A customer has at most one such withdrawal. */
 export function isOpen({ status }: Pick<Withdrawal, 'status'>): boolean {
   return status === 'under_review' || status === 'waiting';
 }

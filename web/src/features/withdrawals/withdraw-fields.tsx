@@ -64,7 +64,6 @@ function AddressField({ view, addresses, errorAt, onEdit }: Omit<WithdrawFieldsP
   );
 }
 
-/** The link for adding an address, shown if there is none. */
 export function NoAddress() {
   const t = useTranslations('withdrawals');
   return (

@@ -11,7 +11,6 @@ import { useWithdraw } from './use-withdraw.ts';
 import { NoAddress, WithdrawFields } from './withdraw-fields.tsx';
 import type { Address, Terms, WithdrawView } from './withdraw-request.ts';
 
-/** The reason why the button is disabled. */
 function useReason(view: WithdrawView, heldUntil: number | null): string | undefined {
   const t = useTranslations('withdrawals');
   const { quantity, moment } = useFormat();

@@ -45,7 +45,7 @@ test.each([
   expect(view.request === undefined).toBe(problem !== undefined);
 });
 
-test('reports an insufficient balance before an exceeded limit of a single withdrawal', () => {
+test('reports an insufficient balance before an exceeded single-withdrawal limit', () => {
   const rich = { ...usdt, available: '9000' };
   const all = { ...facts, terms: { ...terms, currencies: [rich] } };
   const problem = (typed: string) => readWithdrawal({ ...draft, amount: typed }, all).problem;

@@ -32,7 +32,6 @@ export type WithdrawView = {
   /** The amount for "all": the balance, limited to the maximum that can be withdrawn now. */
   readonly most: Amount;
   readonly cost: { readonly fee: Amount; readonly arrives: Amount } | undefined;
-  /** Whether this amount needs two approvers. */
   readonly needsSecond: boolean;
   readonly problem: WithdrawProblem | undefined;
   /** The request without the proof of identity. */
@@ -106,7 +105,7 @@ export function readWithdrawal(
   };
 }
 
-/** Returns the address to preselect: the only one, if there is only one. */
+/** Returns the address to preselect, if there is exactly one. */
 function onlyOne(addresses: readonly Address[]): Address | undefined {
   return addresses.length === 1 ? addresses[0] : undefined;
 }

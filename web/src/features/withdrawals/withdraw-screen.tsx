@@ -26,7 +26,6 @@ const REFRESH_MS = 20_000;
 const tabs = ['new', 'list'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Loads everything that determines whether and how the customer can withdraw. */
 function useReadiness() {
   const enabled = useSignedIn();
   const queries = {
@@ -58,7 +57,7 @@ function Held({ until }: { readonly until: number }) {
 
 type StandingProps = { readonly withdrawal: Withdrawal; readonly onDismiss: () => void };
 
-/** The withdrawal in progress, or the final state of the last one until it is dismissed. */
+/** The withdrawal in progress, or the final state of the last withdrawal until the customer dismisses it. */
 function Standing({ withdrawal, onDismiss }: StandingProps) {
   const t = useTranslations('withdrawals');
   const title = t('withdrawalOf', { id: withdrawal.id });

@@ -10,7 +10,7 @@ import type { Withdrawal } from './use-withdrawals.ts';
 import type { WithdrawalStep } from './withdrawal-steps.ts';
 import { withdrawalSteps } from './withdrawal-steps.ts';
 
-/** The text below a step: its deadline, the reason for a hold or a delayed payment, or the notice that it is overdue. */
+/** Returns the text below a step: its deadline, the reason for a hold or a delayed payment, or the notice that it is overdue. */
 function useStepText(one: Withdrawal): (step: WithdrawalStep) => string | undefined {
   const t = useTranslations('withdrawals');
   const { moment } = useFormat();

@@ -15,7 +15,6 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
 const tones = { under_review: 'accent', waiting: 'accent', success: 'good', failed: 'bad' } as const;
 
-/** The label of the withdrawal's state. "Overdue" and "held" take precedence. */
 function StateBadge({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useTranslations('withdrawals');
   const { overdue, hold, paused, reason, status } = withdrawal;

@@ -16,7 +16,7 @@ export type WithdrawalStep = {
     | 'failed'
     | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** The time at which the step was reached, in seconds. */
+  /** The time at which the step was reached, in Unix seconds; null if it has not been reached. */
   readonly at: number | null;
 };
 

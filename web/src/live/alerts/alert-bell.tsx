@@ -12,7 +12,7 @@ export function AlertBell({ row }: { readonly row: Quotation }) {
   const t = useTranslations('alerts');
   const signedIn = useSignedIn();
   const [open, setOpen] = useState(false);
-  /** The number of openings, used as a key so that each opening starts with the current price. */
+  /** The number of times that the sheet was opened, used as a key so that each opening starts with the current price. */
   const [opening, setOpening] = useState(0);
   if (!signedIn) return null;
   return (

@@ -26,7 +26,7 @@ export function AlertRow({ alert, tickSize }: { readonly alert: PriceAlert; read
         <span className="figures block font-medium">{t(alert.direction, { price })}</span>
         <span className="block text-sm text-quiet">
           {`${alert.symbol} · `}
-          {/* If both do not fit, the time wraps to another line and is not cut off. */}
+          {/* A time that does not fit on the line wraps to a second line and is not cut off. */}
           <span className="inline-block">{format.moment(alert.created_at)}</span>
         </span>
       </span>

@@ -30,7 +30,7 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   const format = useFormat();
   const { last } = useFigures(row);
   const decimals = decimalsOfText(row.tick_size);
-  // The price when the sheet opened, until a level is typed.
+  // Offers the price at which the sheet opened, until a level is typed.
   const [offered] = useState(() => trimmed(last, decimals));
   const { draft, change, clear } = useDraft(`alert.${row.symbol}`, nothingTyped);
   const typed = draft.isTyped === '' ? offered : draft.price;
@@ -89,7 +89,6 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   );
 }
 
-/** Formats a price for the field, with the decimal places of its tick. */
 function trimmed(price: string, decimals: number): string {
   const [whole = '', part = ''] = price.split('.');
   return decimals === 0 ? whole : `${whole}.${part.slice(0, decimals).padEnd(decimals, '0')}`;

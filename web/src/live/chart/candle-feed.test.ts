@@ -45,7 +45,7 @@ function feedOver(load: CandleSource['load']) {
   return { feed, state, live, getBars };
 }
 
-test('converts a candle to a bar in milliseconds', () => {
+test('converts a candle to a bar whose time is in milliseconds', () => {
   expect(barOf(candle(60))).toEqual({ timestamp: 60_000, open: 1, high: 2, low: 0.5, close: 1, volume: 3 });
   expect(pixelFloat('61234.5')).toBe(61234.5);
 });
@@ -78,7 +78,7 @@ test('reports a failed first load, and loads nothing more into the empty chart',
   expect(state.results).toEqual(['failed']);
 });
 
-test('loads missed candles before the live one after a reconnect', async () => {
+test('loads missed candles before the live candle after a reconnect', async () => {
   const { feed, getBars, state, live } = feedOver(async (_symbol, _period, range) =>
     range.from === undefined ? [candle(60)] : [candle(60, '2'), candle(120), candle(180)],
   );

@@ -10,7 +10,7 @@ import { periodOfStep } from './chart-periods.ts';
 export type Candle = CallOutput<'GET currency/new_timeshar'>[number];
 
 export type CandleSource = {
-  /** Fetches the candles of the range, oldest first; without a range, the newest ones. */
+  /** Fetches the candles of the range or, without a range, the newest candles, oldest first. */
   readonly load: (
     symbol: string,
     period: CandlePeriod,

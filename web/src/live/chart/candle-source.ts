@@ -5,13 +5,12 @@ import { watchCandle } from '../candles.ts';
 import { connection } from '../connection.ts';
 import type { CandleSource } from './candle-feed.ts';
 
-/** The time for which loaded candles are reused when the customer switches between periods; the live candle updates the end. */
+/** The time for which loaded candles are reused when the customer switches between periods. The last candle is updated live. */
 const freshMs = 10_000;
 
-/** The calls for candles, with the same format: forex and metals have a separate one. */
+/** The calls for candles, which have the same format. Forex and metals have a separate call. */
 export type CandleCall = 'GET currency/new_timeshar' | 'GET currency/whkdata';
 
-/** Creates a source that reports the result of each first load to `onLoaded`. */
 export function candleSource(
   onLoaded: CandleSource['onLoaded'],
   call: CandleCall = 'GET currency/new_timeshar',

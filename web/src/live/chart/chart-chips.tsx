@@ -7,12 +7,12 @@ import { indicatorNames, useChartPreferences } from './chart-preferences.ts';
 
 const row = 'flex min-h-11 items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none]';
 
-/** Chips closer together, so that a small phone shows every period. */
+/** Places the chips closer together, so that a small phone shows every period. */
 const periodRow = `${row} [&>button]:px-2`;
 
 /** Scrolls the selected chip into view once if the row is wider than the screen. */
 function showTaken(group: HTMLElement | null): void {
-  // Deferred to the next frame, which computes the layout anyway; it would otherwise be computed twice.
+  // Waits for the next frame, which computes the layout anyway. The layout would otherwise be computed twice.
   requestAnimationFrame(() =>
     group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
   );

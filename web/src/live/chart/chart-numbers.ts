@@ -6,14 +6,15 @@ import { makeFormat } from '../../lib/format.ts';
 
 const plainDecimal = /^-?\d+(?:\.(\d+))?$/;
 
-/** Formats a plain decimal for the language; any other text is returned unchanged. */
+/** Formats a plain decimal for the language. Returns any other text unchanged. */
 export function localDecimal(text: string, decimal: (value: string, places: number) => string): string {
   const match = plainDecimal.exec(text);
   return match === null ? text : decimal(text, match[1]?.length ?? 0);
 }
 
 function dateFormatter(locale: string): (params: FormatDateParams) => string {
-  // Created on demand, because each takes a slow phone a few milliseconds and an axis needs only one of the three.
+  // Each format is created on demand, because its creation takes a slow phone a few milliseconds and an axis needs only one of
+  // the three.
   const format = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;
     return (timestamp: number) =>
@@ -38,6 +39,6 @@ export function speak(chart: Chart, language: Language): void {
     formatBigNumber: (value) => format.compact(String(value)),
   });
   chart.setThousandsSeparator({ format: (value) => localDecimal(String(value), decimal) });
-  // Disables the library's own notation for the zeros of small prices in favour of the language's.
+  // Disables the library's notation for the zeros of small prices in favour of the language's notation.
   chart.setDecimalFold({ format: String });
 }

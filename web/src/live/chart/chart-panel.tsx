@@ -26,12 +26,12 @@ const DrawingSheet = lazy(() =>
 
 type Loaded = 'loading' | 'ready' | 'empty' | 'failed';
 
-/** The cover of a chart without candles, with the reason and a retry. */
+/** Covers a chart without candles, and shows the reason and a retry. */
 function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly onAgain: () => void }) {
   const t = useTranslations('chart');
   if (loaded === 'ready') return null;
   if (loaded === 'loading') {
-    // Covers the chart until candles have loaded, because the library draws an axis from zero to ten without any.
+    // Covers the chart until candles have loaded, because without candles the library draws an axis from zero to ten.
     return (
       <div className="absolute inset-0 bg-surface p-3">
         <Skeleton className="h-full rounded-card" />
@@ -54,7 +54,6 @@ function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly on
   );
 }
 
-/** The buttons at the end of the chips: drawing tools and full screen. */
 function ChartTools({ full, onDraw }: { readonly full: FullScreen; readonly onDraw: () => void }) {
   const t = useTranslations('chart');
   return (
@@ -75,7 +74,7 @@ export type ChartPanelProps = {
   readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
   /** The customer's own orders and positions. */
   readonly lines: readonly OrderLine[];
-  /** The height of the chart, as a class. */
+  /** The CSS class that sets the height. */
   readonly height: string;
   /** Whether the chart is at the end of its page and also uses the page's bottom padding. */
   readonly last?: boolean;

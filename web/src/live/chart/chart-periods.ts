@@ -24,7 +24,6 @@ export function periodOf(view: ChartView): CandlePeriod {
   return view === 'line' ? '1m' : view;
 }
 
-/** Returns the candle period of a step of the chart library. */
 export function periodOfStep(step: { readonly type: string; readonly span: number }): CandlePeriod {
   for (const [period, known] of Object.entries(periodSteps)) {
     if (known.type === step.type && known.span === step.span) return period as CandlePeriod;

@@ -20,9 +20,8 @@ type Token = (typeof tokens)[number];
 export type ChartColours = Readonly<Record<Token, string>>;
 
 const family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-/** The font of the axes. */
 export const axisText = { size: 10, family } as const;
-/** The colours of indicator lines: distinct from each other in both themes, and from the colours for rises and falls. */
+/** The colours of indicator lines. They are distinct from each other in both themes, and from the colours for rises and falls. */
 const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
 
 /** Reads the tokens as the browser resolves them at `place`, because a canvas can't resolve `light-dark()`. */
@@ -49,7 +48,6 @@ function faded(colour: string, cover: number): string {
 
 const text = (size: number, color: string) => ({ size, color, family, weight: 'normal' });
 
-/** The last price on the axis, and the highest and lowest in view. */
 function priceMarks(colours: ChartColours): DeepPartial<CandlePriceMarkStyle> {
   const mark = { color: colours['ink-soft'], textFamily: family, textSize: 10 };
   return {
@@ -78,7 +76,7 @@ function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepP
   const { up, down } = colours;
   const quiet = colours['ink-quiet'];
   return {
-    // Rising candles are hollow and falling ones filled, so that they can be distinguished without colour.
+    // Rising candles are hollow and falling candles are filled, so that they can be distinguished without colour.
     type: view === 'line' ? 'area' : 'candle_up_stroke',
     bar: {
       ...trendOf(colours),
@@ -153,7 +151,6 @@ function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>
   };
 }
 
-/** All styles of the chart for one set of colours and one view. */
 export function chartStyles(colours: ChartColours, view: ChartView): DeepPartial<Styles> {
   const axis = {
     axisLine: { show: false },

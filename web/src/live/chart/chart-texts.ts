@@ -1,4 +1,4 @@
-/** The texts on the chart itself in nine languages, because the library has none for our language codes. */
+/** The texts on the chart in nine languages, because the library has none for the app's language codes. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Locales } from 'klinecharts';
 import { registerLocale } from 'klinecharts';

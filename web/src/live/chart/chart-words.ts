@@ -13,7 +13,6 @@ const ANEW_EVERY_MS = 3000;
 export type Charted = {
   readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
   readonly view: ChartView;
-  /** Whether the candles have loaded. */
   readonly isReady: boolean;
 };
 

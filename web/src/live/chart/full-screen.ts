@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pushOverlay } from '../../lib/hash-history.ts';
 
-/** A phone in landscape, whose height is too small for header, chips and chart together. */
+/** Matches a phone in landscape, whose height is too small for header, chips and chart together. */
 const landscapePhone = '(orientation: landscape) and (max-height: 480px)';
 
 export type FullScreen = {
@@ -19,13 +19,13 @@ type LockableOrientation = ScreenOrientation & {
   readonly lock?: (orientation: 'landscape') => Promise<void>;
 };
 
-/** Rotates the screen if the browser allows it; otherwise the chart only fills it. */
+/** Rotates the screen if the browser allows it. Otherwise, the chart only fills the screen. */
 async function enter(area: HTMLElement): Promise<void> {
   try {
     await area.requestFullscreen();
     await (screen.orientation as LockableOrientation).lock?.('landscape');
   } catch {
-    // The browser has no full screen or no rotation (iPhones, desktops). The chart covers the page anyway.
+    // The browser has no full-screen mode or can't rotate the screen (iPhones, desktops). The chart covers the page anyway.
     return;
   }
 }

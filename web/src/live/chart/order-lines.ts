@@ -5,7 +5,7 @@ import type { ChartColours } from './chart-styles.ts';
 
 export type OrderLine = {
   readonly id: string;
-  /** The level of the line as a number for drawing. */
+  /** The level of the line as a floating-point number for drawing. */
   readonly level: number;
   readonly side: 'buy' | 'sell';
   /** Overrides the colour of the side, for levels without a side and for the liquidation price. */
@@ -67,7 +67,7 @@ export function registerOrderLines(): void {
 
 const toneColours = (colours: ChartColours) => ({ soft: colours['ink-soft'], warning: colours.warning });
 
-/** Draws these lines in place of all earlier ones. */
+/** Draws these lines in place of all earlier lines. */
 export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], colours: ChartColours): void {
   const colourOf = ({ side, tone }: OrderLine): string =>
     tone === undefined ? colours[side === 'buy' ? 'up' : 'down'] : toneColours(colours)[tone];

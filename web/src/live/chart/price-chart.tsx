@@ -1,6 +1,6 @@
 /**
- * The chart itself, in a separate chunk with the chart library. It is created once: later changes of symbol, period, view,
- * indicators, theme and order lines are applied to the existing chart.
+ * The chart, in a separate chunk with the chart library. It is created once: later changes of symbol, period, view, indicators,
+ * theme and order lines are applied to the existing chart.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
@@ -25,7 +25,6 @@ registerOrderLines();
 
 export type PriceChartProps = {
   readonly symbol: string;
-  /** A description of the chart and its content for screen readers. */
   readonly label: string;
   readonly said: string;
   readonly decimals: { readonly price: number; readonly volume: number };
@@ -40,7 +39,6 @@ export type PriceChartProps = {
   readonly isReady: boolean;
   /** Incremented when the customer retries loading. */
   readonly attempt: number;
-  /** The chart instance, for the drawing tools. */
   readonly handle: RefObject<Chart | null>;
 };
 
@@ -79,7 +77,6 @@ const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
     return coord - half >= 0 && coord + half <= bounding.width;
   });
 
-/** The element that the library adds to the container. */
 function boxOf(place: HTMLElement | null): HTMLElement | null {
   return place?.querySelector<HTMLElement>('[tabindex]') ?? null;
 }
@@ -89,7 +86,7 @@ function useLivingChart(
   place: RefObject<HTMLDivElement | null>,
   { source, handle, view, themeKey }: Pick<PriceChartProps, 'source' | 'handle' | 'view' | 'themeKey'>,
 ): void {
-  // Sets our colours and font from the start, because the library measures text immediately and the first use of a font is
+  // Sets the app's colours and font from the start, because the library measures text immediately and the first use of a font is
   // slow.
   const stylesAt = useEffectEvent((element: HTMLElement) => chartStyles(readColours(element), view));
   const worn = useRef('');
@@ -179,7 +176,7 @@ export function PriceChart(props: PriceChartProps) {
   }, [handle, step, orders, themeKey]);
 
   useEffect(() => {
-    // Labels the library's own element, because that one receives the focus.
+    // Labels the library's element, because this element receives the focus.
     const box = boxOf(place.current);
     box?.setAttribute('role', 'img');
     box?.setAttribute('aria-label', said);

@@ -10,7 +10,7 @@ export type PositionLine = {
   readonly position: Position;
 };
 
-/** The kinds of lines: a position's entry or an order's limit, their levels, and the liquidation price. */
+/** Returns the lines of each position: its entry or an order's limit, its levels, and the liquidation price. */
 export function positionLines(positions: readonly Position[]): readonly PositionLine[] {
   return positions.flatMap((position) => {
     const rests = position.status === 'pending';

@@ -7,7 +7,6 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 
 export type CancelAllSheetProps = {
   readonly product: Product;
-  /** The number of open orders. */
   readonly count: number;
   readonly open: boolean;
   readonly onClose: () => void;

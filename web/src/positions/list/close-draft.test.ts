@@ -44,7 +44,7 @@ test('accepts a full close of a quantity that is not a multiple of the step', ()
   expect(readClose('0.0005', { ...facts, position: odd }).request).toEqual({ id: '7' });
 });
 
-test("converts the slider's position to whole steps, and its end to the whole quantity", () => {
+test('converts the slider position to whole steps, and its end to the full quantity', () => {
   expect([0, 33, 50, 100].map((percent) => shareOfOpen(percent, position, coinTerms))).toEqual([
     '',
     '0.165',

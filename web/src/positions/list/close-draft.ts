@@ -21,7 +21,7 @@ export type CloseView = {
   readonly quantity: Amount | undefined;
   readonly isWhole: boolean;
   readonly problem: CloseProblem | undefined;
-  /** The result at the current quote; undefined if the quantity can't be closed. */
+  /** The result at the current quote, or undefined if the quantity can't be closed. */
   readonly closing: (Closing & { readonly price: Amount }) | undefined;
   readonly request: CallRequest<'POST lever/close'> | undefined;
 };
@@ -68,7 +68,7 @@ export function readClose(typed: string, { position, terms, quote }: CloseFacts)
   };
 }
 
-/** Converts a percentage of the open size to a quantity in whole steps; 100 is the full size. */
+/** Converts a percentage of the open size to a quantity in whole steps. 100 is the full size. */
 export function shareOfOpen(percent: number, position: Position, terms: Bounds): string {
   const open = amount(position.open_quantity);
   if (percent >= 100) return formatAmount(open);

@@ -46,7 +46,6 @@ function useClosing(
   });
 }
 
-/** The text of a problem with the quantity, whether found here or by the server. */
 function useQuantityError(view: CloseView | undefined, refused: RefusalEnvelope | undefined) {
   const t = useTranslations('positions');
   const found = view?.problem;
@@ -56,7 +55,6 @@ function useQuantityError(view: CloseView | undefined, refused: RefusalEnvelope 
   const words = useRefusalWords(code, refused?.params ?? found?.params);
   const atField = refused === undefined || refused.params['field'] === 'quantity';
   return {
-    /** The label of the button. */
     reason: missing
       ? t('problem.quantity_missing')
       : found === undefined
@@ -67,7 +65,7 @@ function useQuantityError(view: CloseView | undefined, refused: RefusalEnvelope 
   };
 }
 
-/** Returns the outcome of a close that waited for its price, after an event has reported it. */
+/** Returns the outcome of a close that waited for its price, once an event has reported it. */
 function withArrived(
   result: CallOutput<'POST lever/close'>,
   close: Position['closes'][number] | undefined,

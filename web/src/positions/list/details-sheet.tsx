@@ -23,7 +23,6 @@ const statusTones: Readonly<Record<Position['status'], BadgeTone>> = {
   cancelled: 'plain',
 };
 
-/** The result so far, if a part was closed. */
 function ResultFacts({ position }: { readonly position: Position }) {
   const t = useTranslations('positions');
   const words = usePositionWords();
@@ -123,7 +122,6 @@ function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'ti
   );
 }
 
-/** The available actions. */
 function footerOf(
   { position, onAct }: PositionSheetProps,
   t: ReturnType<typeof useTranslations<'positions'>>,

@@ -21,7 +21,6 @@ export type FillReceiptProps = {
   readonly position: Position;
   readonly fill: Fill;
   readonly tickSize: string;
-  /** Whether the receipt is expanded initially. */
   readonly shown?: boolean;
 };
 

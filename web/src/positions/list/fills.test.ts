@@ -1,4 +1,4 @@
-/** The fills of a position: the side of the quote that proves each, and the role of its entry. */
+/** The fills of a position: the side of the quote that proves each fill, and the role of its entry. */
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { fillsOf, provable } from './fills.ts';
@@ -38,7 +38,7 @@ test('returns no fills for an unfilled order', () => {
   expect(fillsOf(toyPosition({ status: 'pending', entry_price: null, entry_seq: null }))).toEqual([]);
 });
 
-test('includes all data that can be recomputed from the tape, also for a position in lots', () => {
+test('includes all data that can be recomputed from the tape, including for a position in lots', () => {
   const night = {
     ...{ seq: 45, time_ms: 1_700_006_400_000, nights: 1, quantity: '0.5', price: '60000' },
     ...{ rate: '1', rate_seq: null, amount: '9' },

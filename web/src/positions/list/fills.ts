@@ -18,13 +18,13 @@ export type Fill = {
   /** The time of the fill in milliseconds of the market clock. */
   readonly timeMs: number;
   readonly fee: string;
-  /** USDT for one unit of the quote currency, and the entry in which it was published; null at par. */
+  /** The price of one unit of the quote currency in USDT, and the entry in which it was published, which is null at par. */
   readonly rate: string | undefined;
   readonly rateSeq: number | null;
   readonly profit: string | undefined;
   readonly financing: string | undefined;
   readonly shortfall: string | undefined;
-  /** The parts of the loss: covered by an opposite position, covered for another position, and charged later. */
+  /** The parts of the loss: covered by an opposite position, covered for an opposite position, and charged later. */
   readonly covered?: string;
   readonly covers?: string;
   readonly owed?: string;
@@ -72,7 +72,7 @@ function openingOf(position: Position): readonly Fill[] {
 
 type Close = Position['closes'][number];
 
-/** The parties that cover the loss of a close beyond its margin. */
+/** Returns how the loss of a close beyond its margin was covered. */
 function borneOf({ shortfall, offset = '0', charged = '0', charge = '0', owed = '0' }: Close) {
   const covered = amount(offset) + amount(charged);
   return {

@@ -1,5 +1,6 @@
 /**
- * The field of a level: its price or distance, its meaning, the result of a close there, and the button that removes the level.
+ * The field of a level: its price or distance, an explanation, the result of a close there, and the button that removes the
+ * level.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -19,12 +20,11 @@ export type LevelFieldProps = {
   readonly facts: LevelsFacts;
   readonly tickSize: string;
   readonly typed: string;
-  /** The text of the server's refusal. */
   readonly refused: string | undefined;
   readonly onChange: (text: string) => void;
 };
 
-/** The meaning of the level and the result of a close there, or the current setting if nothing is typed. */
+/** Returns the explanation of the level and the result of a close there, or the current setting if nothing is typed. */
 function useHint({ field, view, facts, tickSize }: LevelFieldProps): string {
   const t = useTranslations('positions');
   const format = useFormat();

@@ -54,7 +54,7 @@ test('computes the result at each level after the fee, with the loss limited to 
     const value = read(draft)[field].brings;
     return value === undefined ? undefined : formatAmount(value);
   };
-  // Half a coin, up by 2,000, less 0.05% of 31,000.
+  // Half a coin gains 1,000 on a rise by 2,000, and the fee is 0.05% of 31,000.
   expect(brings({ takeProfit: '62000' }, 'takeProfit')).toBe('984.5');
   expect(brings({ stop: '59000' }, 'stop')).toBe('-514.75');
   expect(brings({ stop: '50000' }, 'stop')).toBe('-1500');

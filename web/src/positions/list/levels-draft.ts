@@ -24,20 +24,20 @@ export type LevelProblem = {
 };
 
 export type LevelView = {
-  /** The typed level; undefined if it is empty or invalid. */
+  /** The typed level, or undefined if it is empty or invalid. */
   readonly value: Amount | undefined;
   readonly problem: LevelProblem | undefined;
   /** The price of a close at this level: the level itself, or the current price minus a distance. */
   readonly price: Amount | undefined;
   /** The profit or loss of a close at that price in USDT, after fee and financing. */
   readonly brings: Amount | undefined;
-  /** Whether the position would be liquidated before the price reaches the level. */
+  /** Whether the position would be liquidated before the price reaches this level. */
   readonly isBeyondCloseOut: boolean;
 };
 
 export type LevelsView = Readonly<Record<LevelField, LevelView>> & {
   readonly stopIs: 'loss' | 'lock';
-  /** The request; undefined if nothing changed or if there is a problem. */
+  /** The request, or undefined if nothing changed or if there is a problem. */
   readonly request: CallRequest<'POST lever/setstop'> | undefined;
 };
 
@@ -47,7 +47,7 @@ export type LevelsFacts = {
   readonly quote: TwoSided;
 };
 
-/** The current settings in the form in which they would be typed. */
+/** Returns the current settings in the form in which they would be typed. */
 export function levelsSet(position: Position): LevelsDraft {
   return {
     takeProfit: position.take_profit ?? '',
@@ -56,7 +56,7 @@ export function levelsSet(position: Position): LevelsDraft {
   };
 }
 
-/** The price with which levels are compared: an open order's limit, or the price at which a position would close now. */
+/** Returns the price with which levels are compared: an open order's limit, or the price at which a position would close now. */
 function basisOf({ position, quote }: LevelsFacts): LevelBasis {
   const { side } = position;
   if (position.entry_price === null) {
@@ -66,7 +66,6 @@ function basisOf({ position, quote }: LevelsFacts): LevelBasis {
   return { side, entryPrice: amount(position.entry_price), currentPrice: markOf(side, quote) };
 }
 
-/** Whether the position would be liquidated before the price reaches this level. */
 function isBeyond({ side, liquidation_price: closeOut }: Position, price: Amount): boolean {
   if (closeOut === null) return false;
   return side === 'long' ? price <= amount(closeOut) : price >= amount(closeOut);
@@ -87,7 +86,7 @@ function exposed({ position, terms }: LevelsFacts, basis: LevelBasis): ClosableP
   return { side, quantity, entryPrice, rate, margin, initialMargin: margin, financing: 0n };
 }
 
-/** The profit or loss of closing everything at a price; the loss is limited to the margin. */
+/** Returns the profit or loss of closing everything at a price. The loss is limited to the margin. */
 function bringsAt({ terms, position: own }: LevelsFacts, position: ClosablePosition, price: Amount): Amount {
   const { settlement } = closePosition(ownTerms(terms, own), position, {
     quantity: position.quantity,
@@ -119,7 +118,7 @@ function viewOf(
   if (value === undefined) {
     return { value, problem: undefined, price: undefined, brings: undefined, isBeyondCloseOut: false };
   }
-  // An existing level was valid when it was set, so only changed ones are checked.
+  // An existing level was valid when it was set, so only changed levels are checked.
   const checked = isSet(position, field, value)
     ? undefined
     : checkLevels(terms, basis, levelOf(field, value, stopIs));

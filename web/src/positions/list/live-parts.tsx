@@ -12,7 +12,7 @@ import { toneOf } from './position-words.ts';
 
 type LiveProps = { readonly position: Position };
 
-/** The health below which the margin is thin, which is also the level of the first warning. */
+/** The health below which the margin counts as thin, which is also the level of the first warning. */
 const THIN_FROM = 75;
 
 /** The profit in USDT and in per cent of the margin, on a separate line so that no figure shifts its neighbours. */
@@ -37,7 +37,6 @@ export function LiveProfit({ position }: LiveProps) {
   );
 }
 
-/** The price at which the position would close now. */
 export function LiveMark({ position, tickSize }: LiveProps & { readonly tickSize: string }) {
   const figures = usePositionFigures(position);
   return figures === undefined ? <span>–</span> : <PriceText value={figures.mark} tickSize={tickSize} />;

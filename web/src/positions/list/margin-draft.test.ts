@@ -39,7 +39,7 @@ test("takes the addition from experience credit if the position's margin is expe
   });
 });
 
-test("converts the slider's position to whole cents", () => {
+test('converts the slider position to whole cents', () => {
   expect(shareOfAvailable(33, amount('10.01'))).toBe('3.3');
   expect(shareOfAvailable(0, amount('10'))).toBe('');
   expect(availableShare(amount('5'), amount('10'))).toBe(50);

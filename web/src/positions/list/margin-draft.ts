@@ -18,7 +18,7 @@ export type MarginProblem = {
 
 type Standing = {
   readonly margin: Amount;
-  /** The liquidation price; null if no price can liquidate the position. */
+  /** The liquidation price, or null if no price can liquidate the position. */
   readonly closeOut: Amount | null;
   /** In whole per cent. */
   readonly health: number;

@@ -25,14 +25,12 @@ import { usePositionWords } from './position-words.ts';
 
 const empty = { amount: '' };
 
-/** The amount available to add from the position's own account. */
 function useAvailable({ collateral }: Position): bigint | undefined {
   const usdt = useWallets().data?.find(({ currency }) => currency === 'USDT');
   if (usdt === undefined) return undefined;
   return amount((collateral === 'promo' ? usdt.experience?.available : usdt.contract.available) ?? '0');
 }
 
-/** The figures before and after the addition. */
 function MarginPreview({ view, tickSize }: { readonly view: MarginView; readonly tickSize: string }) {
   const t = useTranslations('positions');
   const format = useFormat();

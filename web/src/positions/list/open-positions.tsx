@@ -12,7 +12,6 @@ import { RestingRow } from './resting-row.tsx';
 export type OpenPositionsProps = {
   readonly product: Product;
   readonly row: Pick<Quotation, 'symbol' | 'tick_size' | 'reopens_at'>;
-  /** The address of the screen with all positions of the product. */
   readonly allLink: string;
 };
 

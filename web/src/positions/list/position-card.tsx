@@ -18,7 +18,7 @@ import { sideTones, usePositionWords } from './position-words.ts';
 export type PositionCardProps = {
   readonly position: Position;
   readonly tickSize: string;
-  /** The text for the reopening of the market, while it is closed. */
+  /** The time at which the market reopens, in Unix seconds; null while it is open. */
   readonly reopensAt: number | null;
   /** Must be the same function at every render; otherwise every card re-renders. */
   readonly onAct: (kind: SheetKind, position: Position) => void;

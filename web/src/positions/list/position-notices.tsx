@@ -39,7 +39,7 @@ export function PositionNotices(props: PositionNoticesProps) {
   );
 }
 
-/** The pending levels, while the previous ones are still in force. */
+/** The pending levels, while the previous levels are still in force. */
 function ChangeNotice({
   change,
   tickSize,

@@ -15,14 +15,11 @@ import { ShareSheet } from './share-sheet.tsx';
 export type SheetKind = 'details' | 'close' | 'levels' | 'margin' | 'share' | 'cancel';
 
 export type PositionSheetProps = {
-  /** The position in its current state. */
   readonly position: Position;
-  /** The position's instrument; undefined until the market has loaded. */
   readonly row: Quotation | undefined;
   readonly tickSize: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Switches to another sheet of the same position. */
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 
@@ -38,18 +35,18 @@ const sheets: Readonly<Record<SheetKind, (props: PositionSheetProps) => ReactNod
 type Chosen = {
   readonly kind: SheetKind;
   readonly position: Position;
-  /** The number of openings, used as a key so that each opening starts with current data. */
+  /** The number of times that a sheet was opened, used as a key so that each opening starts with current data. */
   readonly opening: number;
 };
 
 export type PositionSheets = {
-  /** Opens a sheet. This is the same function at every render. */
+  /** Opens a sheet. The function is the same at every render. */
   readonly act: (kind: SheetKind, position: Position) => void;
-  /** The sheet, which must be rendered once. */
+  /** The screen must render this sheet once. */
   readonly sheet: ReactNode;
 };
 
-/** `listed` are the positions on the screen. */
+/** `listed` contains the positions on the screen. */
 export function usePositionSheets(product: Product, listed: readonly Position[] | undefined): PositionSheets {
   const [chosen, setChosen] = useState<Chosen>();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,6 @@ type CloseReason = (typeof closeReasons)[number];
 /** The colours of a side, by the direction in which the position gains. */
 export const sideTones = { long: 'text-up', short: 'text-down' } as const;
 
-/** Returns the colour of a figure by its sign. */
 export function toneOf(sign: -1 | 0 | 1): string {
   return sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink';
 }
@@ -43,7 +42,7 @@ export function usePositionWords(): PositionWords {
   };
 }
 
-/** The text of the reason for a close or a cancellation; undefined while the position or order is open. */
+/** Returns the text of the reason for a close or a cancellation, or undefined while the position or order is open. */
 export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'status'>): string | undefined {
   const t = useTranslations('positions');
   const orders = useTranslations('orders');
@@ -54,7 +53,7 @@ export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'sta
   if (status !== 'closed' && status !== 'cancelled') return undefined;
   if (own === undefined) {
     if (reason === 'price_moved') return orders('reason.price_moved');
-    // Replaces a text that needs figures by a generic one, because a position stores only the code.
+    // Replaces a text that needs figures with a generic text, because a position stores only the code.
     return refusal?.includes('{') === true ? orders('reason.unfillable') : refusal;
   }
   return status === 'cancelled' && own === 'customer' ? t('cancelledByYou') : t(`reason.${own}`);

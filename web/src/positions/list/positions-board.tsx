@@ -27,7 +27,6 @@ const parts = ['holding', 'in_transaction', 'completed'] as const satisfies read
 
 export type PositionsBoardProps = {
   readonly product: Product;
-  /** The address of the screen on which a position can be opened. */
   readonly tradeLink: string;
 };
 
@@ -77,7 +76,6 @@ function List({ part, items, rows, act }: ListProps): ReactNode {
   }
 }
 
-/** Opens the receipt named in the address after it has loaded. */
 function useReceiptOf(items: readonly Position[] | undefined, act: PositionSheets['act']): void {
   const id = useParam('id');
   const opened = useRef<string>(undefined);

@@ -1,4 +1,6 @@
-/** The figures in the shared image of a trade: the value of an open position at a quote, or the result of a closed one. Pure. */
+/**
+ * The figures in the shared image of a trade: the value of an open position at a quote, or the result of a closed position. Pure.
+ */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openingCost } from '@candor/domain/trading/contract.ts';
@@ -7,7 +9,7 @@ import type { TwoSided } from '../position-figures.ts';
 import { figuresOf, percentOf, resultOf } from '../position-figures.ts';
 
 export type ShareFigures = {
-  /** The profit in USDT: before the closing fee for an open position, after all costs for a closed one. */
+  /** The profit in USDT: before the closing fee for an open position, after all costs for a closed position. */
   readonly profit: string;
   /** The profit relative to the margin, in per cent. */
   readonly percent: string;

@@ -13,7 +13,7 @@ import {
 export type SharePicture = {
   readonly symbol: string;
   readonly side: string;
-  /** "+12.34%", and the text of its base. */
+  /** The percentage, such as "+12.34%", and the text that states what it is a percentage of. */
   readonly percent: string;
   readonly percentOf: string;
   /** The tone of the figure; `plain` for exactly zero. */

@@ -16,7 +16,7 @@ import { makePicture } from './share-picture.ts';
 
 type Amounts = 'hidden' | 'shown';
 
-/** The content of the image: the state when the sheet was opened, with that time. */
+/** Returns the content of the image: the state when the sheet was opened, with that time. */
 function usePictureTexts(
   { position, tickSize }: Pick<PositionSheetProps, 'position' | 'tickSize'>,
   amounts: Amounts,

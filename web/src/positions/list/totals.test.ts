@@ -10,7 +10,7 @@ const short = toyPosition({ id: '8', side: 'short', open_quantity: '0.1', margin
 const terms = new Map([['BTC/USDT', coinTerms]]);
 const quotes = new Map([['BTC/USDT', { bid: '60600', ask: '60610' }]]);
 
-test('adds the profits of a long and a short, each at its own side of the quote', () => {
+test('adds the profit of a long at the bid and the profit of a short at the ask', () => {
   expect(totalsOf([long, short], { terms, quotes })).toEqual({
     ...{ profit: '239', ownProfit: '239' },
     margin: '1800',

@@ -10,7 +10,7 @@ import { closableOf, markOf } from '../position-figures.ts';
 export type Totals = {
   /** The profit in USDT, before closing fees and financing; undefined until every quote and all terms have loaded. */
   readonly profit: string | undefined;
-  /** The part of `profit` that belongs to the customer's own money; undefined if `profit` is. */
+  /** The part of `profit` that belongs to the customer's own money; undefined if `profit` is undefined. */
   readonly ownProfit: string | undefined;
   /** The margin frozen for the positions, in USDT. */
   readonly margin: string;

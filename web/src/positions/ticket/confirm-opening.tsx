@@ -26,7 +26,7 @@ export type ConfirmOpeningProps = {
 
 type ReviewProps = { readonly opening: Opening; readonly ticket: ContractTicket };
 
-/** The summary of the order, with the price at which the position would be liquidated. */
+/** Summarises the order, with the price at which the position would be liquidated. */
 function ReviewSentences({ opening, ticket }: ReviewProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');

@@ -24,7 +24,7 @@ test.each([
   ['short', '100.6', '100.5', true],
   ['short', '100.4', '100.5', false],
 ] as const)(
-  'decides whether a %s with its stop at %s is liquidated first, at %s',
+  'reports whether a %s with its stop at %s is liquidated first at %s',
   (side, stop, closeOut, behind) => {
     expect(isBehindCloseOut(side, amount(stop), amount(closeOut))).toBe(behind);
     expect(isBehindCloseOut(side, amount(stop), null)).toBe(false);

@@ -7,7 +7,10 @@ export const levelPercents = [1, 2, 5] as const;
 
 export type LevelName = 'takeProfit' | 'stop' | 'trailing';
 
-/** Returns the level at a percentage from a price, on the correct side and on a tick; for the trailing distance, the distance. */
+/**
+ * Returns the level at a percentage from a price, on the side that the level requires and on a tick; for the trailing distance,
+ * returns the distance.
+ */
 export function levelAt(
   name: LevelName,
   percent: number,

@@ -66,7 +66,6 @@ function LevelField({ opening, problems, onChange, field, name, hint }: LevelFie
   );
 }
 
-/** The hint about the kind of a stop, and the warning if it would trigger too late. */
 function useStopHint({ draft, facts, view, row }: Opening): ReactNode {
   const t = useTranslations('opening');
   const { price } = useOpeningFigures({ facts, row });

@@ -1,6 +1,6 @@
 /**
  * The ticket for contracts, forex and metals: direction, type, price, leverage, quantity, levels, all costs and risks, and one
- * button that explains why it is disabled. Use the symbol as its key.
+ * button that explains why it is disabled. Render it with the symbol as its key.
  */
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
@@ -44,7 +44,7 @@ function useAskedDirection(asked: AskedDirection | undefined, change: Opening['c
   const { side, by } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
-    // A screen that is shown again runs its effects again, which must not replace a direction chosen since.
+    // When a screen is shown again, its effects run again. They must not replace a direction that was chosen in the meantime.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
     change({ side });

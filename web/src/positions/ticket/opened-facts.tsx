@@ -10,10 +10,10 @@ import type { Opening } from './use-opening.ts';
 
 export type OpenedFactsProps = {
   readonly opening: Opening;
-  /** The request that was sent, which may be an unanswered order for another instrument. */
+  /** The request that was sent, which may be an unanswered order for a different instrument. */
   readonly request: OpeningRequest;
   readonly result: CallOutput<'POST lever/submit'>;
-  /** The reason for the position's close, if it was closed since. */
+  /** The reason for the position's close, if it has been closed in the meantime. */
   readonly ended: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The outcome that a sheet shows for the order to open that it sent. */
+/** The outcome that a sheet shows for the opening order that it sent. */
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { openedNow } from './opened-now.ts';

@@ -10,19 +10,19 @@ import { paidText } from '../../lib/shown-amounts.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Opening } from './use-opening.ts';
 
-/** The formats of the figures: money in USDT rounded up as it is charged, and prices on the tick. */
+/** Returns the formats of the figures: money in USDT rounded up as it is charged, and prices on the tick. */
 export function useOpeningFigures({ facts, row }: Pick<Opening, 'facts' | 'row'>) {
   const format = useFormat();
   const tick = formatAmount(facts.terms.tickSize);
   return {
     money: (value: Amount) => `${format.money(paidText(value))} USDT`,
     price: (value: Amount) => `${format.price(formatAmount(value), tick)} ${row.quote}`,
-    /** A fraction in per cent: 0.0005 is "0.05". */
+    /** Converts a fraction to per cent: 0.0005 becomes "0.05". */
     percent: (rate: Amount) => format.quantity(formatAmount(rate * 100n)),
   };
 }
 
-/** The effect of a 1% move on the margin in per cent, which is the leverage apart from rounding. */
+/** Returns the effect of a 1% move on the margin in per cent, which is the leverage apart from rounding. */
 function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
   return formatAmount(margin === 0n ? 0n : ((onePercentMove * 1000n) / margin) * 10_000_000n);
 }

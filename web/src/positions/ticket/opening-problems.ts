@@ -33,7 +33,6 @@ function problem(
   return { field, code, params };
 }
 
-/** Returns all problems. */
 export function openingProblems(
   draft: OpeningDraft,
   facts: OpeningFacts,
@@ -72,7 +71,7 @@ function quantityProblem({ terms }: OpeningFacts, { quantity }: TypedOpening): F
   return checked.ok ? undefined : problem(checked.refusal.code, 'quantity', checked.refusal.params);
 }
 
-/** The prices with which levels are compared. For an order that rests, both are its limit. */
+/** Returns the prices with which levels are compared. For an order that rests, both are its limit. */
 function basisOf(
   { side, type }: OpeningDraft,
   facts: OpeningFacts,
@@ -85,7 +84,6 @@ function basisOf(
   return { side, entryPrice: openingPrice(side, facts), currentPrice: closingPrice(side, facts) };
 }
 
-/** Whether a limit order fills immediately, at the quote. */
 export function meetsMarket(
   side: OpeningDraft['side'],
   limit: Amount,
@@ -124,7 +122,7 @@ function levelProblem(
   const field =
     'takeProfit' in level ? fields.takeProfit : 'trailing' in level ? fields.trailing : fields.stopLoss;
   const { code, params = {} } = checked.refusal;
-  // The domain's rule refuses prices and distances with one code, but a distance needs a different text.
+  // The domain's rule refuses prices and distances with the same code, but a distance needs a different text.
   return problem(field === 'trailing' && code === 'stop_loss_wrong' ? 'trailing_wrong' : code, field, params);
 }
 

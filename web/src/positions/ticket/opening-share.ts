@@ -8,8 +8,9 @@ import type { OpeningDraft, OpeningFacts } from './opening.ts';
 import { chosenLeverage, typedOpening } from './opening.ts';
 
 /**
- * The largest quantity for which the collateral is sufficient, 0 if there is none; undefined while balance, price or rate is
- * unknown. For a market order, it allows for a price that rises before the order arrives, so that 100 % is not too much.
+ * Returns the largest quantity for which the collateral is sufficient: 0 if there is none, and undefined while balance, price or
+ * rate is unknown. For a market order, the quantity allows for a price that rises before the order arrives, so that 100 % is
+ * never refused.
  */
 export function quantityCarried(draft: OpeningDraft, facts: OpeningFacts): Amount | undefined {
   const { terms, rate, available } = facts;

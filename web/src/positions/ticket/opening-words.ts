@@ -34,7 +34,7 @@ export function refusedProblem(refusal: RefusalEnvelope): OpeningProblem {
   return { field: named ?? fieldsByCode[refusal.error], code: refusal.error, params: refusal.params };
 }
 
-/** The full text of a problem; undefined if there is none, empty while the texts are loading. */
+/** Returns the full text of a problem: undefined if there is none, empty while the texts are loading. */
 export function useProblemSentence(found: OpeningProblem | undefined): string | undefined {
   const t = useTranslations('opening');
   const format = useFormat();
@@ -48,7 +48,7 @@ export function useProblemSentence(found: OpeningProblem | undefined): string | 
   return t(`problem.${found.code}`, { entry: format.quantity(found.params['entry'] ?? '0') });
 }
 
-/** The text of a field's problem. Empty fields are reported only by the button. */
+/** Returns the text of a field's problem. Empty fields are reported only by the button. */
 export function useFieldSentence(
   problems: readonly OpeningProblem[],
   field: OpeningField,
@@ -56,7 +56,6 @@ export function useFieldSentence(
   return useProblemSentence(problems.find((found) => found.field === field && !isMissing(found)));
 }
 
-/** The reason why the button is disabled. */
 export function useButtonReason(row: Quotation, first: OpeningProblem | undefined): string | undefined {
   const t = useTranslations('opening');
   const closedFor = useTranslations('spot');

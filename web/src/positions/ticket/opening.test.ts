@@ -107,7 +107,7 @@ test.each([
     { ...limitShort, price: '70000.' },
     '{"symbol":"BTC/USDT","side":"short","type":"limit","quantity":"0.1","leverage":10,"price":"70000","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
   ],
-] as const)('evaluates the ticket: %s', (_name, fields, outcome) => {
+] as const)('returns the outcome of the ticket: %s', (_name, fields, outcome) => {
   expect(told(fields)).toBe(outcome);
 });
 
@@ -145,11 +145,11 @@ test.each([
   ['3', 2],
   ['', 2],
   ['200', 2],
-])('selects for a stored leverage of "%s" the leverage %d', (leverage, chosen) => {
+])('reads a stored leverage of "%s" as the leverage %d', (leverage, chosen) => {
   expect(chosenLeverage({ leverage }, terms)).toBe(chosen);
 });
 
-test('accepts the maximum quantity even at the worst price, and rejects one step more', () => {
+test('accepts the maximum quantity even at the worst price, and rejects a quantity that is one step larger', () => {
   const side = fc.constantFrom('long' as const, 'short' as const);
   const money = fc.bigInt({ min: 0n, max: amount('100000') });
   fc.assert(
@@ -166,7 +166,7 @@ test('accepts the maximum quantity even at the worst price, and rejects one step
   );
 });
 
-test('converts a share to a quantity in whole steps, and that quantity back to the same share', () => {
+test('converts a share to a quantity in whole steps, and converts that quantity back to the same share', () => {
   const carried = amount('1.234');
   expect(shareToQuantity(25, carried, facts)).toBe('0.308');
   expect(shareToQuantity(0, carried, facts)).toBe('');

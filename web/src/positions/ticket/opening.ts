@@ -39,19 +39,17 @@ export type OpeningFacts = {
   readonly terms: ContractTerms;
   readonly bid: Amount;
   readonly ask: Amount;
-  /** USDT for one unit of the quote currency; undefined before the first publication. */
+  /** The price of one unit of the quote currency in USDT, or undefined before the first publication. */
   readonly rate: Amount | undefined;
-  /** The reason why nothing can be traded now, if any. */
   readonly closed: ClosedReason | undefined;
-  /** Whether the customer is allowed to trade with leverage. */
   readonly enabled: boolean;
-  /** USDT available as margin; undefined until it is known. */
+  /** The USDT available as margin, or undefined until it is known. */
   readonly available: Readonly<Record<Collateral, Amount>> | undefined;
 };
 
 export type OpeningRequest = InferInput<typeof submitInput>;
 
-/** The typed amounts; undefined if empty. For price and quantity, zero counts as empty. */
+/** The typed amounts, undefined if empty. A price or quantity of zero counts as empty. */
 export type TypedOpening = {
   readonly quantity: Amount | undefined;
   readonly limit: Amount | undefined;
@@ -61,19 +59,15 @@ export type TypedOpening = {
 };
 
 export type OpeningView = {
-  /** The chosen leverage, or the lowest offered. */
+  /** The chosen leverage, or the lowest leverage offered. */
   readonly leverage: number;
-  /**
-   * The cost, if price and quantity are known, even if another problem prevents the order. It includes no loss for an invalid
-   * stop.
-   */
+  /** The cost if price and quantity are known, even if some problem prevents the order. An invalid stop adds no loss. */
   readonly ticket: ContractTicket | undefined;
   readonly limitPrice: Amount | undefined;
-  /** The worst price of a market order. */
   readonly worstPrice: Amount | undefined;
   /** Whether a limit order fills immediately, at the quote, because the quote already meets its limit. */
   readonly fillsAtOnce: boolean;
-  /** The problems. Each is shown at its field, and the first also on the button. */
+  /** Each problem is shown at its field, and the first problem also on the button. */
   readonly problems: readonly OpeningProblem[];
   readonly request: OpeningRequest | undefined;
 };
@@ -96,13 +90,13 @@ export function typedOpening(draft: OpeningDraft): TypedOpening {
   };
 }
 
-/** Returns the draft's leverage if the instrument offers it, and otherwise the lowest. */
+/** Returns the draft's leverage if the instrument offers it, and otherwise the lowest leverage offered. */
 export function chosenLeverage(draft: Pick<OpeningDraft, 'leverage'>, terms: ContractTerms): number {
   const wanted = terms.leverages.find((choice) => choice.toString() === draft.leverage);
   return wanted ?? terms.leverages[0] ?? 1;
 }
 
-/** The worst accepted price of a market order: above the quote for a long, below it for a short. */
+/** Returns the worst accepted price of a market order: above the quote for a long, below it for a short. */
 function worstOpening(side: PositionSide, facts: OpeningFacts): Amount {
   return worstPrice(side === 'long' ? 'buy' : 'sell', openingPrice(side, facts), facts.terms.tickSize);
 }
@@ -150,7 +144,6 @@ type RequestValues = TypedOpening & {
   readonly worst: Amount | undefined;
 };
 
-/** Evaluates the ticket. */
 export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningView {
   const values = typedOpening(draft);
   const leverage = chosenLeverage(draft, facts.terms);

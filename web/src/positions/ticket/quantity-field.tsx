@@ -17,13 +17,12 @@ export type QuantityFieldProps = {
   readonly onChange: Opening['change'];
 };
 
-/** The unit of the quantity. */
 export function useQuantityUnit({ product, row }: Pick<Opening, 'product' | 'row'>): string {
   const t = useTranslations('opening');
   return product === 'contract' ? row.base : t('lots');
 }
 
-/** The equivalent of lots in units of the base currency. */
+/** Converts lots to units of the base currency. */
 function useLotHint({ product, row, facts, draft }: Opening): string | undefined {
   const t = useTranslations('opening');
   const format = useFormat();

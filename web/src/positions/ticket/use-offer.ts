@@ -7,18 +7,20 @@ import type { Product } from '../../live/position-list.ts';
 /** The polling interval, because the conversion rate and the permission can change while the ticket is open. */
 const refreshMs = 30_000;
 
-/** The public part of a leveraged ticket. */
 export type Offer = CallOutput<'GET currency/whtrade'>;
 
 export type OfferQuery = {
   readonly offer: Offer | undefined;
-  /** Whether the customer is allowed to trade with leverage; true for visitors, about whom this is not known. */
+  /** Whether the customer is allowed to trade with leverage; true for visitors, for whom this is unknown. */
   readonly enabled: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 };
 
-/** Requested for visitors only if the terms are public: those of forex and metals are, those of crypto contracts are not. */
+/**
+ * For visitors, the terms are requested only if they are public. The terms of forex and metals are public, the terms of crypto
+ * contracts are not.
+ */
 export function useOffer(product: Product, symbol: string): OfferQuery {
   const signedIn = useSignedIn();
   const own = useCall('POST lever/deal', { symbol }, { enabled: signedIn, everyMs: refreshMs });

@@ -1,6 +1,6 @@
 /**
- * The outcome of an order to open after its answer. An order that waits for the next price is answered before it is filled, so
- * its sheet tracks it.
+ * Tracks the outcome of an order to open after its answer. An order that waits for the next price is answered before it is
+ * filled, so its sheet follows it until it is filled or cancelled.
  */
 import { useCall } from '../../lib/queries.ts';
 import type { Product } from '../../live/position-list.ts';
@@ -14,7 +14,7 @@ const EVERY_MS = 3000;
 /** One page is enough, because the list is newest first and the order is new. */
 const ITEMS = 30;
 
-/** Undefined until the order is answered. `open`: the sheet is visible. */
+/** Returns undefined until the order is answered. `open` tells whether the sheet is visible. */
 export function useOpenedNow(product: Product, { state }: Submission, open: boolean): OpenedNow | undefined {
   const result = state.stage === 'done' ? state.result : undefined;
   const waits = result?.status === 'pending';

@@ -34,7 +34,7 @@ export type Opening = {
 
 export type OpeningOptions = Pick<Opening, 'product' | 'row' | 'offer'> & { readonly enabled: boolean };
 
-/** USDT available as margin; undefined for a visitor and until loaded. */
+/** Returns the USDT available as margin, or undefined for a visitor and until it has loaded. */
 function useAvailable(): OpeningFacts['available'] {
   const wallets = useWallets().data;
   return useMemo(() => {

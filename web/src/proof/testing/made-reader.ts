@@ -1,4 +1,4 @@
-/** A tape for tests that answers like the server's calls: by page, from an entry on or from the newest. */
+/** A tape for tests that answers like the server's calls: by page, starting at an entry or ending with the newest. */
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeReader } from '../tape-reader.ts';

@@ -16,12 +16,11 @@ export type Scene = {
   readonly pool: Pool;
   readonly sam: ConsoleLine;
   readonly rosa: ConsoleLine;
-  /** Opens a new party, connected by default. */
+  /** Creates a customer or visitor, whose device is connected unless the options say otherwise. */
   line(speaker?: Speaker, options?: { readonly connected?: boolean }): Promise<ChatLine>;
   ear(by: ConsoleLine): Promise<ConsoleEar>;
-  /** The conversation that contains this message. */
+  /** Returns the id of the conversation that contains this message. */
   idOf(text: string): Promise<string>;
-  /** Disconnects all listeners. */
   hangUp(): void;
   /** Stops everything; returns the audit log's violation, if any, and the failures that the server logged. */
   end(): Promise<{ readonly violation: unknown; readonly failed: readonly string[] }>;

@@ -9,13 +9,12 @@ export type Deposit = CallOutput<'GET chargelist/log'>['items'][number];
 
 let pictures = 0;
 
-/** A new image on every call. */
+/** Returns a different image on every call. */
 export function newPicture(): Promise<Buffer> {
   pictures += 1;
   return photo(pictures, { width: 30 + (pictures % 200), height: 40, format: 'png' });
 }
 
-/** An unused transaction id. */
 export function newTransaction(): string {
   pictures += 1;
   return pictures.toString(16).padStart(64, 'a');
@@ -35,7 +34,6 @@ export type Depositor = {
   spot(currency: string): Promise<string>;
 };
 
-/** A new customer. */
 export async function newDepositor(origin: string, account: string): Promise<Depositor> {
   return depositorOf(origin, await join(origin, account));
 }
@@ -73,7 +71,7 @@ export function depositorOf(
   };
 }
 
-/** "ok", or the refusal's code and field. */
+/** Returns "ok", or the refusal's code and field. */
 export function said({ body }: Pick<Heard, 'body'>): string {
   if (body.type === 'ok') return 'ok';
   const { field } = body.params as { readonly field?: string };

@@ -24,15 +24,14 @@ export const wait: Verdict = { verdict: 'await', reference: undefined };
 export type Desk = {
   readonly server: WholeServer;
   readonly pool: Pool;
-  /** Support, reviewer, treasurer, admin. */
+  /** The example operators, in this order: support, reviewer, treasurer, admin. */
   readonly sam: ConsoleLine;
   readonly rosa: ConsoleLine;
   readonly theo: ConsoleLine;
   readonly ada: ConsoleLine;
-  /** A new customer. */
   somebody(): Promise<Depositor>;
   idOf(of: Depositor): Promise<string>;
-  /** A verdict on the deposit's current state: approval of a new payment, with the given fields replaced. */
+  /** Builds a verdict on the deposit's current state: approval of a new payment, with the given fields replaced. */
   verdictOn(of: Depositor, id: string, change?: Verdict): Promise<ConsoleRequest<'POST deposit_decide'>>;
   decide(
     by: ConsoleLine,

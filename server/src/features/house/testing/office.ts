@@ -42,7 +42,7 @@ export const refusal = (code: string, field?: string) => ({
   refusal: { code, ...(field === undefined ? {} : { field }) },
 });
 
-/** The answer while another admin has to confirm. */
+/** The answer while a second admin has to confirm. */
 export const waits = (account: string) => ({
   ok: true,
   value: { account, waits: true, totp_secret: null, totp_uri: null },
@@ -107,7 +107,6 @@ export class Office {
     await this.#database.drop();
   }
 
-  /** Runs SQL as the owner of the tables. */
   async owner<Row extends object>(sql: string): Promise<Row[]> {
     return (await this.#owner.query(sql)).rows as Row[];
   }
@@ -154,7 +153,7 @@ export class Office {
     return (await this.owner<Record<string, unknown>>(sql))[0];
   }
 
-  /** Writes as the serving role, with any operator in the statements. */
+  /** Runs a statement as the serving role. The statement may name any operator. */
   write(done: Done, sql: string): Promise<void> {
     return inTransaction(this.pool, async (at) => {
       for (const [by, action, account] of done) {

@@ -30,13 +30,13 @@ type Statistics = CallOutput<'GET lh/loan/statistics'>;
 
 let pictures = 0;
 
-/** A new image on every call. */
+/** Returns a different image on every call. */
 export function newPicture(): Promise<Buffer> {
   pictures += 1;
   return photo(9000 + pictures, { width: 30 + (pictures % 200), height: 40, format: 'png' });
 }
 
-/** "ok", or the refusal's code and field. */
+/** Returns "ok", or the refusal's code and field. */
 export function said({ body }: Pick<Heard, 'body'>): string {
   if (body.type === 'ok') return 'ok';
   const { field } = body.params as { readonly field?: string };
@@ -73,7 +73,6 @@ export class Borrower {
     return handIn(this.#origin, this.token, bytes ?? (await newPicture()), 'loan');
   }
 
-  /** Four new images. */
   async documents(): Promise<
     Pick<CallInput<'POST lh/loan/submit'>, 'house' | 'income' | 'bank' | 'identity'>
   > {
@@ -99,7 +98,7 @@ export class Borrower {
     return this.knock('POST lh/loan/cancel', { id });
   }
 
-  /** Repays this amount, or everything. */
+  /** Repays this amount, or the full debt if no amount is given. */
   repay(id: string, amount?: string, key?: string): Promise<Heard> {
     const fields = { id, trading_password: TRADING_PASSWORD, ...(amount === undefined ? {} : { amount }) };
     return this.knock('POST lh/loan/repayment', fields, key);
@@ -121,7 +120,7 @@ export class Borrower {
     return wallets.find((one) => one.currency === 'USDT')?.spot.available ?? '0';
   }
 
-  /** The score's changes, newest first, as "80 to 85: loan_repaid_in_time". */
+  /** Returns the score's changes, newest first, as "80 to 85: loan_repaid_in_time". */
   async score(): Promise<string[]> {
     const { changes } = await this.done<CallOutput<'GET user/credit'>>('GET user/credit');
     return changes.slice(0, -1).map(({ before, after, reason }) => `${before} to ${after}: ${reason}`);
@@ -139,25 +138,24 @@ export type Lending = {
    * timeout on a busy machine.
    */
   readonly owner: pg.Pool;
-  /** Support, reviewer, treasurer, admin. */
+  /** The example operators, in this order: support, reviewer, treasurer, admin. */
   readonly sam: ConsoleLine;
   readonly rosa: ConsoleLine;
   readonly theo: ConsoleLine;
   readonly ada: ConsoleLine;
   /** A new customer, by default verified and with a trading password. */
   somebody(verified?: 'unverified'): Promise<Borrower>;
-  /** A verdict on the loan's current state: approval, with the given fields replaced. */
+  /** Builds a verdict on the loan's current state: approval, with the given fields replaced. */
   verdictOn(of: Borrower, id: string, change?: Verdict): Promise<ConsoleRequest<'POST loan_decide'>>;
   decide(
     by: ConsoleLine,
     at: { readonly of: Borrower; readonly id: string },
     change?: Verdict,
   ): Promise<string>;
-  /** Pays out a loan and returns its id. */
+  /** Creates a loan that is paid out, and returns its id. */
   lent(to: Borrower, fields?: Fields): Promise<string>;
   /** The journals of a customer's loans, one line each. */
   journalsOf(of: Borrower): Promise<string[]>;
-  /** A customer's notices about their loans. */
   noticesOf(of: Borrower): Promise<string[]>;
   /** `except` names invariants that a test broke on purpose. */
   close(except?: readonly string[]): Promise<void>;

@@ -91,7 +91,7 @@ export type World = {
   readonly score: number;
   readonly spot: Amount;
   readonly houseHas: boolean;
-  /** People with a conflict of interest. */
+  /** People who have a conflict of interest with the customer. */
   readonly persons: readonly string[];
 };
 

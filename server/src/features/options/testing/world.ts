@@ -1,4 +1,4 @@
-/** Test helpers for the rules: a market and a customer as the facts of a command, and hand-built tickets and entries. */
+/** Test helpers for the rules: a market and a customer as the facts of a command, and example tickets and entries. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -17,21 +17,18 @@ export const HEAD_SEQ = 7n;
 
 export type World = {
   nowMs: number;
-  /** Whether the customer has a bank card. */
   card: boolean;
-  /** Other deviations from the default customer. */
+  /** Further deviations from the default customer. */
   gate: Partial<Gate>;
-  /** Available balances: the option account by currency, and promo. */
+  /** Available balances: the option account by currency, and experience credit as `promo`. */
   free: Readonly<Record<string, string>>;
   promo: string;
-  /** When the credit in promo expires. */
   creditUntilMs: number;
-  /** Bid and ask. A symbol that is left out has no head. */
+  /** Bid and ask. A symbol without a quote here has no newest entry. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
-  /** The symbols whose heads are stale, and those for which too many triggers have yet to fire. */
+  /** The symbols whose newest entry is too old, and those for which the engine has too many triggers yet to fire. */
   stale: readonly string[];
   lagging: readonly string[];
-  /** The symbols closed to new tickets by published terms. */
   closed: readonly string[];
   /** The balance of each house account, in every currency. */
   house: Readonly<Record<string, string>>;
@@ -101,7 +98,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
   };
 }
 
-/** An "up" ticket on BTC over 30 s, staking 100 USDT to win 80, accepted at entry 7 a quarter of a second past noon. */
+/** A 30 s "up" ticket on BTC with a stake of 100 USDT and a profit of 80, accepted at entry 7, 250 ms after noon. */
 export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
   return {
     book: 100_001n,
@@ -139,12 +136,10 @@ export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** The change to each counter. */
 export function counted({ counts = [] }: Written): [string, Amount][] {
   return counts.map(({ counter, by }) => [counter, by]);
 }
 
-/** The tickets written by the decision. */
 export function ticketsAfter({ puts = [] }: Written): TicketRow[] {
   return puts.map(({ table, row }) => {
     if (table.name !== tickets.name) throw new Error(`expected a ticket's row, found a row of ${table.name}`);
@@ -152,7 +147,6 @@ export function ticketsAfter({ puts = [] }: Written): TicketRow[] {
   });
 }
 
-/** The only ticket written by the decision. */
 export function ticketAfter(written: Written): TicketRow {
   const [only, ...more] = ticketsAfter(written);
   if (only === undefined || more.length > 0)

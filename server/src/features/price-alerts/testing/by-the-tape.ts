@@ -1,9 +1,9 @@
-/** Test helper that derives the outcome of every alert from the tape alone, alert by alert and entry by entry. */
+/** Test helper that derives the outcome of every alert from the tape alone. */
 import type { Pool } from '../../../db/pool.ts';
 
 /**
- * Returns the alerts that contradict the tape: reached by an entry other than the first that reaches it, announced other than
- * once or with another entry, or due to be announced by now but not announced.
+ * Returns the alerts that contradict the tape: closed by an entry other than the first that reaches them, announced more than
+ * once or with a different entry, or reached but not announced.
  */
 export async function notToldByTheTape(pool: Pick<Pool, 'query'>): Promise<unknown[]> {
   const { rows } = await pool.query(

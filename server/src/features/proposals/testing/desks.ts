@@ -18,7 +18,7 @@ import { proposalsConsoleHandlers } from '../console-handlers.ts';
 export type Proposal = ConsoleOutput<'POST propose'>;
 type Given = ConsoleInput<'POST propose'>['proposal'];
 
-/** Theo has two accounts. */
+/** One person with two accounts. */
 export const theo: Operator = { account: 'theo', role: 'treasurer', person: 'theo' };
 export const ada: Operator = { account: 'ada', role: 'admin', person: 'ada' };
 export const theoAgain: Operator = { account: 'theo2', role: 'admin', person: 'theo' };
@@ -29,7 +29,6 @@ export type Desks = {
   readonly clock: { aheadMs: number };
   readonly submitAct: SubmitAct;
   context(operator: Operator, key?: string): ConsoleContext;
-  /** Creates a customer with an empty book. */
   customer(name: string): Promise<bigint>;
   propose(operator: Operator, proposal: Given, key?: string): Promise<Answer>;
   decide(
@@ -39,7 +38,7 @@ export type Desks = {
   ): Promise<Answer>;
   list(input?: ConsoleInput<'GET proposals'>): Promise<ConsoleOutput<'GET proposals'>>;
   tie(operator: Operator, customer: bigint): Promise<void>;
-  /** A balance such as "equity USDT" of the house or "spot USDT" of a customer. */
+  /** A balance of the house, or of a customer if `book` is given. */
   held(account: string, currency: string, book?: bigint): Promise<string>;
   close(): Promise<void>;
 };
@@ -125,7 +124,6 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
   };
 }
 
-/** Returns the answer, or fails the test if the call is refused. */
 export function done(answer: Answer): Proposal {
   if (!answer.ok) throw new Error(`expected an answer, found the refusal ${JSON.stringify(answer.refusal)}`);
   return answer.value;

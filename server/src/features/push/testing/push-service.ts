@@ -1,6 +1,6 @@
 /**
- * Test helper: a local push service and its browsers. The service verifies the signature (RFC 8292) and answers as the test
- * configures it. Each browser decrypts its pushes (RFC 8291, RFC 8188) without sharing code with the sender.
+ * Test helper: a local push service and its browsers. The service verifies the signature (RFC 8292) and answers as configured by
+ * the test. Each browser decrypts its pushes (RFC 8291, RFC 8188) and shares no code with the sender.
  */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
@@ -8,7 +8,6 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The service's answer: a status, no answer, or a redirect. */
 export type Manner = number | 'silent' | 'redirects';
 
 export type Pushed = {
@@ -17,13 +16,12 @@ export type Pushed = {
   readonly audience: string;
 };
 
-/** One browser: its keys and the pushes it has received. */
 export class Browser {
   readonly #key: ECDH = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
   readonly endpoint: string;
   readonly pushed: Pushed[] = [];
-  /** The number of requests, whatever the answer. */
+  /** The number of requests, including those that were not answered with success. */
   tries = 0;
   manner: Manner = 201;
 
@@ -60,9 +58,9 @@ export class Browser {
 export class PushService {
   readonly #server: Server;
   readonly #browsers = new Map<string, Browser>();
-  /** The number of requests to paths that belong to no browser. */
+  /** Paths of requests that belong to no browser. */
   readonly strayed: string[] = [];
-  /** The key that must sign the pushes, once known. */
+  /** The public key that must sign the pushes. Empty until the test sets it. */
   publicKey = '';
 
   private constructor() {
@@ -114,7 +112,7 @@ export class PushService {
     response.writeHead(browser.manner).end();
   }
 
-  /** Returns the audience of a token if our key signed it and it is still valid. */
+  /** Returns the token's audience if it is signed by the expected key and still valid. */
   #audienceOf(authorization: string): string | undefined {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
     const [head = '', claims = '', signature = ''] = token.split('.');

@@ -1,4 +1,4 @@
-/** Test helpers: a running server with customers who have plans, and plans made due by the database's owner. */
+/** Test helpers: a running server, customers with plans, and plans made due by the database's owner. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
@@ -11,7 +11,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 export type Plan = CallOutput<'POST recurring/create'>;
 export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
 
-/** A running server reacts within seconds; the rest is a margin for a machine that runs other tests at the same time. */
+/** A running server reacts within seconds. The longer timeout allows for a machine that runs several tests at the same time. */
 export const SOON = { timeout: 20_000, interval: 50 };
 export const daily = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
 
@@ -21,7 +21,7 @@ type DueHow = {
   readonly tells?: boolean;
 };
 
-/** Makes a plan due at the last full hour or some hours earlier, which only the database's owner can do. */
+/** Makes a plan due at the last full hour, or some hours earlier. Only the database's owner can do this. */
 export async function makePlanDue(
   owner: Pool,
   id: string,
@@ -51,8 +51,8 @@ export async function makePlanDue(
 export type Buying = Awaited<ReturnType<typeof openBuying>>;
 
 /**
- * @param fillAgeMs The maximum age of an entry to fill at. With 0, each order waits for the next entry, as with an external
- * feed.
+ * @param fillAgeMs The maximum age in milliseconds at which an entry fills an order. With 0 each order waits for the next entry,
+ * as is usual with an external feed.
  */
 export async function openBuying(fillAgeMs = 4_000) {
   const feed = { kind: 'simulated', seed: 'recurring', history: false, fillAgeMs } as const;
@@ -80,7 +80,7 @@ export async function openBuying(fillAgeMs = 4_000) {
   const purchasesOf = async (id: string, at: 0 | 1 = 0): Promise<Purchase[]> =>
     (await done<CallOutput<'GET recurring/purchases'>>('GET recurring/purchases', { id }, at)).items;
 
-  /** Moves a recorded outcome back by some days, so that the same due time can occur again. */
+  /** Moves a recorded outcome back by some days, so that the plan can be due at the same time again. */
   async function forget(id: string, dueMs: number, days: number): Promise<void> {
     await owner.query(
       `begin; alter table recurring_purchase disable trigger user;
@@ -91,7 +91,6 @@ export async function openBuying(fillAgeMs = 4_000) {
 
   const makeDue = (id: string, how: DueHow = {}) => makePlanDue(owner, id, how);
 
-  /** Waits for the outcome of a due time. */
   const outcomeOf = (id: string, dueMs: number, at: 0 | 1 = 0): Promise<Purchase> =>
     vi.waitFor(async () => {
       const found = (await purchasesOf(id, at)).find(
@@ -101,7 +100,6 @@ export async function openBuying(fillAgeMs = 4_000) {
       return found;
     }, SOON);
 
-  /** Lists the messages about recurring purchases, oldest first. */
   async function toldOf(at: 0 | 1 = 0): Promise<string[]> {
     const { items } = await done<CallOutput<'GET user/usermessage'>>(
       'GET user/usermessage',

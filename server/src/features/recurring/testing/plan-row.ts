@@ -19,7 +19,7 @@ export const HEAD_SEQ = 77n;
 
 export const btc = instrumentOf('BTC/USDT') as ContractInstrument;
 
-/** 50 USDT into BTC every day at 09:00, next on 28 November. */
+/** A plan that spends 50 USDT on BTC every day at 09:00, and is next due on 28 November. */
 export function planRow(change: Partial<PlanRow> = {}): PlanRow {
   return {
     ...{ book: BOOK, id: 7n, symbol: 'BTC/USDT', amount: amount('50') },
@@ -32,7 +32,7 @@ export function planRow(change: Partial<PlanRow> = {}): PlanRow {
 
 export type World = {
   readonly rows: readonly PlanRow[];
-  /** The rows of the plans in the book that aren't deleted. */
+  /** The number of the customer's plans that aren't deleted. */
   readonly plans: number;
   readonly gate: Partial<Gate>;
   /** The ask of BTC; null if there is no head. */
@@ -83,7 +83,6 @@ function headOf(symbol: string, asked: string, { headSeq: seq, closed }: World):
   };
 }
 
-/** An entry for BTC, made at a time of the market clock. */
 export function entryAt(timeMs: number, change: Partial<TapeEntry> = {}): TapeEntry {
   const price = amount('20000');
   return {

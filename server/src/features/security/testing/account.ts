@@ -13,7 +13,7 @@ export class Account {
   readonly #door: IdentityDoor;
   readonly name: string;
   readonly token: string;
-  /** The secret of the authenticator once set up. */
+  /** The authenticator's secret; empty until it is set up. */
   secret = '';
 
   private constructor(door: IdentityDoor, name: string, token: string) {
@@ -22,7 +22,7 @@ export class Account {
     this.token = token;
   }
 
-  /** Registers, and logs in on the customer's own device. */
+  /** Registers a customer, who then logs in on `OWN_DEVICE`. */
   static async open(door: IdentityDoor, name: string): Promise<Account> {
     await door.register(name, PASSWORD);
     const { body } = await door.call('POST user/login', {
@@ -48,7 +48,7 @@ export class Account {
     return this.#door.call(name, { fields, headers, token: this.token });
   }
 
-  /** Returns the code of the refusal; undefined on success. */
+  /** Returns the code of the refusal; undefined if the call succeeds. */
   async errorOf(
     name: string,
     fields: Fields = {},
@@ -70,18 +70,17 @@ export class Account {
     return (await this.call('GET safe/overview')).body.message as Record<string, unknown>;
   }
 
-  /** Returns the code shown by the authenticator a number of thirty-second steps from now. */
+  /** Returns the authenticator's code for the time step that is `steps` steps of thirty seconds from now. */
   code(steps = 0): string {
     return totpCode(this.secret, totpStep(Date.now() + this.#door.clock.aheadMs) + steps);
   }
 
-  /** Advances the clock by a step, so that the code changes. */
+  /** Advances the clock by one step, so that the code changes. */
   nextCode(): string {
     this.#door.clock.aheadMs += 30_000;
     return this.code();
   }
 
-  /** Sets up an authenticator and returns the recovery codes. */
   async bind(confirmed: Fields = { current_password: PASSWORD }): Promise<string[]> {
     const read = await this.call('POST safe/google', { fields: { action: 'read' } });
     this.secret = (read.body.message as { secret: string }).secret;
@@ -92,7 +91,6 @@ export class Account {
     return (bound.body.message as { recovery_codes: string[] }).recovery_codes;
   }
 
-  /** Lists the account's security events, oldest first. */
   async events(): Promise<string[]> {
     const found = await this.#door.pool.query<{ kind: string }>(
       'select e.kind from security_event e where e.customer = $1 order by e.id',

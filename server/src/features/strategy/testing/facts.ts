@@ -35,9 +35,9 @@ export type World = {
   readonly row: StrategyClock | undefined;
   /** The balance of each house account; sufficient by default. */
   readonly house?: Readonly<Record<string, string>>;
-  /** Principal held all day, by tier and version, for example "1:0". */
+  /** Principal held throughout the day, by tier and version of terms, for example "1:0". */
   readonly weights?: Readonly<Record<string, string>>;
-  /** The counter that closes the fund; zero by default. */
+  /** Counters such as `fund_closed`; zero by default. */
   readonly counters?: Readonly<Record<string, string>>;
   readonly nowMs?: number;
 };
@@ -67,7 +67,6 @@ export function factsOf({ row, house, weights = {}, counters = {}, nowMs = midni
   };
 }
 
-/** Returns the effects of a decision. Throws if it is a refusal. */
 export function doneBy<Answer>(decision: Decision<Answer, never>): Effects<Answer> {
   if (!decision.ok) throw new Error('expected a decision with effects, found a refusal');
   return decision.value;
@@ -79,7 +78,6 @@ export function rowOf(effects: Pick<Effects<unknown>, 'puts'>): StrategyClock {
   return written.row as StrategyClock;
 }
 
-/** Sums the postings of journals by account. */
 export function movedIn(journals: readonly Journal[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { account, amount: moved } of journals.flatMap(({ postings }) => postings)) {

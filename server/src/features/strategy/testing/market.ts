@@ -1,6 +1,6 @@
 /**
- * Test helper: a house whose strategy is fired explicitly, on a tape and a clock that the test advances. As in the engine, each
- * firing has a later entry of the tape.
+ * Test helper: a house whose strategy the test fires, on a tape and a clock that the test advances. As in the engine, each firing
+ * has a later entry of the tape than the previous one.
  */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -22,22 +22,21 @@ const HASH = Buffer.alloc(32);
 export type StrategyHouse = House & {
   readonly terms: Terms;
   readonly fire: ReturnType<typeof strategyTriggers>['fire'];
-  /** Moves the market to a time, with an entry for every symbol, and returns the entry of the clock's symbol. */
+  /** Advances the market to a time with an entry for every symbol. Returns the entry of the clock's symbol. */
   at(ms: number): Promise<TapeEntry>;
-  /** Advances to a time, firing until nothing is due, and returns the number of firings. */
+  /** Advances to a time and fires until nothing is due. Returns the number of firings. */
   until(ms: number): Promise<number>;
   /**
-   * Inserts an order in progress with a payment due at the given time, and counts its principal. It uses older terms, so its
-   * days are complete.
+   * Inserts an order in progress with a payment due at the given time, and counts its principal. Earlier terms apply to the
+   * order, which pay for whole days only.
    */
   plant(order: { readonly amount: string; readonly dueMs: number }): Promise<void>;
-  /** Records the payment. The next one is due a day later. */
+  /** Records the payment. The next payment is then due a day later. */
   pay(dueMs: number): Promise<void>;
-  /** Deletes the inserted orders, which no customer placed. */
   uproot(): Promise<void>;
 };
 
-/** Opens the house. Without prices the strategy finds no trades and has no result. */
+/** Opens the house. Without prices the strategy makes no trades and has no result. */
 export async function openStrategyHouse(
   startMs: number,
   { priced = true }: { readonly priced?: boolean } = {},
@@ -143,7 +142,7 @@ async function appendHead(house: House, { symbol, seq, timeMs, last }: Price): P
   );
 }
 
-/** Writes what another feature's commands would have written, bypassing the guards of its tables. */
+/** Writes rows of other features, bypassing the guards of their tables. */
 async function asReplica(house: House, statements: readonly string[]): Promise<void> {
   await house.owner(
     `do $do$ begin set local session_replication_role = replica; ${statements

@@ -28,11 +28,11 @@ const given = {
   certificate_number: 'C01X00T47',
 };
 
-/** Creates applicants. `door` must be open before each use. */
+/** Returns helpers that create applicants. `door` is called only when they are used. */
 export function applicantsAt(door: () => IdentityDoor) {
   let pictures = 0;
 
-  /** Uploads an image that was never submitted before. */
+  /** Uploads an image that differs from all earlier ones. */
   const file = async (token: string): Promise<string> => {
     pictures += 1;
     return uploaded(door().app, token, await photo(pictures, { width: 60, height: 40 }));

@@ -1,4 +1,4 @@
-/** The payment provider's callback about a payment: its authentication, and the parsing of reports. */
+/** The payment provider's callback about a payment: its authentication, and the parsing of its reports. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import { readPayoutKey } from './rows.ts';
 export type PayoutReport = {
   readonly book: bigint;
   readonly id: bigint;
-  /** The amount that should have arrived. */
+  /** The amount that the recipient should have received. */
   readonly amount: Amount;
   readonly outcome:
     | { readonly kind: 'paid'; readonly reference: string }
@@ -15,10 +15,10 @@ export type PayoutReport = {
 };
 
 const TEXT_CHARS_MAX = 500;
-/** Invisible characters, including those that separate texts in lists. */
+/** Control, format and unassigned characters, with which a text could deceive its readers. */
 const UNSEEN = /\p{C}/u;
 
-/** Whether a header contains the token. Takes equally long for every wrong token, whatever part of it is right. */
+/** Whether a header contains the token. The comparison takes equally long for every wrong token. */
 export function isFromProvider(authorization: string | undefined, token: string): boolean {
   const given = authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : '';
   const digest = (text: string) => hash('sha256', text, 'buffer');
@@ -26,8 +26,8 @@ export function isFromProvider(authorization: string | undefined, token: string)
 }
 
 /**
- * Parses {key, outcome, amount, reference} for a completed payment, or {key, outcome, amount, proof} for one that certainly
- * wasn't made.
+ * Parses {key, outcome, amount, reference} for a completed payment, or {key, outcome, amount, proof} for a payment that certainly
+ * wasn't made. Returns undefined if the report is malformed.
  */
 export function readReport(fields: Readonly<Record<string, unknown>>): PayoutReport | undefined {
   const { key, outcome, amount } = fields;

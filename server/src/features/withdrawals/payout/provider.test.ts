@@ -1,6 +1,6 @@
 /**
- * A local payment provider that accepts payments, is slow, drops connections, and reports when it chooses: nothing is paid
- * twice, and no money is returned before the outcome is certain.
+ * A local payment provider that accepts payments, responds slowly or not at all, drops connections, and reports when it chooses:
+ * nothing is paid twice, and no money is returned before the outcome is certain.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ import { providerReports } from './reports.ts';
 
 type Shown = ConsoleOutput<'GET withdrawal'>;
 const TOKEN = 'a-token-of-the-provider-of-this-test';
-/** The error that operators see after each manner of failure. */
+/** The error shown to operators for each behaviour of the provider. */
 const TROUBLES: Readonly<Record<Manner, RegExp>> = {
   takes: /^$/,
   nothing: /timeout/,
@@ -56,7 +56,6 @@ async function approved() {
   return { payee, id, seen, key: `w-${payee.book}-${id}` };
 }
 
-/** Runs one round of the sender. */
 const send = (manner: Manner = 'takes') => {
   provider.manner = manner;
   return sendPayouts({
@@ -64,7 +63,7 @@ const send = (manner: Manner = 'takes') => {
     provider: { url: provider.url, token: TOKEN },
     now: world.now,
     onError: (error) => told.push(`${error.message}: ${(error.cause as Error).message}`),
-    // Only a provider that doesn't respond runs into the timeout.
+    // A short timeout is used only for a provider that doesn't respond.
     tryMs: manner === 'nothing' ? 300 : 10_000,
   });
 };
@@ -78,7 +77,7 @@ async function handover(payee: Payee, id: string) {
   return ((await world.act('rosa', 'GET withdrawal', of)) as ConsoleOutput<'GET withdrawal'>).payout;
 }
 
-/** Sends a report by the provider through its callback. */
+/** Sends a report through the provider's callback. */
 async function report(fields: Record<string, unknown>): Promise<string> {
   const read = readReport(fields);
   if (read === undefined) return 'request_illegal';
@@ -93,7 +92,7 @@ const paidAs = (key: string, reference: string) => ({ key, outcome: 'paid', amou
 const failedAs = (key: string) => ({ key, outcome: 'failed', amount: '99.9', proof: 'never broadcast' });
 
 describe('handing over a payment', () => {
-  it('sends the amount due and the address under the payment’s own key, until acknowledged', async () => {
+  it('sends the amount, the address and the payment’s key, until the provider acknowledges the payment', async () => {
     const { payee, id, key } = await approved();
     await send();
     expect(provider.heard).toEqual([
@@ -107,7 +106,7 @@ describe('handing over a payment', () => {
     later(48 * 60 * MINUTE_MS);
     await send();
     expect(provider.heard).toHaveLength(1);
-    // An acknowledged payment isn't paid yet.
+    // The acknowledgement doesn't complete the withdrawal.
     expect(await payee.list()).toMatchObject([{ status: 'waiting' }]);
     expect(await report(paidAs(key, hash(1)))).toBe('ok');
   });
@@ -116,7 +115,7 @@ describe('handing over a payment', () => {
     ['freeze', 'account_frozen'],
     ['lock', 'account_locked'],
   ] as const)(
-    'waits after a %s, which it shows as the reason, until the account is released',
+    'waits after a %s until the account is released, and operators see the reason',
     async (change, why) => {
       const { payee, id, key } = await approved();
       const shown = async () =>
@@ -128,13 +127,13 @@ describe('handing over a payment', () => {
       expect(provider.heard).toEqual([]);
       expect(await shown()).toMatchObject({ status: 'waiting', paused: why });
       expect((await shown()).payout).toEqual({ attempts: 0, acknowledged: false, trouble: null });
-      // A locked customer can't log in, but a frozen one can read the reason.
+      // A frozen customer can read the reason; a locked one can't log in.
       if (change === 'freeze') expect(await payee.list()).toMatchObject([{ status: 'waiting', paused: why }]);
       await changeStandingOf(world.door.pool, payee.name, 'release');
       expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
       await send();
       expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
-      // Once the provider has the payment, its report is accepted whatever the account's standing.
+      // After the handover, a report is accepted whatever the account's standing.
       await changeStandingOf(world.door.pool, payee.name, change);
       expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
       expect(await report(paidAs(key, hash(change === 'freeze' ? 901 : 902)))).toBe('ok');
@@ -142,7 +141,7 @@ describe('handing over a payment', () => {
     },
   );
 
-  it('is not retried if the account is frozen after an unacknowledged attempt', async () => {
+  it('is not retried while the account is frozen after an unacknowledged attempt', async () => {
     const { payee, key } = await approved();
     await send('fails');
     await changeStandingOf(world.door.pool, payee.name, 'freeze');
@@ -155,13 +154,13 @@ describe('handing over a payment', () => {
     expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key, key]);
   });
 
-  it('is skipped by a process that pauses for long between claiming an attempt and sending it', async () => {
+  it('is skipped by a process that pauses for more than twenty seconds between claiming and sending it', async () => {
     const { payee, id, seen, key } = await approved();
     let asked = 0;
     await sendPayouts({
       pool: world.door.pool,
       provider: { url: provider.url, token: TOKEN },
-      // Due payments are selected and claimed on time, but the machine pauses before sending.
+      // The payment is claimed on time, but then the machine pauses.
       now: () => {
         asked += 1;
         if (asked === 3) later(MINUTE_MS / 2 + 1);
@@ -178,7 +177,7 @@ describe('handing over a payment', () => {
     expect(await handover(payee, id)).toMatchObject({ attempts: 1, acknowledged: false });
   });
 
-  it('is retried with the same key until the provider responds, and returns no money meanwhile', async () => {
+  it('is retried with the same key until the provider acknowledges the payment, and returns no money meanwhile', async () => {
     const { payee, id, key } = await approved();
     const manners: Manner[] = ['nothing', 'breaks', 'fails', 'redirects', 'nothing'];
     for (const [at, manner] of manners.entries()) {
@@ -202,14 +201,14 @@ describe('handing over a payment', () => {
     expect(await payee.journals()).toEqual(['withdrawal_hold', 'withdrawal_pay']);
   });
 
-  it('makes one attempt when several processes run concurrently', async () => {
+  it('is attempted only once if several processes run concurrently', async () => {
     const { key } = await approved();
     await Promise.all([send(), send(), send()]);
     expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
     expect(await report(failedAs(key))).toBe('ok');
   });
 
-  it('skips a manually settled payment; a payment that may be in flight can’t be settled as failed', async () => {
+  it('prevents a manual settlement as failed while an attempt may be in flight, and is skipped after a manual settlement', async () => {
     const { payee, seen, key } = await approved();
     const failed = { ...seen, outcome: 'failed', reason: 'payout_impossible', proof: 'never sent' } as const;
     const trying = send('nothing');
@@ -223,14 +222,14 @@ describe('handing over a payment', () => {
     await send();
     expect(provider.heard).toHaveLength(1);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
-    // The provider paid nevertheless: the customer isn't charged, and operators see the provider's report.
+    // If the provider paid nevertheless, the customer isn't charged, and operators see the report.
     expect(await report(paidAs(key, hash(3)))).toBe('order_state_wrong');
     expect(told.at(-1)).toMatch(/is failed: the provider says of 99.9: paid as/);
     expect((await handover(payee, seen.id))?.trouble).toMatch(/paid as 0+3/);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
   });
 
-  it('rules out an operator’s report of failure for a day after the provider has acknowledged the payment', async () => {
+  it('prevents a manual settlement as failed for a day if the provider has acknowledged the payment', async () => {
     const { payee, seen, key } = await approved();
     const failed = {
       ...seen,
@@ -243,7 +242,7 @@ describe('handing over a payment', () => {
     expect(await world.act('theo', 'POST withdrawal_settle', failed)).toBe('busy');
     expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
     expect(await report(paidAs(key, hash(10)))).toBe('ok');
-    // A provider that never reports doesn't rule it out forever.
+    // If the provider never reports, an operator may do so after a day.
     const other = await approved();
     await send();
     later(25 * 60 * MINUTE_MS);
@@ -256,7 +255,7 @@ describe('handing over a payment', () => {
     expect(await world.act('theo', 'POST withdrawal_settle', lost)).toMatchObject({ status: 'failed' });
   });
 
-  it('racing with a manual settlement either sends the payment or returns the money, never both', async () => {
+  it('and settling it manually at the same time either sends the payment or returns the money, never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { payee, seen, key } = await approved();
       provider.heard.length = 0;
@@ -279,7 +278,7 @@ describe('handing over a payment', () => {
 });
 
 describe('a report', () => {
-  it('settles the payment once and returns the same answer, even if ten arrive concurrently', async () => {
+  it('settles the payment once, and ten concurrent copies of it receive the same answer', async () => {
     const { payee, key } = await approved();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(paidAs(key, hash(4)))));
     expect(new Set(answers)).toEqual(new Set(['ok']));
@@ -310,7 +309,7 @@ describe('a report', () => {
     expect(await payee.notices()).toContain('withdrawal_failed');
   });
 
-  it('settles nothing if its amount, its reference or the payment’s status is wrong', async () => {
+  it('settles nothing if the amount differs, the reference is invalid or already used, or the withdrawal isn’t waiting for a payment', async () => {
     const { payee, key, id } = await approved();
     expect(await report({ ...paidAs(key, hash(8)), amount: '100' })).toBe('order_state_wrong');
     expect(await report(paidAs(key, 'not a transaction'))).toBe('order_state_wrong');
@@ -347,7 +346,7 @@ describe('a report', () => {
   });
 });
 
-test('leaves payments that were approved before the provider was configured to the treasurers', async () => {
+test('doesn’t hand over payments that were approved before the provider was configured', async () => {
   const byHand = await openWithdrawalsDoor({ byProvider: false });
   try {
     const payee = await byHand.customer('byhand');

@@ -1,4 +1,4 @@
-/** The payment provider, if configured: it receives approved payments, and its reports settle them. */
+/** The payment provider, if one is configured: approved payments are handed over to it, and its reports settle them. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { isFromProvider, readReport } from './callback.ts';
 import { startPayoutSender } from './sender.ts';
@@ -6,7 +6,7 @@ import type { Served } from '../../../platform/feature.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { providerReports } from './reports.ts';
 
-/** Starts the sender and accepts reports. Without a provider, treasurers pay manually. */
+/** Starts the sender and accepts reports. If no provider is configured, treasurers pay manually. */
 export function payout({
   pool,
   submitAct,

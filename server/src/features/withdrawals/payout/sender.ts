@@ -1,8 +1,8 @@
 /**
- * Hands approved payments to the payment provider until it acknowledges each. The key is the same on every attempt, so a
- * payment whose acknowledgement was lost is still made only once. A failed attempt proves nothing about the payment, so the
- * payment keeps waiting and the sender returns no money. The provider reports the outcome, or an operator does with a proof.
- * Payments of an account that is frozen or locked after approval wait for its release.
+ * Hands approved payments over to the payment provider until it acknowledges each of them. Every attempt uses the same key, so a
+ * payment is made only once even if its acknowledgement was lost. A failed attempt proves nothing about the payment, so the
+ * sender never returns money. The outcome is reported by the provider, or with a proof by an operator. If an account is frozen or
+ * locked after the approval, its payment waits until the account is released.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../../db/pool.ts';
@@ -19,11 +19,11 @@ export type PayoutSenderOptions = {
   /** Wall clock, milliseconds. */
   readonly now: () => number;
   readonly onError: (error: Error) => void;
-  /** The timeout of one attempt. */
+  /** The timeout of one attempt in milliseconds; `TRY_MS` by default. */
   readonly tryMs?: number;
 };
 
-/** The payment as sent to the provider, with the amount that should arrive. */
+/** The payment as sent to the provider. The amount is what the recipient should receive. */
 type Payment = {
   readonly key: string;
   readonly currency: string;
@@ -38,12 +38,11 @@ type Taken = Place & { readonly attempt: number; readonly takenMs: number; reado
 const POLL_MS = 1000;
 const BATCH = 20;
 
-/** Sends due payments periodically until stopped. */
 export function startPayoutSender(options: PayoutSenderOptions): Periodic {
   return every(POLL_MS, () => sendPayouts(options), options.onError);
 }
 
-/** Runs one round, in which each due payment is attempted once. */
+/** Runs one round: attempts each due payment once. */
 export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   const { pool, now } = options;
   const found = await pool.query<{ book: string; id: string }>(
@@ -54,8 +53,8 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   );
   const handing: Promise<void>[] = [];
   for (const { book, id } of found.rows) {
-    // Payments are claimed one after another because each needs a connection; the slow requests to the provider run
-    // concurrently.
+    // Payments are claimed one after another because each claim needs a connection. The slow requests to the provider are
+    // concurrent.
     const taken = await take(options, { book: BigInt(book), id: BigInt(id) });
     if (taken !== undefined) handing.push(hand(options, taken));
   }
@@ -63,8 +62,8 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
 }
 
 /**
- * Claims a payment for one attempt under the lock of the customer's book. A payment isn't sent if it was settled or its account
- * frozen in the meantime. Once it is claimed, a settlement sees that an attempt is in flight.
+ * Claims a payment for one attempt under the lock of the customer's book, unless the payment was settled or the account frozen in
+ * the meantime. Settlements decided later see that the attempt is in flight.
  */
 async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Promise<Taken | undefined> {
   return inTransaction(pool, async (connection: Connection) => {
@@ -106,7 +105,7 @@ async function hand(
   { book, id, attempt, takenMs, payment }: Taken,
 ): Promise<void> {
   const { pool, now, onError } = options;
-  // After such a delay an operator may already have settled the payment as failed. The next attempt checks again.
+  // After such a delay, an operator may have settled the payment as failed. The next attempt checks this again.
   if (now() > takenMs + LATE_MS) return;
   try {
     await post(options, payment);
@@ -134,7 +133,7 @@ async function hand(
 
 const TROUBLE_CHARS_MAX = 200;
 
-/** fetch's own error reports only that the request failed; its cause holds the reason. */
+/** The message of an error thrown by fetch only states that the request failed, so its cause is added. */
 function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
@@ -153,11 +152,10 @@ async function post(
       'idempotency-key': payment.key,
     },
     body: JSON.stringify(payment),
-    // The token must not be sent to the target of a redirect.
+    // A redirect isn't followed, because its target must not receive the token.
     redirect: 'error',
     signal: AbortSignal.timeout(tryMs),
   });
-  // The response body isn't read and must not keep the connection open.
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the provider answered ${response.status}`);
 }

@@ -1,4 +1,4 @@
-/** Test helpers for the rules: a customer with an address and money as the facts of a command, and hand-built rows. */
+/** Test helpers for the rules: a customer with an address and money as the facts of a command, and example rows. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
@@ -32,7 +32,7 @@ export const addressRow: AddressRow = {
   deletedMs: null,
 };
 
-/** 100 USDT under review, requested an hour ago. */
+/** A withdrawal of 100 USDT under review, requested an hour ago. */
 export function withdrawalRow(change: Partial<WithdrawalRow> = {}): WithdrawalRow {
   return {
     ...{ book: BOOK, id: 9n, currency: 'USDT', network: 'tron', addressId: 7n, address: addressRow.address },
@@ -132,7 +132,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** Renders journals as "withdrawal_hold: spot USDT -100, spot_frozen USDT 100", and checks that each sums to zero. */
+/** Renders journals as "withdrawal_hold: spot USDT -100, spot_frozen USDT 100". Throws if one doesn't sum to zero. */
 export function journals({ journals: written = [] }: Written): string[] {
   return written.map(({ kind, postings }) => {
     const sum = postings.reduce((total, posting) => total + posting.amount, 0n);
@@ -144,7 +144,6 @@ export function journals({ journals: written = [] }: Written): string[] {
   });
 }
 
-/** The only row written by a decision. */
 export function rowAfter({ puts = [] }: Written): WithdrawalRow {
   const [only, ...more] = puts;
   if (only === undefined || more.length > 0)

@@ -3,9 +3,9 @@ import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 
 export type MailKind = NoticeKind | 'code' | 'code_register' | 'code_reset' | 'email_in_use';
 
-/** All mail texts in one language; parameters are in braces. */
+/** Parameters are in braces. */
 export type MailWords = {
-  /** The last line of mails to a customer who has set an anti-phishing code. */
+  /** The last line of a mail to a customer who has set an anti-phishing code. */
   readonly closing: string;
   readonly texts: Readonly<Record<MailKind, { readonly subject: string; readonly text: string }>>;
 };

@@ -36,7 +36,7 @@ export type Frame = {
   readonly words: {
     readonly price: (level: number) => string;
     readonly time: (ms: number) => string;
-    /** The time left until an expiry. */
+    /** Formats the time left until an expiry. */
     readonly left: (untilMs: number) => string;
     readonly gap: string;
   };
@@ -45,7 +45,7 @@ export type Frame = {
 type Place = {
   readonly x: (ms: number) => number;
   readonly y: (level: number) => number;
-  /** The plot ends to the left of the price axis and above the time axis. */
+  /** The plot's right edge is the left edge of the price axis, and its bottom edge is the top of the time axis. */
   readonly right: number;
   readonly bottom: number;
 };
@@ -53,7 +53,7 @@ type Context = CanvasRenderingContext2D;
 
 const TIMES_HEIGHT = 18;
 const TOP = 18;
-/** The maximum number of strikes with labels; the others are only lines. */
+/** The maximum number of strikes with labels. All further strikes are drawn without a label. */
 const LABELS_MAX = 3;
 const dashes = { up: [6, 3], down: [2, 3] } as const;
 const arrows = { up: '▲', down: '▼' } as const;
@@ -175,7 +175,7 @@ function drawPrice(context: Context, frame: Frame, { x, y, right }: Place): void
   const at = y(newest.level);
   const stands = drawn.gaps.at(-1)?.toMs !== frame.nowMs;
   if (stands) {
-    // Draws a step, because a price remains valid until the next one arrives.
+    // Draws a step, because a price remains valid until the next price arrives.
     context.strokeStyle = colours.accent;
     context.lineWidth = 1.5;
     stroke(context, [
@@ -263,7 +263,6 @@ function labelTickets(context: Context, frame: Frame, { x, y, right }: Place): v
   }
 }
 
-/** Clears the canvas and draws one frame. */
 export function drawFrame(context: Context, frame: Frame): void {
   context.clearRect(0, 0, frame.width, frame.height);
   context.font = frame.font;

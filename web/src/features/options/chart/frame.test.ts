@@ -6,7 +6,6 @@ import { sceneFrame } from './frame.ts';
 import type { Tick } from './tick-series.ts';
 
 const start = 1_700_000_000_000;
-/** One tick per second, for five minutes. */
 const ticks: readonly Tick[] = Array.from({ length: 301 }, (_, at) => ({
   seq: at + 1,
   timeMs: start - 300_000 + at * 1000,

@@ -7,7 +7,6 @@ import { levelsShown, timesAround } from './scales.ts';
 import type { Tick } from './tick-series.ts';
 import { drawnOf } from './tick-series.ts';
 
-/** Converts a ticket to a line of the chart. */
 function lineOf(ticket: Ticket): TicketLine {
   return {
     id: ticket.id,
@@ -28,7 +27,6 @@ export type Scene = {
   readonly before: Span | undefined;
 };
 
-/** The part of the frame that depends on the market and the customer's tickets. */
 export function sceneFrame({
   ticks,
   tickets,

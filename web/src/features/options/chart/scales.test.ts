@@ -6,7 +6,7 @@ test.each([
   [[], 90, 12],
   [[30], 90, 33],
   [[30, 300, 60], 330, 330],
-])('covers the times of tickets with durations of %j seconds', (seconds, past, future) => {
+])('shows enough time for tickets with durations of %j seconds', (seconds, past, future) => {
   const { pastMs, futureMs } = timesAround(seconds);
   expect([Math.round(pastMs / 1000), Math.round(futureMs / 1000)]).toEqual([past, future]);
 });

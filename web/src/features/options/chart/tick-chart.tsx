@@ -30,7 +30,6 @@ const SAID_EVERY_SECONDS = 10;
 
 export type TickChartProps = {
   readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
-  /** The customer's tickets on this instrument. */
   readonly tickets: readonly Ticket[];
 };
 
@@ -57,7 +56,6 @@ function useWords(row: TickChartProps['row']): Frame['words'] {
   }, [t, format, language, row.tick_size]);
 }
 
-/** Fits the canvas to its box and returns its size in CSS pixels. */
 function fit(canvas: HTMLCanvasElement): { width: number; height: number } {
   const { clientWidth: width, clientHeight: height } = canvas;
   const ratio = window.devicePixelRatio;
@@ -76,7 +74,6 @@ type Drawing = {
   readonly tick: number;
 };
 
-/** Draws immediately and then at regular intervals while mounted. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawing, themeKey: string) {
   const latest = useRef(drawing);
   useLayoutEffect(() => {
@@ -90,7 +87,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawin
     const { ticks, tickets, tick, words } = latest.current;
     const newestMs = ticks().at(-1)?.timeMs;
     if (element === null || !context || colours.current === undefined || newestMs === undefined) return;
-    // The newest tick counts if the estimated clock is slightly behind it.
+    // Uses the time of the newest tick if the estimated clock is slightly behind it.
     const nowMs = Math.max(marketClock.nowMs() ?? newestMs, newestMs);
     const scene = sceneFrame({ ticks: ticks(), tickets, nowMs, tick, before: levels.current });
     levels.current = scene.levels;
@@ -114,7 +111,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawin
   return draw;
 }
 
-/** A description of the chart for screen readers; it changes only every few seconds. */
+/** Returns a description of the chart for screen readers, which changes only every few seconds. */
 function useSaid(
   row: TickChartProps['row'],
   ticks: () => readonly Tick[],

@@ -81,7 +81,7 @@ test('loads all missed pages after a long interruption', async () => {
   expect(asked).toEqual([undefined, undefined, 511, 1]);
 });
 
-test('keeps live quotes when the history fails to load, and ignores quotes after it was stopped', async () => {
+test('keeps live quotes when the history fails to load, and ignores quotes after the feed was stopped', async () => {
   const { feed, seqs, write, hear } = scene({ failsFirst: true });
   write(5000);
   hear();

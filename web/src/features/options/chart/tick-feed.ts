@@ -12,16 +12,15 @@ type Entry = CallOutput<'GET tape'>[number];
 
 export type TickFeedDeps = {
   readonly symbol: string;
-  /** The length of the history. */
   readonly keptMs: number;
-  /** Reads a page of entries from this number on, or the newest page; oldest first. */
+  /** Reads a page of entries that begins with this number, or the newest page, oldest first. */
   readonly read: (fromSeq: number | undefined, limit: number) => Promise<readonly Entry[]>;
   readonly quotes: Pick<QuoteStore, 'get' | 'subscribe'>;
   readonly onChange: () => void;
 };
 
 const PAGE = 1000;
-/** The maximum number of pages of history; if it needs more, the chart starts later. */
+/** The maximum number of pages of history. If the history needs more, the chart starts later. */
 const PAGES_MAX = 4;
 const RETRY_MS = 5000;
 
@@ -46,7 +45,7 @@ export function startTickFeed(deps: TickFeedDeps): TickFeed {
     ticks = joinTicks(ticks, more, newestMs - deps.keptMs);
     deps.onChange();
   };
-  /** Reads pages backwards from the newest entry to a known or too old one. */
+  /** Reads pages backwards from the newest entry to one that is known or too old. */
   const readBack = async (knownSeq: number): Promise<void> => {
     clearTimeout(retry);
     try {

@@ -14,7 +14,7 @@ const runs = (ticks: readonly Tick[], nowSeconds: number) =>
 const gaps = (ticks: readonly Tick[], nowSeconds: number) =>
   drawnOf(ticks, nowSeconds * 1000).gaps.map(({ fromMs, toMs }) => [fromMs / 1000, toMs / 1000]);
 
-test('merges history and live ticks, keeps each entry once, and drops old ones', () => {
+test('merges history and live ticks, keeps each entry once, and drops old entries', () => {
   const joined = joinTicks([tick(1, 1), tick(2, 2), tick(4, 4)], [tick(4, 4), tick(3, 3)], 2000);
   expect(joined.map(({ seq }) => seq)).toEqual([2, 3, 4]);
 });

@@ -4,7 +4,7 @@ import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
 export type Tick = {
   readonly seq: number;
   readonly timeMs: number;
-  /** The price as a number for drawing; no money is computed from it. */
+  /** The price as a floating-point number for drawing. No money is computed from it. */
   readonly level: number;
   /** Whether the entry records a missing price. */
   readonly gap: boolean;
@@ -12,7 +12,7 @@ export type Tick = {
 
 export type Gap = { readonly fromMs: number; readonly toMs: number };
 export type Drawn = {
-  /** Ticks without a gap, drawn as one line. */
+  /** Lists of ticks without a gap, each drawn as one line. */
   readonly runs: readonly (readonly Tick[])[];
   readonly gaps: readonly Gap[];
 };
@@ -24,7 +24,7 @@ export function joinTicks(known: readonly Tick[], more: readonly Tick[], fromMs:
   return [...bySeq.values()].filter(({ timeMs }) => timeMs >= fromMs).toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Whether the entries between the newest known tick and this one must be read, because there may have been a gap. */
+/** Whether the entries between the newest known tick and `next` must be read, because there may have been a gap. */
 export function isUnclear(newest: Tick, next: Pick<Tick, 'seq' | 'timeMs'>): boolean {
   return next.seq > newest.seq + 1 && next.timeMs - newest.timeMs > OPTION_GAP_MS;
 }
@@ -33,7 +33,7 @@ function isGap(before: Tick, after: Tick): boolean {
   return before.gap || after.gap || after.timeMs - before.timeMs > OPTION_GAP_MS;
 }
 
-/** The lines and gaps up to the present. If the last price is too old to trade on, a gap follows it. */
+/** Returns the lines and gaps up to the present. If the last price is too old to trade on, a gap follows it. */
 export function drawnOf(ticks: readonly Tick[], nowMs: number): Drawn {
   const runs: Tick[][] = [];
   const gaps: { fromMs: number; toMs: number }[] = [];
@@ -51,7 +51,6 @@ export function drawnOf(ticks: readonly Tick[], nowMs: number): Drawn {
   return { runs: runs.filter((run) => run.length > 0), gaps: merged(gaps) };
 }
 
-/** Merges adjacent gaps. */
 function merged(gaps: readonly Gap[]): readonly Gap[] {
   const whole: Gap[] = [];
   for (const gap of gaps) {

@@ -10,7 +10,7 @@ import { startTickFeed } from './tick-feed.ts';
 /** Long enough to show the longest ticket, which runs five minutes, in full. */
 const keptMs = 6 * 60_000;
 
-/** `onChange` is called on every tick. The returned flag is true if there are ticks. */
+/** `onChange` is called on every tick. The returned flag tells whether there are ticks. */
 export function useTickFeed(
   symbol: string,
   onChange: () => void,

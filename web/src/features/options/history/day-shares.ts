@@ -8,7 +8,7 @@ function size(net: string): bigint {
   return value < 0n ? -value : value;
 }
 
-/** The length of each day's bar in per cent of the longest. Every value other than zero has a visible bar. */
+/** Returns the length of each day's bar in per cent of the longest bar. Every value other than zero has a visible bar. */
 export function dayShares(nets: readonly string[]): readonly number[] {
   const sizes = nets.map(size);
   const longest = sizes.reduce((most, one) => (one > most ? one : most), 0n);

@@ -1,4 +1,4 @@
-/** A product's tickets: open ones with their current state, the history with filters, and the total results. */
+/** A product's tickets: open tickets with their current state, the history with filters, and the total results. */
 import { Timer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -33,7 +33,6 @@ type ListProps = {
   readonly query: ReturnType<typeof useTicketPages>;
   readonly filter: TicketFilter;
   readonly onOpen: (ticket: Ticket) => void;
-  /** Resets the filter. */
   readonly onAll: () => void;
 };
 

@@ -16,7 +16,6 @@ export type TicketRowProps = { readonly ticket: Ticket; readonly onOpen: (ticket
 const standings = { win: 'ahead', lose: 'behind', tie: 'level' } as const;
 const standingTones = { win: 'text-up', lose: 'text-down', tie: 'text-soft' } as const;
 
-/** The state of an open ticket at the market's time and price. */
 function Live({ ticket }: { readonly ticket: Ticket }) {
   const t = useTranslations('tickets');
   const second = useMarketSecond();

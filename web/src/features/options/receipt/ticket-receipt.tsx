@@ -24,7 +24,6 @@ export type TicketReceiptProps = {
   readonly onClose: () => void;
 };
 
-/** The text that explains a tie or a void ticket. */
 function useReason({ status, reason }: Ticket): string | undefined {
   const t = useTranslations('tickets');
   if (reason !== null) return t(`reason.${reason}`);
@@ -91,7 +90,6 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** The receipt's actions: verifying the ticket after it was settled, and trading in the same market again. */
 function footerOf(ticket: Ticket, again: string): ReactNode {
   return (
     <div className="flex gap-2">

@@ -28,7 +28,7 @@ export function resultTone(value: string): string {
   return resultTones[`${signOf(value)}`];
 }
 
-/** The amount returned: stake and profit of a win, the stake of a tie or void ticket, nothing for a loss. */
+/** Returns the amount paid out: stake and profit of a win, the stake of a tie or void ticket, nothing for a loss. */
 export function paidOut({ status, stake, profit }: Pick<Ticket, 'status' | 'stake' | 'profit'>): string {
   switch (status) {
     case 'won':
@@ -43,13 +43,13 @@ export function paidOut({ status, stake, profit }: Pick<Ticket, 'status' | 'stak
 }
 
 export type TicketWords = {
-  /** "25.00 USDT", "0.00016 BTC" */
+  /** Such as "25.00 USDT" or "0.00016 BTC". */
   readonly money: (value: string, currency: Ticket['currency'], signed?: boolean) => string;
-  /** "82%" for "0.82" */
+  /** Formats a fraction as a percentage: "82%" for "0.82". */
   readonly percent: (rate: string) => string;
   /** Like `percent`, but rounded up to a tenth, so that a required rate is never understated. */
   readonly percentUp: (rate: string) => string;
-  /** "30 s", "2 min" */
+  /** Such as "30 s" or "2 min". */
   readonly duration: (seconds: number) => string;
   /** "▲ Up": an arrow in addition to the colour. */
   readonly side: (side: Ticket['side']) => string;

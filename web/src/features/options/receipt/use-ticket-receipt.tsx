@@ -10,16 +10,16 @@ const TicketReceipt = lazy(() =>
 
 export type TicketReceiptState = {
   readonly show: (ticket: Ticket) => void;
-  /** The receipt's sheet, which must be rendered once. */
+  /** The receipt's sheet. The screen must render it once. */
   readonly sheet: ReactNode;
 };
 
-/** `listed` are the tickets that the screen has loaded, in any state. */
+/** `listed` contains the tickets that the screen has loaded, in any state. */
 export function useTicketReceipt(listed: readonly Ticket[] | undefined): TicketReceiptState {
   const [chosen, setChosen] = useState<Ticket>();
   const [open, setOpen] = useState(false);
   const id = chosen?.id;
-  // Keeps a ticket that was settled, because the screen may have loaded only open ones.
+  // Keeps a ticket that was settled, because the screen may have loaded only open tickets.
   useEffect(
     () =>
       connection.on('option', ({ ticket: changed }) => {

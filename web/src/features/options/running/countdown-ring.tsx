@@ -14,7 +14,6 @@ export type CountdownRingProps = {
   readonly side: 'up' | 'down';
 };
 
-/** The empty part of the ring for a given time left. */
 const goneOf = (left: number, of: number) => AROUND * (1 - Math.min(1, Math.max(0, left / of)));
 
 export function CountdownRing({ left, of, side }: CountdownRingProps) {

@@ -1,6 +1,6 @@
 /**
- * A running or settled ticket: the remaining time, the strike, the price relative to it, and finally the result. The card has
- * the same size in every state, so that nothing moves; title and stake have room for a second line, which wide scripts need.
+ * A running or settled ticket: the remaining time, the strike, the price relative to the strike, and finally the result. The card
+ * has the same size in every state, so that nothing moves; title and stake have room for a second line, which wide scripts need.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { Check, Equal, Minus, Undo2, X } from 'lucide-react';
@@ -21,7 +21,6 @@ import { secondsLeft, stageOf, standingOf } from './ticket-state.ts';
 
 export type TicketCardProps = {
   readonly ticket: Ticket;
-  /** Undefined until the instrument has loaded. */
   readonly tickSize: string | undefined;
   readonly onOpen: () => void;
   readonly onRepeat: () => void;
@@ -40,7 +39,7 @@ function usePrice(tickSize: string | undefined): (price: string) => string {
     tickSize === undefined ? format.decimal(price, { min: 0, max: 8 }) : format.price(price, tickSize);
 }
 
-/** The price relative to the strike, the only part of the card that re-renders at each tick. */
+/** This is the only part of the card that re-renders at each tick. */
 function Standing({ ticket }: Pick<PartProps, 'ticket'>) {
   const t = useTranslations('option');
   const standing = standingOf(ticket, useQuote(ticket.symbol));
@@ -73,7 +72,6 @@ function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stag
   );
 }
 
-/** The result, with a loss as prominent as a win. */
 function Ended({ ticket, tickSize }: PartProps) {
   const t = useTranslations('option');
   const words = useOptionWords();
@@ -102,7 +100,6 @@ function Ended({ ticket, tickSize }: PartProps) {
   );
 }
 
-/** The ring, later replaced by an icon of the result. */
 function Mark({ ticket }: Pick<PartProps, 'ticket'>) {
   const second = useMarketSecond();
   if (ticket.status === 'open') {

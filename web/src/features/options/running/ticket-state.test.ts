@@ -37,7 +37,7 @@ test.each([
   ['down', '59999.99', 'below', 'win'],
   ['down', '60000', 'at', 'tie'],
 ] as const)(
-  'compares the price for a ticket %s at %s with the strike: it is %s and would %s',
+  'reports for a ticket %s at the price %s that the price is %s the strike and the ticket would %s',
   (side, last, place, would) =>
     expect(standingOf(toyTicket({ side }), { last, seq: 41 })).toEqual({ place, would }),
 );
@@ -48,7 +48,7 @@ test('returns nothing for a price from before the strike', () => {
   expect(standingOf(toyTicket(), undefined)).toBeUndefined();
 });
 
-test('returns running tickets, and settled ones for ten minutes unless dismissed', () => {
+test('returns running tickets, and returns settled tickets for ten minutes unless they were dismissed', () => {
   const ended = (id: string, settled: number) =>
     toyTicket({ id, status: 'lost', settled_at: start + settled });
   const list = [toyTicket({ id: '9' }), ended('8', 400), ended('7', 400), ended('6', 0)];

@@ -15,7 +15,7 @@ export function stageOf(
   return ticket.strike === null ? 'accepted' : 'running';
 }
 
-/** The whole seconds until expiry, between zero and the ticket's duration. */
+/** Returns the whole seconds until expiry, between zero and the ticket's duration. */
 export function secondsLeft(ticket: Pick<Ticket, 'expires_at' | 'seconds'>, second: number): number {
   return Math.min(ticket.seconds, Math.max(0, ticket.expires_at - second));
 }
@@ -26,13 +26,12 @@ export function clockText(seconds: number): string {
 }
 
 export type Standing = {
-  /** The price relative to the strike. */
   readonly place: 'above' | 'below' | 'at';
   /** The result if the ticket expired now. */
   readonly would: 'win' | 'lose' | 'tie';
 };
 
-/** The state of the ticket at a price; undefined before the strike and for a price from before the strike. */
+/** Returns the state of the ticket at a price, or undefined before the strike and for a price from before the strike. */
 export function standingOf(
   ticket: Pick<Ticket, 'side' | 'strike' | 'strike_seq'>,
   quote: { readonly last: string; readonly seq: number } | undefined,
@@ -49,8 +48,8 @@ export function standingOf(
 const LATELY_SECONDS = 600;
 
 /**
- * The tickets to show, in the order of the list: running ones, and recently settled ones that were not dismissed. A ticket
- * settled while the screen is open stays until it is dismissed.
+ * Returns the tickets to show, in the order of the list: running tickets, and recently settled tickets that were not dismissed. A
+ * ticket settled while the screen is open stays until it is dismissed.
  */
 export function ticketsShown(
   tickets: readonly Ticket[],

@@ -13,7 +13,6 @@ import { dismiss } from './use-shown-tickets.ts';
 export type TicketStripProps = {
   readonly tickets: readonly Ticket[];
   readonly rows: readonly Pick<Quotation, 'symbol' | 'tick_size'>[];
-  /** The screen with all tickets of this kind of instrument. */
   readonly all: string;
   readonly onRepeat: (ticket: Ticket) => void;
 };
@@ -24,7 +23,7 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
   useEffect(resultsAreShown, []);
   const list = useRef<HTMLUListElement>(null);
   const newest = tickets[0]?.id;
-  // Scrolls to a new card, because the browser keeps the previous one in view.
+  // Scrolls to a new card, because the browser keeps the previous card in view.
   useEffect(() => {
     if (list.current !== null) list.current.scrollLeft = 0;
   }, [newest]);

@@ -1,4 +1,4 @@
-/** The tickets on the screen: running ones, and results until they are dismissed. */
+/** The tickets on the screen: running tickets, and results until they are dismissed. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useMemo, useState } from 'react';
 import { create } from 'zustand';
@@ -7,7 +7,7 @@ import type { Ticket } from '../../../live/ticket-list.ts';
 import { ticketsShown } from './ticket-state.ts';
 
 const storageKey = 'candor.option.put-away';
-/** The maximum number of dismissed tickets stored; older ones are no longer shown anyway. */
+/** The maximum number of dismissed tickets stored. Older tickets are no longer shown in any case. */
 const keptMax = 100;
 
 function readDismissed(): readonly string[] {

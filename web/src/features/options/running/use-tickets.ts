@@ -7,11 +7,9 @@ import { useConnectionState } from '../../../live/use-connection.ts';
 
 /** More tickets than a customer can have open at the same time. */
 const limit = 60;
-/** The polling interval while no events arrive. */
 const fallbackEveryMs = 3000;
 
 export type TicketsQuery = {
-  /** Undefined until loaded; empty for a visitor. */
   readonly tickets: readonly Ticket[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;

@@ -1,4 +1,4 @@
-/** The confirmation before buying a ticket: its facts, the rules for strike and result, and the possibility to verify them. */
+/** The confirmation before buying a ticket: its facts, the rules for strike and result, and a note that both can be verified. */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { useTranslations } from 'use-intl';
 import { FactRow } from '../../../ui/fact-row.tsx';
@@ -14,7 +14,6 @@ export type ConfirmOptionProps = {
   readonly side: OptionSide;
   readonly view: OptionView;
   readonly purchase: Purchase;
-  /** Whether the payout changed while the sheet was open. */
   readonly payoutMoved: boolean;
 };
 

@@ -9,7 +9,7 @@ import { useOptionWords } from './option-words.ts';
 
 export type DurationFieldProps = {
   readonly durations: readonly Duration[];
-  /** The chosen duration in seconds. */
+  /** In seconds. */
   readonly chosen: number;
   readonly error: string | undefined;
   readonly onChange: (seconds: string) => void;

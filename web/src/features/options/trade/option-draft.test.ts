@@ -83,7 +83,7 @@ test('keeps a separate stake for each currency', () => {
   expect(formatAmount(readOption({ ...typed, currency: 'USDT' }, facts).figures?.stake ?? 0n)).toBe('25');
 });
 
-test('makes no loss at the break-even win rate, and a loss slightly below it', () => {
+test('computes no loss at the break-even win rate, and a loss slightly below it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...OPTION_DURATIONS), (duration) => {
       const { breakEven, payoutRatio } = termsOf(duration);
@@ -96,7 +96,7 @@ test('makes no loss at the break-even win rate, and a loss slightly below it', (
 
 test('computes the cost at even odds as the average loss of a ticket', () => {
   const { evenOddsCost } = termsOf({ seconds: 30, payoutRatio: amount('0.8') });
-  // Of two tickets, one wins 0.8 of a stake and the other loses a full stake.
+  // Of two tickets, one wins 0.8 of a stake and one loses a full stake.
   expect(formatAmount(evenOddsCost)).toBe('0.1');
 });
 

@@ -34,7 +34,6 @@ export type OptionFacts = {
   readonly durations: readonly Duration[];
   /** The currencies that can be staked; undefined for a visitor. */
   readonly payables: readonly Payable[] | undefined;
-  /** The reason why nothing can be bought now, if any. */
   readonly closed: ClosedReason | undefined;
 };
 
@@ -48,7 +47,6 @@ export type OptionProblem = {
 
 export type OptionRequest = CallRequest<'POST microtrade/submit'>;
 
-/** The cost and possible payout of a ticket, all known before buying. */
 export type OptionTerms = {
   readonly seconds: number;
   /** The profit of a win as a fraction of the stake. */
@@ -71,12 +69,10 @@ export type OptionView = OptionTerms & {
 
 const stakeKey = <Currency extends OptionCurrency>(currency: Currency) => `stake${currency}` as const;
 
-/** Returns the stake typed for a currency. */
 export function stakeText(draft: OptionDraft, currency: OptionCurrency): string {
   return draft[stakeKey(currency)];
 }
 
-/** Returns the change to the draft when a stake is typed. */
 export function withStake(currency: OptionCurrency, text: string): Partial<OptionDraft> {
   return { [stakeKey(currency)]: text };
 }
@@ -86,7 +82,6 @@ export function withAgain({ seconds, stake, currency }: Again): Partial<OptionDr
   return { seconds: seconds.toString(), currency, ...withStake(currency, stake) };
 }
 
-/** Returns the chosen duration, or the shortest if the chosen one is no longer offered. */
 function durationOf(draft: OptionDraft, durations: readonly Duration[]): Duration {
   const chosen = durations.find(({ seconds }) => seconds.toString() === draft.seconds) ?? durations[0];
   if (chosen === undefined) throw new Error('expected at least one option duration, found none');
@@ -129,14 +124,13 @@ function stakeProblem(
   };
 }
 
-/** The typed stake, if it fits the decimal places of its currency, which the field enforces. */
+/** Returns the typed stake if it fits the decimal places of its currency, which the field enforces. */
 function typedStake(draft: OptionDraft, currency: OptionCurrency): Amount | undefined {
   const stake = parseAmount(finishedDecimal(stakeText(draft, currency)));
   const unit = 10n ** BigInt(8 - stakeDecimals(currency));
   return stake === undefined ? undefined : stake - (stake % unit);
 }
 
-/** Evaluates the ticket. */
 export function readOption(draft: OptionDraft, facts: OptionFacts): OptionView {
   const terms = termsOf(durationOf(draft, facts.durations));
   const currency = currencyOf(draft, facts.payables);
@@ -177,7 +171,6 @@ const fieldsByCode: Partial<Record<RefusalCode, OptionField>> = {
 };
 const fields: readonly OptionField[] = ['seconds', 'stake', 'currency'];
 
-/** Assigns a refusal from the server to its field. */
 export function refusedProblem(refusal: {
   readonly error: RefusalCode;
   readonly params: Readonly<Record<string, string>>;

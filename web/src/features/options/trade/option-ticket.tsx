@@ -1,4 +1,4 @@
-/** The options ticket: duration, stake, payout, required win rate, and the two buttons. Use the symbol as its key. */
+/** The options ticket: duration, stake, payout, required win rate, and the two buttons. Render it with the symbol as its key. */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -97,7 +97,7 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
   return (
     <div className="bg-surface px-4 wide:contents">
       <div className={`-mx-4 ${looks.left}`}>{children}</div>
-      {/* Without a box on a phone, so that the two buttons stay within reach while the customer scrolls. */}
+      {/* On a phone, this element has no box, so that the two buttons stay within reach while the customer scrolls. */}
       <div className={`contents ${looks.right}`}>
         <div className="space-y-3 pt-3 pb-2">
           <UnansweredNotice
@@ -139,7 +139,6 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
   );
 }
 
-/** Handles each request once. */
 function useAskedAgain(
   asked: AskedAgain | undefined,
   answered: OptionTicketProps['answered'],
@@ -147,7 +146,7 @@ function useAskedAgain(
 ): void {
   const answerNow = useEffectEvent(answer);
   useEffect(() => {
-    // A screen that is shown again runs its effects again, which must not replace later input.
+    // When a screen is shown again, its effects run again. They must not replace later input.
     if (asked === undefined || answered.current === asked.by) return;
     answered.current = asked.by;
     answerNow(asked);

@@ -14,15 +14,15 @@ import { stakeDecimals, unitOf } from './stake.ts';
 const tenth: Amount = 100_000n;
 
 export type OptionWords = {
-  /** "30 s", for tight spaces. */
+  /** Such as "30 s", for tight spaces. */
   readonly duration: (seconds: number) => string;
-  /** "30 seconds", within a sentence. */
+  /** Such as "30 seconds", within a sentence. */
   readonly wholeDuration: (seconds: number) => string;
   /** "25.00 USDT", with all significant decimals and two at least; fewer only if the currency has fewer. */
   readonly money: (value: Amount, currency: OptionCurrency) => string;
   /** Like `money`, but without the currency, and optionally with a plus sign for positive values. */
   readonly figure: (value: Amount, currency: OptionCurrency, signed?: boolean) => string;
-  /** "82" for 0.82: a fraction in per cent. */
+  /** Converts a fraction to per cent: 0.82 becomes "82". */
   readonly percent: (rate: Amount) => string;
   /** Like `percent`, but rounded up to a tenth, so that a required rate is never understated. */
   readonly percentUp: (rate: Amount) => string;
@@ -47,7 +47,7 @@ export function useOptionWords(): OptionWords {
   };
 }
 
-/** The text of the problem; undefined if there is none, empty while the texts are loading. */
+/** Returns the text of the problem: undefined if there is none, empty while the texts are loading. */
 function useSentence(found: OptionProblem | undefined): string | undefined {
   const t = useTranslations('option');
   const own = found?.code === 'stake_missing';
@@ -58,7 +58,6 @@ function useSentence(found: OptionProblem | undefined): string | undefined {
 
 export type ProblemWords = {
   readonly errorAt: (field: OptionField) => string | undefined;
-  /** The reason why nothing can be bought now. */
   readonly reason: string | undefined;
   /** A refusal from the server that concerns no field. */
   readonly notice: string | undefined;

@@ -14,7 +14,6 @@ import { useOptionWords } from './option-words.ts';
 export type SideBarProps = {
   readonly view: OptionView;
   readonly reason: string | undefined;
-  /** A refusal that concerns no field. */
   readonly notice: string | undefined;
   readonly busy: OptionSide | undefined;
   readonly onBuy: (side: OptionSide) => void;

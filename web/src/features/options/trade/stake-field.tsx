@@ -33,7 +33,7 @@ function useCurrencyName(): (currency: OptionCurrency) => string {
   return (currency) => (currency === 'EXPERIENCE' ? t('experience') : currency);
 }
 
-/** "1,250.00 USDT" */
+/** Formats an available balance, such as "1,250.00 USDT". */
 function useHeld(): (available: string, currency: OptionCurrency) => string {
   const format = useFormat();
   return (available, currency) =>
@@ -78,7 +78,6 @@ function CurrencyPicker({ option, onChange }: PickerProps) {
   );
 }
 
-/** The payment currency, its available balance, and a link to add money. */
 function PaidFrom({ option, onChange }: PickerProps) {
   const spot = useTranslations('spot');
   const opening = useTranslations('opening');
@@ -100,7 +99,6 @@ function PaidFrom({ option, onChange }: PickerProps) {
   );
 }
 
-/** The notice of an empty account, from which nothing can be staked. */
 export function EmptyAccount({ option }: { readonly option: Option }) {
   const t = useTranslations('option');
   const { currency, payable } = option.view;

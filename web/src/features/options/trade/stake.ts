@@ -12,7 +12,6 @@ export function unitOf(currency: OptionCurrency): string {
   return currency === 'EXPERIENCE' ? 'USDT' : currency;
 }
 
-/** The number of decimal places that can be typed. */
 export function stakeDecimals(currency: OptionCurrency): number {
   return unitOf(currency) === 'USDT' ? 2 : 8;
 }
@@ -30,7 +29,7 @@ export function roundUpToTwoDigits(value: Amount): Amount {
   return rest === 0n ? value : value - rest + unit;
 }
 
-/** The preset stakes; none in a coin while its minimum stake is unknown. */
+/** Returns the preset stakes, or none in a coin while its minimum stake is unknown. */
 export function quickStakes(currency: OptionCurrency, min: string | null | undefined): readonly string[] {
   if (unitOf(currency) === 'USDT') return usdtQuick;
   if (min === null || min === undefined) return [];
@@ -38,7 +37,7 @@ export function quickStakes(currency: OptionCurrency, min: string | null | undef
   return coinSteps.map((step) => formatAmount(roundUpToTwoDigits((least * step) / 100n)));
 }
 
-/** The choices that buy a ticket again. */
+/** The choices with which a ticket is bought again. */
 export type Again = {
   readonly side: 'up' | 'down';
   readonly seconds: number;
@@ -46,7 +45,7 @@ export type Again = {
   readonly currency: OptionCurrency;
 };
 
-/** Parses these choices from a link; undefined if it contains none. */
+/** Parses these choices from a link, or returns undefined if the link contains none. */
 export function againOf(params: {
   readonly [Name in keyof Again]: string | undefined;
 }): Again | undefined {

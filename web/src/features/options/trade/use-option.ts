@@ -21,7 +21,6 @@ const termsEveryMs = 60_000;
 /** The polling interval of limits in coins, which follow the coins' prices. */
 const payableEveryMs = 15_000;
 
-/** The offer for the current user. */
 export type OptionOffer = {
   readonly durations: readonly Duration[];
   readonly payables: readonly Payable[] | undefined;
@@ -88,7 +87,7 @@ export type Option = {
   readonly draft: OptionDraft;
   readonly view: OptionView;
   readonly change: (fields: Partial<OptionDraft>) => void;
-  /** The view of the ticket after these changes. */
+  /** Returns the view of the ticket after these changes. */
   readonly viewWith: (fields: Partial<OptionDraft>) => OptionView;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Buys a ticket, records the price entry that this device had seen when it sent the order, and refetches the data that the
+ * Buys a ticket, records the newest price entry that this device had when it sent the order, and refetches the data that the
  * purchase changed.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -27,7 +27,6 @@ export type Purchase = Sending<OptionRequest, CallOutput<'POST microtrade/submit
 
 export type PurchaseOptions = {
   readonly symbol: string;
-  /** The duration currently selected. */
   readonly seconds: number;
   readonly onDone: () => void;
   readonly onRefused: (refusal: RefusalEnvelope) => void;
@@ -49,7 +48,7 @@ function showPayout(seconds: number, ratio: string | undefined): void {
 
 export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
   const product = optionProductOf(symbol);
-  // True while an order is in flight, so that no second one is sent.
+  // True while an order is in flight, so that no second order is sent.
   const inFlight = useRef(false);
   const key = useRef<string>(undefined);
   const sending = useSending<PurchaseCall, OptionRequest>({
@@ -73,7 +72,7 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
     inFlight.current = true;
     try {
       key.current = keyFor(await commandOf(calls[product], request));
-      // The unanswered order may be for an instrument other than the one on the screen.
+      // The unanswered order may be for an instrument that is not on the screen.
       noteSending(key.current, request.symbol, quoteStore.get(request.symbol)?.seq);
       return await sending.send(request);
     } finally {

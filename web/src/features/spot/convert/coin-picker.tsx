@@ -1,4 +1,4 @@
-/** One of the two coins of a conversion: its icon and name, and the list from which another can be chosen. */
+/** One of the two coins of a conversion: its icon and name, and the list from which a different coin can be chosen. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Quotation } from '../../../live/quotes.ts';

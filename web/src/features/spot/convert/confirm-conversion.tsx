@@ -1,4 +1,4 @@
-/** The sheet that summarises a conversion, sends it, and shows both filled legs. */
+/** The sheet that summarises a conversion, sends it, and shows both legs once they are filled. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';

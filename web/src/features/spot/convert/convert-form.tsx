@@ -1,4 +1,4 @@
-/** The coin-to-coin form: the amounts given and received, both legs, and the confirmation, which later shows the receipt. */
+/** The coin-to-coin form: the amounts given and received, both legs, and the confirmation, which becomes the receipt. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../../lib/customer.ts';
@@ -16,7 +16,7 @@ import { PlanFacts } from './plan-facts.tsx';
 import type { ConvertDraft } from './use-convert.ts';
 import { useConvertFacts } from './use-convert.ts';
 
-/** The text of a problem: two problems are specific to this form, all others come from the ticket and the server. */
+/** Returns the text of a problem. Two problems are specific to this form; all others come from the ticket and the server. */
 function useConvertProblemText(problem: ConvertProblem | undefined): string | undefined {
   const t = useTranslations('convert');
   const own = problem?.code === 'same_coin' || problem?.code === 'buys_nothing' ? problem.code : undefined;
@@ -32,7 +32,6 @@ export type ConvertFormProps = {
   readonly from: Quotation;
   readonly to: Quotation;
   readonly rows: readonly Quotation[];
-  /** The amount to give, as typed. */
   readonly typed: string;
   readonly change: (fields: Partial<ConvertDraft>) => void;
 };

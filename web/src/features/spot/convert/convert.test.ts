@@ -56,7 +56,7 @@ test.each([
   ],
   ['a trailing decimal point', '0.', {}, 'quantity_missing'],
 ] as readonly [string, string, Partial<ConvertFacts>, string][])(
-  'evaluates the conversion form: %s',
+  'returns the outcome of the conversion form: %s',
   (_name, typed, changed, expected) => {
     expect(told(typed, changed)).toBe(expected);
   },
@@ -75,6 +75,6 @@ test.each([
   ['10', '0.0001', '9.95'],
   ['0.0001', '0.0001', '0'],
   ['1', '1', '0'],
-])('rounds the minimum accepted quantity for %s to steps of %s', (quantity, step, expected) => {
+])('rounds the minimum accepted quantity for %s to a multiple of the step %s', (quantity, step, expected) => {
   expect(formatAmount(worstAmount(amount(quantity), amount(step)))).toBe(expected);
 });

@@ -34,7 +34,7 @@ export type ConvertView = {
   readonly request: CoinRequest | undefined;
 };
 
-/** The minimum accepted quantity, slightly below the displayed one, in whole steps. */
+/** Returns the minimum accepted quantity, slightly below the displayed quantity, in whole steps. */
 export function worstAmount(quantity: Amount, step: Amount): Amount {
   return floorToStep(quantity - mulDivDown(quantity, worstRate, ONE), step);
 }
@@ -67,7 +67,6 @@ function problemOf(
   return undefined;
 }
 
-/** Evaluates the form. */
 export function readConversion(typed: string, facts: ConvertFacts): ConvertView {
   const { from, to } = facts;
   const given = parseAmount(finishedDecimal(typed));

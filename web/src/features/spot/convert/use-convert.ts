@@ -9,7 +9,6 @@ import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from '../../../live/spot-instrument.ts';
 import type { ConvertFacts } from './convert.ts';
 
-/** The two coins by their instruments' symbols, and the input. */
 export type ConvertDraft = { from: string; to: string; amount: string };
 
 const initial: ConvertDraft = { from: 'BTC/USDT', to: 'ETH/USDT', amount: '' };

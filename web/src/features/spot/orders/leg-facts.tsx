@@ -16,7 +16,9 @@ export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
 export type LegFactsProps = {
   readonly leg: Leg;
   readonly title?: string;
-  /** The order, and the number of this leg from 1. Set on receipts, from which the customer can contact support. */
+  /**
+   * The order, and the number of this leg, counted from 1. It is set on receipts, from which the customer can contact support.
+   */
   readonly deal?: { readonly order: string; readonly leg: number };
 };
 

@@ -11,7 +11,6 @@ import { isCancelling, orderName, statusTones } from './order-words.ts';
 export type OrderRowProps = {
   readonly order: SpotOrder;
   readonly onOpen: (order: SpotOrder) => void;
-  /** Defined for open orders. */
   readonly onCancel?: ((order: SpotOrder) => void) | undefined;
 };
 

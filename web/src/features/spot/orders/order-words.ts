@@ -11,18 +11,20 @@ export const statusTones: Readonly<Record<SpotOrder['status'], BadgeTone>> = {
   cancelled: 'plain',
 };
 
-/** Whether a requested cancellation still waits for the price that completes it. */
+/** Whether a requested cancellation waits for the price that completes it. */
 export function isCancelling(order: SpotOrder): boolean {
   return order.status === 'open' && typeof order.cancel_asked_at === 'number';
 }
 
-/** "BTC/USDT", or for coin to coin "BTC → ETH". */
+/** Returns a name such as "BTC/USDT" or, for coin to coin, "BTC → ETH". */
 export function orderName(order: SpotOrder): string {
   const base = (symbol: string): string => symbol.split('/')[0] ?? symbol;
   return order.to_symbol === null ? order.symbol : `${base(order.symbol)} → ${base(order.to_symbol)}`;
 }
 
-/** The reason for the order's result, or the event for which an open order waits; undefined if there is neither. */
+/**
+ * Returns the reason for the order's result or, for an open order, the event that it waits for; undefined if there is neither.
+ */
 export function useReasonText(order: SpotOrder): string | undefined {
   const t = useTranslations('orders');
   const { reason } = order;
@@ -30,6 +32,6 @@ export function useReasonText(order: SpotOrder): string | undefined {
   const code: RefusalCode | undefined = reason === null || own ? undefined : reason;
   const refusal = useProblemText(code === undefined ? undefined : { field: undefined, code, params: {} });
   if (own) return t(`reason.${reason}`);
-  // Replaces a text that needs figures by a generic one, because an order stores only the code.
+  // Replaces a text that needs figures with a generic text, because an order stores only the code.
   return refusal?.includes('{') === true ? t('reason.unfillable') : refusal;
 }

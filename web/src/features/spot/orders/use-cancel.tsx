@@ -1,4 +1,4 @@
-/** Cancels one open order or all of them after a confirmation. */
+/** Cancels one open order or all open orders after a confirmation. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ type Wish = { readonly order: SpotOrder } | { readonly all: number };
 export type Cancelling = {
   readonly ask: (order: SpotOrder) => void;
   readonly askAll: (count: number) => void;
-  /** The confirmation sheet, which must be rendered once. */
+  /** The confirmation sheet. The screen must render it once. */
   readonly sheet: ReactNode;
 };
 

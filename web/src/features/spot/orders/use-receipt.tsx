@@ -7,11 +7,11 @@ import { useOrderPages } from './use-order-pages.ts';
 
 export type Receipt = {
   readonly show: (order: SpotOrder) => void;
-  /** The receipt's sheet, which must be rendered once. */
+  /** The receipt's sheet. The screen must render it once. */
   readonly sheet: ReactNode;
 };
 
-/** `listed` are the orders on the screen; `onCancel` is called for an open order. */
+/** `listed` contains the orders on the screen. `onCancel` is called for an open order. */
 export function useReceipt(
   listed: readonly SpotOrder[] | undefined,
   onCancel: (order: SpotOrder) => void,

@@ -23,7 +23,7 @@ export type ConfirmOrderProps = {
   readonly trade: Trade<PairRequest>;
 };
 
-/** Formats money to the last decimal place charged, with at least two. */
+/** Formats money to the last decimal place that is charged, with at least two decimal places. */
 function useExact(quote: string): (value: bigint) => string {
   const format = useFormat();
   return (value) => `${format.decimal(formatAmount(value), { min: 2, max: 8 })} ${quote}`;

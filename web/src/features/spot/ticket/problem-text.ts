@@ -29,7 +29,7 @@ export function problemOf(refusal: RefusalEnvelope, sizeField: 'quantity' | 'amo
   return { field: size ? sizeField : field, code: refusal.error, params: refusal.params };
 }
 
-/** The text of a problem; undefined if there is none, empty while the texts are loading. */
+/** Returns the text of a problem: undefined if there is none, empty while the texts are loading. */
 export function useProblemText(problem: TicketProblem | undefined): string | undefined {
   const t = useTranslations('spot');
   const code = problem === undefined || isMissing(problem.code) ? undefined : problem.code;

@@ -19,7 +19,6 @@ export type TicketFieldsProps = {
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
 
-/** The available balance and, for a market buy, the choice of the size's unit. */
 function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'onChange'>) {
   const t = useTranslations('spot');
   const format = useFormat();
@@ -52,7 +51,7 @@ function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' |
   );
 }
 
-/** The slider's value: the share of the balance that the order uses. */
+/** Returns the slider's value: the share of the balance that the order uses. */
 function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'view'>): number {
   const taken = draft.side === 'buy' ? view.leg?.total : view.leg?.quantity;
   return sizeToShare(taken, draft.side === 'buy' ? facts.available?.quote : facts.available?.base);

@@ -25,7 +25,7 @@ function useAskedSide(asked: AskedSide | undefined, change: (fields: Partial<Tic
   const { side, by } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
-    // A screen that is shown again runs its effects again, which must not replace a side chosen since.
+    // When a screen is shown again, its effects run again. They must not replace a side that was chosen in the meantime.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
     change({ side });

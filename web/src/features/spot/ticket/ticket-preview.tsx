@@ -1,4 +1,4 @@
-/** The cost and proceeds of the order by the rule that charges it, updated with every tick. */
+/** The cost and proceeds of the order, computed by the rule that charges it and updated with every tick. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
@@ -13,7 +13,7 @@ export type TicketPreviewProps = {
   readonly view: TicketView;
 };
 
-/** The fee rate in per cent: 0.001 is "0.1". */
+/** Returns the fee rate in per cent: "0.1" for 0.001. */
 export function feePercent(facts: Pick<TicketFacts, 'instrument'>): string {
   return formatAmount(facts.instrument.spotFeeRate * 100n);
 }

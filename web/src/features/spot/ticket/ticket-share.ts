@@ -7,14 +7,17 @@ import { quantityForBudget, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { TicketDraft, TicketFacts } from './ticket.ts';
 import { asksForAmount } from './ticket.ts';
 
-/** The decimal places of amounts in USDT that the slider sets, except that 100 % is the exact balance. */
+/** The step of the USDT amounts that the slider sets. At 100 %, it sets the exact balance. */
 const cent: Amount = 1_000_000n;
 
 function priceOf(draft: TicketDraft, facts: TicketFacts): Amount | undefined {
   return draft.type === 'market' ? spotPrice(draft.side, facts) : parseAmount(draft.price);
 }
 
-/** The field to set, and its value, for a share of the available balance; undefined while the balance or the price is unknown. */
+/**
+ * Returns the field to set, and its value, for a share of the available balance, or undefined while the balance or the price is
+ * unknown.
+ */
 export function shareToSize(
   percent: number,
   draft: TicketDraft,
@@ -35,14 +38,14 @@ export function shareToSize(
   return { quantity: formatAmount(quantityForBudget(instrument, { amount: part(available.quote), price })) };
 }
 
-/** The share of the available balance that the ticket uses, 0 to 100. */
+/** Returns the share of the available balance that the ticket uses, from 0 to 100. */
 export function sizeToShare(taken: Amount | undefined, available: Amount | undefined): number {
   if (taken === undefined || available === undefined || available === 0n) return 0;
   const percent = (taken * 100n + available / 2n) / available;
   return percent > 100n ? 100 : globalThis.Number(percent);
 }
 
-/** The decimal places accepted by the quantity field and by the amount field. */
+/** Returns the decimal places accepted by the quantity field and by the amount field. */
 export function sizeDecimals(facts: Pick<TicketFacts, 'instrument'>, draft: TicketDraft): number {
   if (!asksForAmount(draft)) return decimalsOf(facts.instrument.quantityStep);
   const amount = parseAmount(draft.amount);

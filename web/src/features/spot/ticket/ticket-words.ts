@@ -7,7 +7,6 @@ import type { TicketField, TicketProblem, TicketView } from './ticket.ts';
 
 export type TicketWords = {
   readonly errorAt: (field: TicketField) => string | undefined;
-  /** The reason why the button is disabled. */
   readonly buttonReason: string | undefined;
   /** A refusal from the server that concerns no field. */
   readonly notice: string | undefined;

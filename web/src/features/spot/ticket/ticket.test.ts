@@ -116,7 +116,7 @@ test.each([
     '{"symbol":"BTC/USDT","side":"sell","type":"limit","quantity":"0.1","price":"59990","fee_rate":"0.001"}',
   ],
 ] as readonly [string, Partial<TicketDraft>, string][])(
-  'evaluates the ticket: %s',
+  'returns the outcome of the ticket: %s',
   (_name, fields, expected) => {
     expect(told(fields)).toBe(expected);
   },
@@ -138,7 +138,7 @@ test.each([
   ['buy', '59999.99', false],
   ['sell', '59990', true],
   ['sell', '60000', false],
-] as const)('decides whether a limit order to %s at %s fills immediately: %s', (side, price, expected) => {
+] as const)('reports whether a limit order to %s at %s fills immediately: %s', (side, price, expected) => {
   expect(readTicket(draft({ side, type: 'limit', price, quantity: '0.01' }), facts).fillsAtOnce).toBe(
     expected,
   );

@@ -35,7 +35,6 @@ export type TicketFacts = {
   readonly instrument: Instrument;
   readonly bid: Amount;
   readonly ask: Amount;
-  /** The reason why nothing can be traded now, if any. */
   readonly closed: ClosedReason | undefined;
   /** Available balances; undefined for a visitor. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | undefined;
@@ -52,11 +51,9 @@ export type TicketProblem = {
 export type PairRequest = InferInput<typeof pairOrderInput>;
 
 export type TicketView = {
-  /** The amounts to pay and to receive, if price and quantity are known, even if another problem prevents the order. */
+  /** The amounts to pay and to receive, if price and quantity are known, even if some problem prevents the order. */
   readonly leg: SpotLeg | undefined;
-  /** The typed limit price. */
   readonly limitPrice: Amount | undefined;
-  /** The worst price of a market order. */
   readonly worstPrice: Amount | undefined;
   /** Whether a limit order fills immediately, at the quote, because the quote already meets its limit. */
   readonly fillsAtOnce: boolean;
@@ -74,7 +71,6 @@ function problem(
   return { field, code, params };
 }
 
-/** Whether the size of the ticket is an amount of USDT instead of a quantity. */
 export function asksForAmount(draft: Pick<TicketDraft, 'side' | 'type' | 'basis'>): boolean {
   return draft.side === 'buy' && draft.type === 'market' && draft.basis === 'amount';
 }
@@ -170,7 +166,6 @@ function requestOf(draft: TicketDraft, instrument: Instrument, worst: Amount | u
   };
 }
 
-/** Evaluates the ticket. */
 export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const { instrument } = facts;
   const market = spotPrice(draft.side, facts);
@@ -187,7 +182,7 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const found =
     (facts.closed === undefined ? undefined : problem(facts.closed)) ??
     priceProblem(draft, facts) ??
-    // For an order by amount, a problem with the balance is reported before one with the resulting quantity.
+    // For an order by amount, a problem with the balance is reported before a problem with the resulting quantity.
     (asksForAmount(draft) ? balanceProblem(draft, facts, charged) : undefined) ??
     sizeProblem(draft, facts, quantity) ??
     balanceProblem(draft, facts, charged);

@@ -22,7 +22,6 @@ export type Ticket = {
   readonly facts: TicketFacts;
   readonly view: TicketView;
   readonly change: (fields: Partial<TicketDraft>) => void;
-  /** Clears the size after an order; side, type and price are kept. */
   readonly clearSize: () => void;
 };
 
