@@ -116,7 +116,7 @@ function isWhole(value: unknown): value is number {
 }
 
 /** Returns the payload of one call. */
-async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
+export async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
   for (let attempt = 1; ; attempt += 1) {
