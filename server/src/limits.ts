@@ -381,6 +381,8 @@ export const LIMITS = {
     marketDaysMax: 60,
     /** Runs of a day per answer; each start of the server is a run. */
     marketRunsPage: 200,
+    /** A customer's entries of the public log per answer. */
+    ownEntriesPage: 200,
   },
 
   database: {

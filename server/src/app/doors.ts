@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { Callers } from '../callers/callers.ts';
 import { ServedNames } from '../callers/served-names.ts';
 import type { Config } from '../config/config.ts';
-import { manifestOf, stateManifest } from './app-manifest.ts';
+
 import { logFiles } from './log-here.ts';
 import { walletsView } from '../features/wallets/handlers.ts';
 import { admitOnly } from '../http/admission.ts';
@@ -28,6 +28,7 @@ import { PUSH_PATH } from '../quotes/feeds/external.ts';
 import { marketFeedOf } from '../quotes/market-feed.ts';
 import { publishTo } from '../realtime/customer-events.ts';
 import { startRealtime } from '../realtime/realtime.ts';
+import { manifestOf, stateManifest } from '../tlog/manifest.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Closing } from './closing.ts';
 import type { Product } from './gathering.ts';

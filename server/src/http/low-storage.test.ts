@@ -53,5 +53,8 @@ test('rechecks periodically, and stays low until some room above the threshold i
     expect(storage.isLow).toBe(isLow);
   }
   await storage.stop();
-  expect(told).toEqual([expect.stringContaining('storage: low'), expect.stringContaining('storage: sufficient again')]);
+  expect(told).toEqual([
+    expect.stringContaining('storage: low'),
+    expect.stringContaining('storage: sufficient again'),
+  ]);
 });
