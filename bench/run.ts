@@ -14,6 +14,7 @@ import { benchOptions } from './options.ts';
 import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchStart } from './start.ts';
+import { benchTlog } from './tlog.ts';
 import { benchTriggers } from './triggers.ts';
 
 const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   'house-fees': benchHouseFees,
   options: benchOptions,
   chat: benchChat,
+  tlog: benchTlog,
   'option-edge': benchOptionEdge,
   'exchange-edge': benchExchangeEdge,
 };

@@ -221,6 +221,7 @@ export const ROOMS: readonly Room[] = [
       'identity',
       'operators',
       'terms',
+      'tlog',
       'payments',
       'positions',
       'flow',

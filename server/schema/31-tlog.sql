@@ -143,7 +143,7 @@ $$
   order by c.time_ms, c.symbol, c.seq
 $$;
 
--- Returns the unlogged records of the operators' log.
+-- The records of the operators' log, which are private, by their hashes.
 create function tlog_due_audit(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -151,7 +151,16 @@ $$
   from audit a where a.seq > tlog_reached('audit', '') order by a.seq limit at_most
 $$;
 
--- Returns the unlogged heads of customers' journals that a root of the ledger covers.
+-- The ledger's roots, with the newest record of the operators' log at that time: a record that was removed later is missed.
+create function tlog_due_seals(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select '', l.number, null::bigint, 'candor-ledger-v1|' || l.number || '|' || l.sealed_ms || '|' || l.audit_seq || '|'
+    || encode(l.audit_hash, 'hex') || '|' || encode(l.root, 'hex')
+  from ledger_seal l where l.number > tlog_reached('ledger', '') order by l.number limit at_most
+$$;
+
+-- The heads of customers' journals under each of the ledger's roots.
 create function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -167,27 +176,45 @@ $$;
 create function tlog_due_terms(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
-  (select t.subject, t.version::bigint, null::bigint, 'candor-terms-v1|' || t.subject || '|' || t.version || '|' || t.effective_ms || '|'
-      || t.published_ms || '|' || encode(sha256(convert_to(t.body, 'UTF8')), 'hex')
-    from terms t
-    where not exists (select from tlog_entry e where e.kind = 'terms' and e.key = t.subject and e.position = t.version)
-    order by t.proposal limit at_most)
+  select t.subject, t.version::bigint, null::bigint,
+    'candor-terms-v1|' || t.subject || '|' || t.version || '|' || t.effective_ms || '|' || t.published_ms || '|' || t.body
+  from terms t
+  where not exists (select from tlog_entry e where e.kind = 'terms' and e.key = t.subject and e.position = t.version)
+  order by t.proposal limit at_most
 $$;
 create function tlog_due_usual_terms(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
   select u.subject, 1 + tlog_reached('usual_terms', u.subject), null::bigint, d.text
-  from usual_terms u cross join lateral (
-    select 'candor-usual-terms-v1|' || u.subject || '|' || encode(sha256(convert_to(u.body::text, 'UTF8')), 'hex') as text) d
+  from usual_terms u cross join lateral (select 'candor-usual-terms-v1|' || u.subject || '|' || u.body::text as text) d
   where d.text is distinct from (select e.entry from tlog_entry e where e.kind = 'usual_terms' and e.key = u.subject
     order by e.position desc limit 1)
   order by u.subject limit at_most
 $$;
 
+-- The files of the customers' app that the server serves, a row whenever they change: a line for each file with its SHA-256.
+create table tlog_manifest (
+  number bigint primary key check (number > 0),
+  hash bytea not null check (octet_length(hash) = 32),
+  text text not null check (hash = sha256(convert_to(text, 'UTF8'))),
+  time_ms bigint not null
+);
+create trigger tlog_manifest_append_only before update or delete or truncate on tlog_manifest
+  for each statement execute function refuse_change();
+create function tlog_due_manifests(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select '', m.number, null::bigint, 'candor-app-v1|' || encode(m.hash, 'hex')
+  from tlog_manifest m where m.number > tlog_reached('app', '') order by m.number limit at_most
+$$;
+comment on table tlog_manifest is 'written by the door';
+
 insert into tlog_source (kind, due, ordinal) values
-  ('checkpoint', 'tlog_due_checkpoints', 1), ('audit', 'tlog_due_audit', 2), ('book', 'tlog_due_books', 3),
-  ('terms', 'tlog_due_terms', 4), ('usual_terms', 'tlog_due_usual_terms', 5);
+  ('checkpoint', 'tlog_due_checkpoints', 1), ('audit', 'tlog_due_audit', 2), ('ledger', 'tlog_due_seals', 3),
+  ('book', 'tlog_due_books', 4), ('terms', 'tlog_due_terms', 5), ('usual_terms', 'tlog_due_usual_terms', 6),
+  ('app', 'tlog_due_manifests', 7);
 
 grant select on tlog_entry, tlog_tile, tlog_checkpoint, tlog_cosignature, tlog_witness to candor_app;
-revoke execute on function tlog_append, tlog_checkpoint_next, tlog_due_audit, tlog_due_books, tlog_due_checkpoints, tlog_due_terms, tlog_due_usual_terms,
+grant select, insert on tlog_manifest to candor_app;
+revoke execute on function tlog_append, tlog_checkpoint_next, tlog_due_audit, tlog_due_books, tlog_due_checkpoints, tlog_due_manifests, tlog_due_seals, tlog_due_terms, tlog_due_usual_terms,
   tlog_reached, tlog_tile_grows from public;

@@ -393,6 +393,8 @@ export const LIMITS = {
     marketDaysMax: 60,
     /** Runs of a day per answer. Each start of the server is a run. */
     marketRunsPage: 200,
+    /** A customer's entries of the public log per answer. */
+    ownEntriesPage: 200,
   },
 
   database: {

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHash } from 'node:crypto';
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { isSignedBy } from '../../verifier/src/crypto.ts';
@@ -127,6 +128,28 @@ describe('the entries', () => {
       expect(opening.startsWith(`candor-book-v1|${book}|`)).toBe(true);
     }
     expect(new Set(rows.map(({ salt }) => salt.toString('hex'))).size).toBe(rows.length);
+  });
+});
+
+describe('a customer', () => {
+  test('receives what opens their own entries, and nobody else’s', async () => {
+    const token = await server.login(0);
+    const own = await vi.waitFor(async () => {
+      const { body } = await server.call('GET transparency/own', { token });
+      if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+      const { entries } = body.message as CallOutput<'GET transparency/own'>;
+      expect(entries.length).toBeGreaterThan(0);
+      return entries;
+    }, SOON);
+    const entries = await entriesOf(await checkpoint((own.at(-1)?.index ?? 0) + 1));
+    const books = new Set(own.map(({ opening }) => opening.split('|')[1]));
+    expect(books.size).toBe(1);
+    for (const { index, entry, salt, opening } of own) {
+      expect(entries[index]).toBe(entry);
+      const commitment = createHash('sha256').update(Buffer.from(salt, 'hex')).update(opening).digest('hex');
+      expect(entry).toBe(`candor-private-v1|book|${commitment}`);
+    }
+    expect((await server.call('GET transparency/own')).body.type).not.toBe('ok');
   });
 });
 

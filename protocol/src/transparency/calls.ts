@@ -79,4 +79,14 @@ export const transparencyCalls = {
     refusals: [],
     idempotent: false,
   }),
+  'GET transparency/own': call({
+    who: 'customer',
+    summary:
+      'The entries of the public log about this customer, oldest first, each with the salt and the text that it commits to.',
+    input: transparency.ownEntriesInput,
+    output: transparency.ownEntries,
+    refusals: [],
+    cost: 3,
+    idempotent: false,
+  }),
 };

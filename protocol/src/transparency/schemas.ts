@@ -73,6 +73,28 @@ export const marketRunsInput = v.object({
   from_ms: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
 });
 
+export const ownEntriesInput = v.object({
+  /** The index in the log with which the list starts. */
+  from_index: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
+});
+
+export const ownEntries = v.object({
+  entries: v.array(
+    v.object({
+      /** The place in the log, from 0. */
+      index: v.number(),
+      kind: v.string(),
+      /** The public text, which ends with the SHA-256 over salt and opening, in hex. */
+      entry: v.string(),
+      /** 16 bytes in hex. */
+      salt: v.string(),
+      opening: v.string(),
+    }),
+  ),
+  /** The index with which the next page starts; null on the last page. */
+  next_index: v.nullable(v.number()),
+});
+
 const marketRun = v.object({
   /** The commitment to the day's key, in hex. */
   commitment: v.string(),

@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import { Callers } from '../callers/callers.ts';
 import { ServedNames } from '../callers/served-names.ts';
 import type { Config } from '../config/config.ts';
+
 import { logFiles } from './log-here.ts';
 import { walletsView } from '../features/wallets/handlers.ts';
 import { admitOnly } from '../http/admission.ts';
@@ -27,6 +28,7 @@ import { PUSH_PATH } from '../quotes/feeds/external.ts';
 import { marketFeedOf } from '../quotes/market-feed.ts';
 import { publishTo } from '../realtime/customer-events.ts';
 import { startRealtime } from '../realtime/realtime.ts';
+import { manifestOf, stateManifest } from '../tlog/manifest.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Closing } from './closing.ts';
 import type { Product } from './gathering.ts';
@@ -105,6 +107,8 @@ async function sharedOf({ platform, product, running, closing }: Deps) {
 }
 
 async function customersDoor({ platform, product }: Deps, { storage, ...shared }: Shared) {
+  const { pool, config, now } = platform;
+  if (shared.webRoot !== undefined) await stateManifest(pool, manifestOf(shared.webRoot), now());
   return createHttp({
     ...shared,
     handlers: sparing(product.handlers, storage),
@@ -116,7 +120,7 @@ async function customersDoor({ platform, product }: Deps, { storage, ...shared }
       costPerMinute: LIMITS.http.costPerMinute,
     },
     payoutReports: product.payoutReports,
-    logFileAt: await logFiles(platform.pool, platform.config),
+    logFileAt: await logFiles(pool, config),
   });
 }
 

@@ -53,5 +53,8 @@ test('rechecks periodically, and stays low until the free space exceeds the thre
     expect(storage.isLow).toBe(isLow);
   }
   await storage.stop();
-  expect(told).toEqual([expect.stringContaining('storage: low'), expect.stringContaining('storage: enough')]);
+  expect(told).toEqual([
+    expect.stringContaining('storage: low'),
+    expect.stringContaining('storage: sufficient again'),
+  ]);
 });

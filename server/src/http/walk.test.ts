@@ -225,6 +225,7 @@ const good: Partial<Ways> = {
   'GET transparency/pauses': {},
   'GET transparency/voids': { day: '2026-11-18' },
   'GET transparency/terms': {},
+  'GET transparency/own': {},
   'GET transparency/fund': {},
   'GET transparency/strategy': { limit: 3 },
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },

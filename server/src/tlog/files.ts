@@ -4,11 +4,14 @@ import { HASH_BYTES, TILE_WIDTH } from './tree.ts';
 
 export type LogFile = { readonly body: Buffer; readonly type: string; readonly isImmutable: boolean };
 
+const MANIFEST_PATH = /^app\/([0-9a-f]{64})$/;
 const TILE_PATH = /^tile\/(entries|[0-7])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
 /** The file at a path below `/log/`; undefined if there is none. */
 export async function readLogFile(pool: Pool, path: string, quorum: number): Promise<LogFile | undefined> {
   if (path === 'checkpoint') return readCheckpointFile(pool, quorum);
+  const manifest = MANIFEST_PATH.exec(path)?.[1];
+  if (manifest !== undefined) return readManifest(pool, manifest);
   const [, level, place = '', partial] = TILE_PATH.exec(path) ?? [];
   const number = Number(place.replaceAll(/[x/]/g, ''));
   const width = partial === undefined ? TILE_WIDTH : Number(partial);
@@ -38,6 +41,17 @@ async function readCheckpointFile(pool: Pool, quorum: number): Promise<LogFile |
   return note === undefined
     ? undefined
     : { body: Buffer.from(note), type: 'text/plain; charset=utf-8', isImmutable: false };
+}
+
+async function readManifest(pool: Pool, hash: string): Promise<LogFile | undefined> {
+  const { rows } = await pool.query<{ text: string }>(
+    'select text from tlog_manifest where hash = $1 order by number desc limit 1',
+    [Buffer.from(hash, 'hex')],
+  );
+  const text = rows[0]?.text;
+  return text === undefined
+    ? undefined
+    : { body: Buffer.from(text), type: 'text/plain; charset=utf-8', isImmutable: true };
 }
 
 async function readTile(

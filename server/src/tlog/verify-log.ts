@@ -91,10 +91,13 @@ const ROWS: Readonly<Record<string, string>> = {
   checkpoint: `select from checkpoint c where c.symbol = e.key and c.seq = e.position and e.entry =
     'candor-checkpoint-v1|' || c.symbol || '|' || c.seq || '|' || encode(c.hash, 'hex') || '|' || c.time_ms / 1000`,
   audit: `select from audit a where a.seq = e.position and e.entry = 'candor-audit-v1|' || a.seq || '|' || encode(a.hash, 'hex')`,
+  ledger: `select from ledger_seal l where l.number = e.position and e.entry = 'candor-ledger-v1|' || l.number || '|' || l.sealed_ms
+    || '|' || l.audit_seq || '|' || encode(l.audit_hash, 'hex') || '|' || encode(l.root, 'hex')`,
   book: `select from journal_seal j where j.book = e.book and j.seq = e.position
     and e.opening = 'candor-book-v1|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex')`,
   terms: `select from terms t where t.subject = e.key and t.version = e.position and e.entry = 'candor-terms-v1|' || t.subject || '|'
-    || t.version || '|' || t.effective_ms || '|' || t.published_ms || '|' || encode(sha256(convert_to(t.body, 'UTF8')), 'hex')`,
+    || t.version || '|' || t.effective_ms || '|' || t.published_ms || '|' || t.body`,
+  app: `select from tlog_manifest m where m.number = e.position and e.entry = 'candor-app-v1|' || encode(m.hash, 'hex')`,
 };
 
 async function rowViolations(pool: Reads): Promise<string[]> {

@@ -205,6 +205,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET transparency/voids': ['published', 'day cursor'],
   'GET transparency/withdrawals': ['published', ''],
   'GET transparency/terms': ['published', ''],
+  'GET transparency/own': ['own', 'from_index'],
   'GET transparency/fund': ['published', ''],
   'GET transparency/strategy': ['published', 'day cursor limit'],
 });

@@ -195,6 +195,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   tlog_checkpoint: { tape: 'size root note', when: 'time_ms' },
   tlog_cosignature: { tape: 'size witness line' },
   tlog_witness: { tape: 'name vkey url own' },
+  tlog_manifest: { tape: 'number hash text', when: 'time_ms' },
   tlog_source: { tape: 'kind due ordinal' },
   experience_credit: {
     whose: 'book id',

@@ -26,6 +26,7 @@ export const HISTORY = [
   'tlog_entry',
   'tlog_checkpoint',
   'tlog_cosignature',
+  'tlog_manifest',
   'market_run',
   'audit',
   'credit_change',
@@ -201,6 +202,12 @@ export const RIGHTS: readonly Rights[] = [
     because: 'serves the files of the public log',
     may: 'select',
     on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_witness',
+  },
+  {
+    because:
+      'states the hashes of the app’s files that it serves, for the public log: written once and never changed',
+    may: 'select insert',
+    on: 'tlog_manifest',
   },
   {
     because: 'reads the market: the role that takes orders makes no price',
@@ -805,6 +812,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer tlog_append(at_most, index, entry)': 'appends to the public log what its sources have',
   'definer tlog_checkpoint_next()': 'guards',
   'tlog_due_audit(at_most, key, position, book, text)': 'reads for the public log',
+  'tlog_due_manifests(at_most, key, position, book, text)': 'reads for the public log',
+  'tlog_due_seals(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_books(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_checkpoints(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_terms(at_most, key, position, book, text)': 'reads for the public log',
@@ -1083,6 +1092,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'tlog_checkpoint.tlog_checkpoint_next': 'a root is over all entries, and over more than the one before',
   'tlog_cosignature.tlog_cosignature_append_only': 'history',
   'tlog_entry.tlog_entry_append_only': 'history',
+  'tlog_manifest.tlog_manifest_append_only': 'history',
   'tlog_tile.tlog_tile_grows': 'a tile keeps the hashes that it has',
   'tlog_tile.tlog_tile_kept': 'history',
   'journal.loan_journal': 'no money of a loan without its row or payment',

@@ -152,7 +152,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     ],
     transparency: [
       'how long answers are cached',
-      'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage pausesPage',
+      'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage ownEntriesPage pausesPage',
     ],
     database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
   },

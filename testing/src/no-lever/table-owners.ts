@@ -16,8 +16,8 @@ export const TABLE_OWNERS = {
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
     operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
-    chat_canned bank_card books_breach books_watch customer_confirmation payout_report`,
-  /** Events of a customer, and records, which both roles write because the database requires them of each. */
+    chat_canned bank_card tlog_manifest books_breach books_watch customer_confirmation payout_report`,
+  /** Events of a customer, and records that both roles write: the database requires them of each. */
   both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market:

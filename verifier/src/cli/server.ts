@@ -115,7 +115,8 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
+/** Returns the payload of one call. */
+export async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
   for (let attempt = 1; ; attempt += 1) {

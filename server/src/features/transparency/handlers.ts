@@ -23,6 +23,7 @@ import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
+import { readOwnEntries } from '../../tlog/own-entries.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 
 export type TransparencyDeps = {
@@ -45,7 +46,8 @@ type TransparencyCall =
   | 'GET transparency/market_runs'
   | 'GET transparency/voids'
   | 'GET transparency/pauses'
-  | 'GET transparency/terms';
+  | 'GET transparency/terms'
+  | 'GET transparency/own';
 
 export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
   const { pool, now } = deps;
@@ -63,6 +65,14 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
           versions: versions.map(({ view }) => view),
         })),
       ),
+    'GET transparency/own': async ({ from_index: from = '0' }, { customer }) => {
+      const page = LIMITS.transparency.ownEntriesPage;
+      const rows = await readOwnEntries(pool, { customer, fromIndex: from, limit: page + 1 });
+      return ok({
+        entries: rows.slice(0, page).map(({ salt, ...row }) => ({ ...row, salt: hex(salt) })),
+        next_index: rows[page]?.index ?? null,
+      });
+    },
     'GET transparency/pauses': async ({ cursor }) => {
       const from = cursor === undefined ? undefined : readPauseCursor(cursor);
       if (cursor !== undefined && from === undefined) {

@@ -87,5 +87,5 @@ it('retries a rejected message, and deletes its text once it is sent', async () 
   expect((await pool.query('select text, attempts from text_message')).rows).toEqual([
     { text: '', attempts: 2 },
   ]);
-  expect(errors.map((error) => error.message)).toEqual(['text message 1 was not sent on attempt 1']);
+  expect(errors.map((error) => error.message)).toEqual(['failed to send text message 1 on attempt 1']);
 });

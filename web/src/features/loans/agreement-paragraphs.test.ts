@@ -10,7 +10,7 @@ import { agreementParagraphs } from './agreement-paragraphs.ts';
 /** The hash of each version's English text. A change of the text requires a new version, and new consent. */
 const said: Readonly<Record<string, string>> = {
   '2026-11': 'c20cac3c1452af92a25fa859f4010dc959931919d7d78b91375a53a4f79aca0e',
-  '2026-11-27': '416f805c16d37552a219b73062144e6e5744de0865f63c25bdfe065102b3c898',
+  '2026-11-27': '1a63ed739fbfad4e8c83b6a3900bed8f9051f1d203af6302440747d71f250bdb',
 };
 
 function paragraphsOf(language: Language): Record<string, string> {

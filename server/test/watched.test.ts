@@ -1,0 +1,201 @@
+/**
+ * Frauds of a platform whose owner has the database and the keys, and the alarm of a stranger's watch that goes off: prices
+ * edited or cut, the log rolled back or rewritten, a record of the operators removed, other files of the app.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { nodeSignatures } from '../../verifier/src/cli/node-signatures.ts';
+import { watchedPlatform } from '../../verifier/src/cli/watched-platform.ts';
+import { readPolicy } from '../../verifier/src/tlog/policy.ts';
+import type { Alarm } from '../../verifier/src/watch/alarms.ts';
+import { Watch } from '../../verifier/src/watch/watch.ts';
+import type { Platform, Watched } from '../../verifier/src/watch/watch.ts';
+
+const SOON = { timeout: 60_000, interval: 500 };
+const SYMBOL = 'BTC/USDT';
+let server: WholeServer;
+let owner: pg.Client;
+let honest: Watched;
+
+beforeAll(async () => {
+  server = await openWholeServer({ tlog: { origin: undefined, witnesses: 'own', quorum: 2 } });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  honest = await vi.waitFor(async () => {
+    const watch = await open();
+    expect(await alarmsOf(watch)).toEqual([]);
+    const { watched } = watch;
+    if (watched === undefined) throw new Error('expected a log, found none');
+    const heads = watched.entries.filter((entry) => entry.startsWith(`candor-checkpoint-v1|${SYMBOL}|`));
+    expect(heads.length).toBeGreaterThan(2);
+    return watched;
+  }, SOON);
+}, 120_000);
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+async function open(before?: Watched, platform: Platform = watchedPlatform(server.origin)): Promise<Watch> {
+  const read = readPolicy(new TextDecoder().decode(await platform.file('/log/policy')));
+  if ('violation' in read) throw new Error(read.violation);
+  const deps = {
+    platform,
+    policy: read,
+    verify: nodeSignatures(),
+    nowMs: Date.now,
+    lateMaxMs: 60_000,
+    pagesAgain: 100,
+  };
+  return new Watch(deps, before);
+}
+
+/** The app is not built for this server, so its manifest is missing. */
+async function alarmsOf(watch: Watch): Promise<readonly Alarm[]> {
+  const found = await watch.round();
+  return found.filter(({ kind }) => kind !== 'app_unlogged' && !(kind === 'app_differs' && !found.length));
+}
+
+/** Makes a change that every guard forbids, as the owner who switches them off; returns the statements that undo it. */
+async function forge(...statements: readonly string[]): Promise<void> {
+  await owner.query('set session_replication_role = replica');
+  try {
+    for (const statement of statements) await owner.query(statement);
+  } finally {
+    await owner.query('set session_replication_role = default');
+  }
+}
+
+const kindsOf = (alarms: readonly Alarm[]): readonly string[] => [...new Set(alarms.map(({ kind }) => kind))];
+
+test('raises no alarm while the platform deals fairly', async () => {
+  const watch = await open(honest);
+  for (let round = 0; round < 3; round += 1) expect(await alarmsOf(watch)).toEqual([]);
+  expect(watch.size).toBeGreaterThan(honest.entries.length);
+});
+
+test.each([
+  ['a price', `last = last + 1`, `last = last - 1`],
+  ['a time', `feed_time_ms = feed_time_ms - 1`, `feed_time_ms = feed_time_ms + 1`],
+  ['a volume', `volume = volume + 1`, `volume = volume - 1`],
+])(
+  'finds %s of an old entry edited, by a watch that starts and by one that goes on',
+  async (_, edit, undo) => {
+    const watch = await open(honest);
+    await forge(`update tape set ${edit} where symbol = '${SYMBOL}' and seq = 2`);
+    try {
+      const fresh = await alarmsOf(await open());
+      expect(kindsOf(fresh)).toEqual(['tape_differs']);
+      expect(fresh[0]?.detail).toContain(`${SYMBOL}: entry 2 of the tape`);
+      expect(kindsOf(await alarmsOf(watch))).toEqual(['tape_differs']);
+    } finally {
+      await forge(`update tape set ${undo} where symbol = '${SYMBOL}' and seq = 2`);
+    }
+  },
+);
+
+test('finds an old entry edited with its chain and its checkpoints redone', async () => {
+  const { rows } = await owner.query<{ seq: string; hash: Buffer }>(
+    `select seq, hash from tape where symbol = '${SYMBOL}' and seq >= 2 order by seq`,
+  );
+  // Whatever the hashes are recomputed to, they are not the logged ones.
+  await forge(
+    `update tape set hash = sha256(hash) where symbol = '${SYMBOL}' and seq >= 2 and seq <= ${rows.at(-1)?.seq}`,
+  );
+  try {
+    expect(kindsOf(await alarmsOf(await open(honest)))).toContain('tape_differs');
+  } finally {
+    for (const { seq, hash } of rows) {
+      await forge(
+        `update tape set hash = '\\x${hash.toString('hex')}' where symbol = '${SYMBOL}' and seq = ${seq}`,
+      );
+    }
+  }
+});
+
+test('finds a removed record of the operators’ log at the next root of the ledger', async () => {
+  const watch = await open(honest);
+  const record = `insert into audit (time_ms, operator, role, action, subject) values (1, 'ada', 'admin', 'denied', 'y')`;
+  await owner.query(record);
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query(
+      `select from tlog_entry where kind = 'audit' and position = (select max(seq) from audit)`,
+    );
+    expect(rows).toHaveLength(1);
+    const sealed = await owner.query(
+      `select from ledger_seal where audit_seq = (select max(seq) from audit)`,
+    );
+    expect(sealed.rows).not.toHaveLength(0);
+  }, SOON);
+  expect(await alarmsOf(watch)).toEqual([]);
+  await forge('delete from audit where seq = (select max(seq) from audit)');
+  // Another action of an operator, which takes the number of the removed one.
+  await owner.query(record.replace("'y'", "'z'"));
+  await vi.waitFor(async () => {
+    expect(kindsOf(await alarmsOf(watch))).toContain('audit_conflicts');
+  }, SOON);
+});
+
+test('finds an edited entry of the log, and a log that was rolled back', async () => {
+  const entry = `where index = 3`;
+  const { rows } = await owner.query<{ entry: string }>(`select entry from tlog_entry ${entry}`);
+  await forge(`update tlog_entry set entry = entry || ' ' ${entry}`);
+  try {
+    expect(kindsOf(await alarmsOf(await open()))).toEqual(['log_forked']);
+  } finally {
+    await owner.query('set session_replication_role = replica');
+    await owner.query(`update tlog_entry set entry = $1 ${entry}`, [rows[0]?.entry]);
+    await owner.query('set session_replication_role = default');
+  }
+  const watch = await open(honest);
+  await alarmsOf(watch);
+  const size = honest.place.size - 10;
+  const whole = watchedPlatform(server.origin);
+  // The platform's owner puts an old database back: it serves the checkpoint of then.
+  const old = await owner.query<{ note: string; size: string }>(
+    `select c.note || (select string_agg(s.line || e'\\n', '') from tlog_cosignature s where s.size = c.size) as note, c.size
+      from tlog_checkpoint c where c.size <= ${size} and 2 <= (select count(*) from tlog_cosignature s where s.size = c.size)
+      order by c.size desc limit 1`,
+  );
+  const note = old.rows[0]?.note ?? '';
+  const rolledBack: Platform = {
+    ...whole,
+    file: async (path) => (path === '/log/checkpoint' ? new TextEncoder().encode(note) : whole.file(path)),
+  };
+  expect(kindsOf(await alarmsOf(await open(watch.watched, rolledBack)))).toContain('log_shrunk');
+});
+
+test('finds a checkpoint without its witnesses, and one of another key', async () => {
+  const whole = watchedPlatform(server.origin);
+  const bare = async (path: string): Promise<Uint8Array> => {
+    const bytes = await whole.file(path);
+    if (path !== '/log/checkpoint') return bytes;
+    const lines = new TextDecoder().decode(bytes).split('\n');
+    return new TextEncoder().encode(lines.filter((line) => !/\/w[12] /.test(line)).join('\n'));
+  };
+  expect(kindsOf(await alarmsOf(await open(honest, { ...whole, file: bare })))).toEqual(['log_unwitnessed']);
+  const other = async (path: string): Promise<Uint8Array> => {
+    const bytes = await whole.file(path);
+    if (path !== '/log/checkpoint') return bytes;
+    return new TextEncoder().encode(new TextDecoder().decode(bytes).replace(/^(— \S+ .{20})./m, '$1A'));
+  };
+  expect(kindsOf(await alarmsOf(await open(honest, { ...whole, file: other })))).toEqual(['log_unsigned']);
+});
+
+test('finds signed prices that are kept out of the log', async () => {
+  const whole = watchedPlatform(server.origin);
+  const ahead: Platform = {
+    ...whole,
+    heads: async () => (await whole.heads()).map((head) => ({ ...head, seq: head.seq + 10_000 })),
+  };
+  let now = Date.now();
+  const read = readPolicy(new TextDecoder().decode(await whole.file('/log/policy')));
+  if ('violation' in read) throw new Error(read.violation);
+  const deps = { platform: ahead, policy: read, verify: nodeSignatures(), lateMaxMs: 60_000, pagesAgain: 10 };
+  const watch = new Watch({ ...deps, nowMs: () => now }, honest);
+  expect(kindsOf(await alarmsOf(watch))).toEqual([]);
+  now += 60_001;
+  expect(kindsOf(await alarmsOf(watch))).toContain('tape_unlogged');
+});

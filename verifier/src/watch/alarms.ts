@@ -1,0 +1,34 @@
+/** The alarms of the watch: each names one fraud or failure of a platform, with the evidence that shows it to others. */
+
+export type AlarmKind =
+  // The log.
+  | 'log_unreadable'
+  | 'log_unsigned'
+  | 'log_unwitnessed'
+  | 'log_shrunk'
+  | 'log_forked'
+  | 'log_silent'
+  // What the log says of the platform.
+  | 'entry_unknown'
+  | 'head_conflicts'
+  | 'audit_conflicts'
+  // What the platform says otherwise.
+  | 'tape_differs'
+  | 'tape_cut'
+  | 'tape_unlogged'
+  | 'terms_differ'
+  | 'terms_unlogged'
+  | 'app_differs'
+  | 'app_unlogged';
+
+export type Alarm = {
+  readonly kind: AlarmKind;
+  /** One sentence. */
+  readonly detail: string;
+  /** Texts that show it: signed notes, entries of the log, answers of the platform. */
+  readonly evidence: readonly string[];
+};
+
+export function alarm(kind: AlarmKind, detail: string, ...evidence: readonly string[]): Alarm {
+  return { kind, detail, evidence };
+}

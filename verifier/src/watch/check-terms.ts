@@ -1,0 +1,58 @@
+/** Compares the terms that a platform publishes with those in its log: each version once, with the same body and time. */
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+import type { Logged } from './logged.ts';
+
+/** A subject as `GET transparency/terms` returns it. Version 0 is the configuration. */
+export type PublishedTerms = {
+  readonly subject: string;
+  readonly versions: readonly {
+    readonly version: number;
+    readonly effective_at: number;
+    readonly body: Readonly<Record<string, unknown>>;
+  }[];
+};
+
+export function checkTerms(published: readonly PublishedTerms[], logged: Logged): readonly Alarm[] {
+  const found: Alarm[] = [];
+  const shown = new Set<string>();
+  for (const { subject, versions } of published) {
+    for (const { version, effective_at: effective, body } of versions) {
+      if (version === 0) continue;
+      const place = `${subject} ${version}`;
+      shown.add(place);
+      const entry = logged.termsOf(subject, version);
+      const told = JSON.stringify({ subject, version, effective, body });
+      if (entry === undefined) {
+        found.push(
+          alarm('terms_unlogged', `Version ${version} of the terms of ${subject} is not in the log.`, told),
+        );
+      } else if (Math.floor(entry.effectiveMs / 1000) !== effective || !isSameJson(entry.body, body)) {
+        const detail = `Version ${version} of the terms of ${subject} differs from the log.`;
+        found.push(alarm('terms_differ', detail, told, entry.body));
+      }
+    }
+  }
+  for (const { subject, version, body } of logged.terms) {
+    if (shown.has(`${subject} ${version}`)) continue;
+    const detail = `Version ${version} of the terms of ${subject} is in the log and no longer published.`;
+    found.push(alarm('terms_differ', detail, body));
+  }
+  return found;
+}
+
+function isSameJson(text: string, value: unknown): boolean {
+  try {
+    return canonical(JSON.parse(text)) === canonical(value);
+  } catch {
+    return false;
+  }
+}
+
+/** JSON with the names of each object in order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+}

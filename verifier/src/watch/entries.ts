@@ -1,0 +1,80 @@
+/** The entries of the transparency log, read from their texts (docs/verification.md#the-transparency-log). */
+import { isHash } from '../crypto.ts';
+
+export type LoggedEntry =
+  | {
+      readonly kind: 'head';
+      readonly symbol: string;
+      readonly seq: number;
+      readonly hash: string;
+      readonly seconds: number;
+    }
+  | { readonly kind: 'audit'; readonly seq: number; readonly hash: string }
+  | {
+      readonly kind: 'ledger';
+      readonly number: number;
+      readonly auditSeq: number;
+      readonly auditHash: string;
+    }
+  | {
+      readonly kind: 'terms';
+      readonly subject: string;
+      readonly version: number;
+      readonly effectiveMs: number;
+      readonly publishedMs: number;
+      /** JSON. */
+      readonly body: string;
+    }
+  | { readonly kind: 'usual_terms'; readonly subject: string; readonly body: string }
+  | { readonly kind: 'app'; readonly manifest: string }
+  | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
+
+const PART = '([^|]+)';
+const WHOLE = '(0|[1-9]\\d{0,15})';
+const HASH = '([0-9a-f]{64})';
+const forms = {
+  head: new RegExp(`^candor-checkpoint-v1\\|${PART}\\|${WHOLE}\\|${HASH}\\|${WHOLE}$`),
+  audit: new RegExp(`^candor-audit-v1\\|${WHOLE}\\|${HASH}$`),
+  ledger: new RegExp(`^candor-ledger-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}\\|${HASH}$`),
+  terms: new RegExp(`^candor-terms-v1\\|${PART}\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|(.+)$`, 's'),
+  usual_terms: new RegExp(`^candor-usual-terms-v1\\|${PART}\\|(.+)$`, 's'),
+  app: new RegExp(`^candor-app-v1\\|${HASH}$`),
+  private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
+};
+
+/** Reads an entry; undefined if it has no known form. */
+export function readEntry(text: string): LoggedEntry | undefined {
+  const [kind, found] = formOf(text) ?? [];
+  const [, one = '', two = '', three = '', four = '', five = ''] = found ?? [];
+  switch (kind) {
+    case 'head':
+      return isHash(three)
+        ? { kind, symbol: one, seq: Number(two), hash: three, seconds: Number(four) }
+        : undefined;
+    case 'audit':
+      return { kind, seq: Number(one), hash: two };
+    case 'ledger':
+      return { kind, number: Number(one), auditSeq: Number(three), auditHash: four };
+    case 'terms':
+      return {
+        ...{ kind, subject: one, version: Number(two) },
+        ...{ effectiveMs: Number(three), publishedMs: Number(four), body: five },
+      };
+    case 'usual_terms':
+      return { kind, subject: one, body: two };
+    case 'app':
+      return { kind, manifest: one };
+    case 'private':
+      return { kind, of: one, commitment: two };
+    case undefined:
+  }
+  return undefined;
+}
+
+function formOf(text: string): [keyof typeof forms, RegExpExecArray] | undefined {
+  for (const kind of Object.keys(forms) as (keyof typeof forms)[]) {
+    const found = forms[kind].exec(text);
+    if (found !== null) return [kind, found];
+  }
+  return undefined;
+}

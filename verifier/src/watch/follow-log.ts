@@ -1,0 +1,105 @@
+/**
+ * Follows a transparency log as a monitor: reads every new entry, rebuilds the tree from them, and compares each checkpoint with
+ * the one before. Nothing that the log serves counts unless its root is signed, cosigned and reached by the entries.
+ */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { SignatureCheck } from '../crypto.ts';
+import { readCheckpoint } from '../tlog/checkpoint.ts';
+import type { LogCheckpoint } from '../tlog/checkpoint.ts';
+import { GrowingTree, leafHash, sameHash } from '../tlog/merkle.ts';
+import { meets } from '../tlog/policy.ts';
+import type { Policy } from '../tlog/policy.ts';
+import { TILE_WIDTH, readBundle, tilePath } from '../tlog/tiles.ts';
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+
+/** Reads a file of the log by its path below `/log/`. */
+export type ReadLogFile = (path: string) => Promise<Uint8Array>;
+
+/** Where the watch stands in a log; it can be stored as JSON. */
+export type LogPlace = {
+  readonly size: number;
+  readonly peaks: readonly { readonly leaves: number; readonly hash: string }[];
+  /** The newest checkpoint that was accepted, with its signatures. */
+  readonly note: string;
+};
+
+export type Followed = {
+  /** Unchanged if there was an alarm. */
+  readonly place: LogPlace | undefined;
+  /** The texts of the new entries. */
+  readonly entries: readonly string[];
+  readonly alarms: readonly Alarm[];
+};
+
+export type Following = {
+  readonly read: ReadLogFile;
+  readonly policy: Policy;
+  readonly verify: SignatureCheck;
+  readonly nowSeconds: number;
+  /** How old the newest witness's time may be. */
+  readonly ageMaxSeconds: number;
+};
+
+/** Reads what is new since a place. */
+export async function followLog(following: Following, place: LogPlace | undefined): Promise<Followed> {
+  const nothing = (...alarms: Alarm[]): Followed => ({ place, entries: [], alarms });
+  const note = new TextDecoder().decode(await following.read('checkpoint'));
+  const checkpoint = readCheckpoint(note);
+  if (checkpoint === undefined)
+    return nothing(alarm('log_unreadable', 'The log’s checkpoint is malformed.', note));
+  const signed = signatureAlarms(following, checkpoint, note);
+  if (signed.some(({ kind }) => kind !== 'log_silent')) return nothing(...signed);
+  const before = place ?? { size: 0, peaks: [], note: '' };
+  if (checkpoint.size < before.size) {
+    const detail = `The log has ${checkpoint.size} entries, and had ${before.size}.`;
+    return nothing(...signed, alarm('log_shrunk', detail, before.note, note));
+  }
+  const tree = new GrowingTree(before.peaks.map(({ leaves, hash }) => ({ leaves, hash: hexToBytes(hash) })));
+  const entries = await readEntries(following.read, before.size, checkpoint.size);
+  for (const entry of entries) tree.add(leafHash(entry));
+  if (!sameHash(tree.root(), checkpoint.root)) {
+    const detail =
+      checkpoint.size === before.size
+        ? `The log has two roots of ${checkpoint.size} entries.`
+        : `The log’s entries ${before.size} to ${checkpoint.size - 1} do not lead from its root of then to its root of now.`;
+    return nothing(...signed, alarm('log_forked', detail, before.note, note));
+  }
+  return {
+    place: {
+      size: checkpoint.size,
+      peaks: tree.peaks.map(({ leaves, hash }) => ({ leaves, hash: bytesToHex(hash) })),
+      note,
+    },
+    entries: entries.map((entry) => new TextDecoder().decode(entry)),
+    alarms: signed,
+  };
+}
+
+function signatureAlarms(
+  { policy, verify, nowSeconds, ageMaxSeconds }: Following,
+  checkpoint: LogCheckpoint,
+  note: string,
+): readonly Alarm[] {
+  const { met, signed, cosigned } = meets(checkpoint, policy, verify);
+  if (!signed) return [alarm('log_unsigned', 'The checkpoint is not signed with the log’s key.', note)];
+  if (!met) {
+    const detail = `Only ${cosigned.size} of ${policy.witnesses.size} witnesses cosigned the checkpoint, too few for the policy.`;
+    return [alarm('log_unwitnessed', detail, note)];
+  }
+  const newest = Math.max(0, ...cosigned.values());
+  if (policy.witnesses.size === 0 || nowSeconds - newest <= ageMaxSeconds) return [];
+  return [alarm('log_silent', `The newest cosignature is ${nowSeconds - newest} seconds old.`, note)];
+}
+
+/** The entries from one index up to another, from the bundles of a tree of that size. */
+async function readEntries(read: ReadLogFile, from: number, size: number): Promise<readonly Uint8Array[]> {
+  const entries: Uint8Array[] = [];
+  for (let number = Math.floor(from / TILE_WIDTH); number * TILE_WIDTH < size; number += 1) {
+    const first = number * TILE_WIDTH;
+    const width = Math.min(TILE_WIDTH, size - first);
+    const bundle = readBundle(await read(tilePath({ level: 'entries', number, width })));
+    entries.push(...bundle.slice(Math.max(0, from - first), width));
+  }
+  return entries;
+}
