@@ -579,7 +579,7 @@ begin
   select a.seq, a.hash into made.audit_seq, made.audit_hash from audit a order by a.seq desc limit 1;
   made.audit_seq := coalesce(made.audit_seq, 0);
   made.audit_hash := coalesce(made.audit_hash, zero);
-  if sealed = 0 and made.audit_seq = coalesce(before.audit_seq, 0) then return; end if;
+  if sealed = 0 and made.audit_hash = coalesce(before.audit_hash, zero) then return; end if;
   made.sealed_ms := extract(epoch from clock_timestamp()) * 1000;
   made.root := sha256(coalesce(before.root, zero) || convert_to(audit_field(made.number::text) || audit_field(made.sealed_ms::text)
     || audit_field(made.audit_seq::text) || audit_field(encode(made.audit_hash, 'hex')) || books, 'UTF8'));

@@ -4,6 +4,7 @@
  */
 import { DOOR_LIMITS } from './limits-door.ts';
 import { DUTY_LIMITS } from './limits-duties.ts';
+import { PUBLISHED_LIMITS } from './limits-published.ts';
 
 export const LIMITS = {
   /** The executor's queues. Once they are full, a command is refused immediately instead of waiting. */
@@ -380,22 +381,7 @@ export const LIMITS = {
   },
 
   /** For the published figures about voided trades. Answers are cached briefly, so that frequent requests cost nothing. */
-  transparency: {
-    voidsKeptMs: 5000,
-    voidsKeptMax: 64,
-    /** Silences, halts and refused quotes per page. */
-    pausesPage: 50,
-    withdrawalsKeptMs: 5000,
-    /** The fund's publications change once a day, its strategy's results every ten minutes. */
-    fundKeptMs: 2000,
-    strategyKeptMax: 64,
-    /** Keys of this many of the simulated market's newest days are published. */
-    marketDaysMax: 60,
-    /** Runs of a day per answer. Each start of the server is a run. */
-    marketRunsPage: 200,
-    /** A customer's entries of the public log per answer. */
-    ownEntriesPage: 200,
-  },
+  transparency: PUBLISHED_LIMITS,
 
   database: {
     servingConnectionsMax: 12,

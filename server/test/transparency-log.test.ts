@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { verifyLog } from '../src/tlog/verify-log.ts';
 import { isSignedBy } from '../../verifier/src/crypto.ts';
 import { readCheckpoint } from '../../verifier/src/tlog/checkpoint.ts';
 import type { LogCheckpoint } from '../../verifier/src/tlog/checkpoint.ts';
@@ -150,6 +151,56 @@ describe('a customer', () => {
       expect(entry).toBe(`candor-private-v1|book|${commitment}`);
     }
     expect((await server.call('GET transparency/own')).body.type).not.toBe('ok');
+  });
+});
+
+describe('the audit', () => {
+  const violations = async () => (await verifyLog(owner)).map(({ detail }) => detail);
+
+  test('finds nothing in an honest log', async () => {
+    await checkpoint();
+    expect(await violations()).toEqual([]);
+  });
+
+  test.each([
+    [
+      'an edited entry',
+      `update tlog_entry set entry = entry || ' ' where index = 2`,
+      /the root of \d+ entries is another/,
+    ],
+    [
+      'an edited hash',
+      `update tlog_tile set hashes = sha256('') || substr(hashes, 33) where level = 0`,
+      /tile 0 of level 0/,
+    ],
+    [
+      'an edited root',
+      `update tlog_checkpoint set root = sha256(root)`,
+      /the root of \d+ entries is another/,
+    ],
+    ['a removed entry', `delete from tlog_entry where index = 1`, /entry 1 is missing/],
+    [
+      'another opening',
+      `update tlog_entry set opening = opening || '1' where kind = 'book'`,
+      /commits to something else/,
+    ],
+    [
+      'a signed head that was edited',
+      `update checkpoint set hash = sha256(hash) where seq > 1`,
+      /of kind checkpoint is not/,
+    ],
+  ])('finds %s', async (_, change, says) => {
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query(`select from tlog_entry where kind = 'book'`);
+      expect(rows).not.toHaveLength(0);
+    }, SOON);
+    await owner.query('begin; set local session_replication_role = replica');
+    try {
+      await owner.query(change);
+      expect((await violations()).join('\n')).toMatch(says);
+    } finally {
+      await owner.query('rollback');
+    }
   });
 });
 

@@ -80,7 +80,7 @@ function commitmentOf(kind: string, salt: Buffer, opening: string): string {
 /** Whether a stored tile begins with these hashes; entries appended since may follow. */
 async function isTile(pool: Reads, level: number, number: number, hashes: Buffer): Promise<boolean> {
   const { rows } = await pool.query<{ same: boolean }>(
-    'select substr(hashes, 1, octet_length($3)) = $3 as same from tlog_tile where level = $1 and number = $2',
+    'select substr(hashes, 1, octet_length($3::bytea)) = $3::bytea as same from tlog_tile where level = $1 and number = $2',
     [level, number, hashes],
   );
   return rows[0]?.same === true;
