@@ -51,7 +51,7 @@ export async function unitTests({ projects, files = [] }: Wanted, reports: strin
   if (first === undefined) return NOTHING_RAN;
   const failed = failedFiles(first);
   if (failed.length === 0 || failed.length > AGAIN_MAX) return countRun({ first, code });
-  console.log(`These files run again, alone:\n${failed.map((file) => `  ${file}\n`).join('')}`);
+  console.log(`Rerunning the failed files one at a time:\n${failed.map((file) => `  ${file}\n`).join('')}`);
   const repeated = join(reports, `vitest-${projects.join('-')}-${files.length}-again.json`);
   const again = await show(['vitest', 'run', ...of, '--maxWorkers=1', ...failed], {
     CANDOR_REPORT: repeated,

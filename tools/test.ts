@@ -42,7 +42,9 @@ function touchedLooks(): readonly string[] {
   if (commit === undefined) return [];
   const touched = touchedScreens(readGraph(), changedSince(commit), commit);
   if (touched.length > LOOKS_MAX)
-    console.log(`The change shows on ${touched.length} screens; the long run compares all of their images.`);
+    console.log(
+      `The change shows on ${touched.length} screens. ${LOOKS_MAX} are compared here; the long run compares all of them.`,
+    );
   return touched.slice(0, LOOKS_MAX);
 }
 

@@ -50,7 +50,7 @@ test('wins more than half of its tickets with a lead of two or more entries', ()
   }
 });
 
-test('would be profitable with a shorter lead if the price at acceptance struck tickets', () => {
+test('would be profitable even with a shorter lead if the price at acceptance were the strike', () => {
   // The result is measured over all bots together. With a lead of less than a quarter of the interval, the effect is too small
   // to show for a single bot.
   const early = pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs && 4 * aheadMs >= tickMs);

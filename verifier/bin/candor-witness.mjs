@@ -17,7 +17,7 @@ if (process.features.typescript) {
   process.exitCode = spawnSync(BROUGHT, args, { stdio: 'inherit' }).status ?? 1;
 } else {
   console.error(
-    `Node ${process.version} cannot run this: it needs Node 24, or \`npm install\` in the repository.`,
+    `Node ${process.version} can't run candor-witness. It needs Node 24, or \`npm install\` in the repository.`,
   );
   process.exitCode = 2;
 }

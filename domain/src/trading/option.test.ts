@@ -45,7 +45,7 @@ describe('the figures of a ticket', () => {
     expect(breakEvenRate(amount(ratio))).toBe(amount(rate));
   });
 
-  test('has for every default payout a ratio below 1 and a break-even win rate above one half', () => {
+  test('keeps every default payout ratio below 1 and its break-even win rate above one half', () => {
     for (const { payoutRatio } of OPTION_DURATIONS) {
       expect(payoutRatio).toBeLessThan(ONE);
       expect(breakEvenRate(payoutRatio)).toBeGreaterThan(ONE / 2n);

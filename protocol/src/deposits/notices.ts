@@ -30,7 +30,7 @@ export const depositsNotices = {
     },
     pt: {
       subject: 'Seu depósito foi creditado',
-      text: 'Creditamos {amount} {currency} do seu depósito na sua conta spot. O movimento e o lançamento estão no app, em Extrato.',
+      text: 'Creditamos {amount} {currency} do seu depósito na sua conta spot. A transação e o lançamento estão no app, em Extrato.',
     },
     hk: {
       subject: '你的存款已入帳',

@@ -75,8 +75,8 @@ export const fundRefusals = {
     it: 'Questo ordine del fondo non esiste.',
     jp: 'この商品は存在しません。',
     ko: '존재하지 않는 상품입니다.',
-    pt: 'Este produto não existe.',
+    pt: 'Não encontramos esta ordem do fundo.',
     hk: '此產品不存在。',
-    vn: 'Sản phẩm này không tồn tại.',
+    vn: 'Không tìm thấy lệnh quỹ này.',
   }),
 };

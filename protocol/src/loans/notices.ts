@@ -84,7 +84,7 @@ export const loansNotices = {
   loan_reminder: notice('loans', {
     zh: {
       subject: '您的贷款即将到期',
-      text: '您的贷款目前应还 {amount} {currency}，请在 {until} 前还清。此后每开始一天都会产生逾期费。请在应用的“贷款”中还款，我们不会自动扣款。',
+      text: '您的贷款目前应还 {amount} {currency}，请在 {until} 前还清。此后逾期费按天计收，不足一天按一天计。请在应用的“贷款”中还款，我们不会自动扣款。',
     },
     en: {
       subject: 'Your loan is due soon',
@@ -112,7 +112,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款即將到期',
-      text: '你的貸款現時應還 {amount} {currency}，請於 {until} 前還清。其後每開始一日均會收取逾期費。請在應用程式的「貸款」還款，我們不會自動扣款。',
+      text: '你的貸款現時應還 {amount} {currency}，請於 {until} 前還清。其後逾期費按日計收，不足一日亦作一日計。請在應用程式的「貸款」還款，我們不會自動扣款。',
     },
     vn: {
       subject: 'Khoản vay của bạn sắp đến hạn',
@@ -123,7 +123,7 @@ export const loansNotices = {
   loan_overdue: notice('loan_overdue', {
     zh: {
       subject: '您的贷款已逾期',
-      text: '您的贷款应在 {until} 前还清，目前应还 {amount} {currency}。每开始一天会增加逾期费，最高不超过协议约定的上限，您的信用分已降低。您可以在应用的“贷款”中部分或全部还款，我们不会自动扣款。如有困难，请联系客服。',
+      text: '您的贷款应在 {until} 前还清，目前应还 {amount} {currency}。逾期费按天计收，不足一天按一天计，最高不超过协议约定的上限。您的信用分已降低。您可以在应用的“贷款”中部分或全部还款，我们不会自动扣款。如有困难，请联系客服。',
     },
     en: {
       subject: 'Your loan is overdue',
@@ -151,7 +151,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款已逾期',
-      text: '你的貸款應於 {until} 前還清，現時應還 {amount} {currency}。每開始一日會增加逾期費，以協議訂明的上限為限，你的信用評分已下降。你可在應用程式的「貸款」部分或全數還款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
+      text: '你的貸款應於 {until} 前還清，現時應還 {amount} {currency}。逾期費按日計收，不足一日亦作一日計，以協議訂明的上限為限。你的信用評分已下降。你可在應用程式的「貸款」償還部分或全部欠款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã quá hạn',

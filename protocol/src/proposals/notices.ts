@@ -30,7 +30,7 @@ export const proposalsNotices = {
     },
     pt: {
       subject: 'Seu saldo foi corrigido',
-      text: 'Dois dos nossos operadores corrigiram um saldo da sua conta em {amount} {currency}. O movimento e o motivo estão no app, em Extrato. Se achar que é um engano, fale com o suporte.',
+      text: 'Dois dos nossos operadores corrigiram um saldo da sua conta em {amount} {currency}. A transação e o motivo estão no app, em Extrato. Se achar que é um engano, fale com o suporte.',
     },
     hk: {
       subject: '你的結餘已更正',

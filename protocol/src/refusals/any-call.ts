@@ -80,14 +80,14 @@ export const generalRefusals = {
     vn: 'Không được phép thực hiện thao tác này.',
   }),
   request_illegal: refusal(400, {
-    zh: '无法识别该请求',
+    zh: '无法识别该请求，请刷新后重试',
     en: 'We couldn’t read this request. Refresh and try again.',
     es: 'No se pudo leer la solicitud.',
     it: 'Non è stato possibile leggere la richiesta.',
     jp: 'リクエストを読み取れませんでした。',
     ko: '요청을 읽을 수 없습니다.',
     pt: 'Não foi possível ler a solicitação.',
-    hk: '未能讀取請求。',
+    hk: '未能讀取請求，請重新整理後再試。',
     vn: 'Không đọc được yêu cầu.',
   }),
   request_failed: refusal(500, {

@@ -57,7 +57,7 @@ export async function withFreePort(directory: string, credentials: Credentials):
   return moved;
 }
 
-/** Marks the release of the cluster, so that one that is too old is recognised without starting it. */
+/** The file that names the cluster's release, so that a cluster that is too old is recognised without being started. */
 const MADE_BY = 'candor-release';
 
 /**

@@ -202,7 +202,7 @@ export async function readProfile(
   return profileOf(await readGateOf(db, customer), mode);
 }
 
-/** In the form in which API calls return them. */
+/** Returns the customer's profile, products and warnings in the form in which API calls return them. */
 export function jurisdictionOf(
   customer: Pick<Gate, 'country' | 'kycStatus'>,
   mode: JurisdictionMode,

@@ -318,7 +318,7 @@ test('warns at the level that results from the charge at a midnight, but not at 
   );
 });
 
-test('charges the nights before an entry in any closing at that entry', () => {
+test('includes the financing of the nights before an entry in any closing at that entry', () => {
   const value = fire(long, 'stop', { bid: '19500', timeMs: MIDNIGHT + DAY_MS });
   expect(posted(value)).toEqual([
     'contract_close: contract_frozen -200.1, contract +146.9244, trading +51, fees +0.975, interest +1.2006',

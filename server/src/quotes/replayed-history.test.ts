@@ -43,7 +43,7 @@ test.each([
   ['EUR/USD', 'EURUSD_oanda_1m_{bid,ask}_2014-05-09_12_weekend.csv', 469, '2014-05-11T21:00:00.000Z'],
   ['XAU/USD', 'XAUUSD_oanda_1m_{bid,ask}_2014-05-09_12_weekend.csv', 420, '2014-05-11T22:00:00.000Z'],
 ])(
-  'writes every quote of the week of %s, and none over the weekend',
+  'writes every quote of %s during the week, and none over the weekend',
   async (symbol, file, minutes, opened) => {
     const replay = history(symbol, file);
     expect(replay.cadenceMs).toBe(15_000);

@@ -1,7 +1,7 @@
 /**
- * A day of the platform as customers make it, with the same decisions for the same seed. It has every kind of operation, in
- * random order and of random size, through the customers' door, across midnight. Refusals are allowed; accepted operations are
- * in the books.
+ * A simulated day of customers' operations, with the same decisions for the same seed. It contains every kind of operation, in
+ * random order and of random size, and spans midnight. All operations are calls to the customers' API. Calls may be refused; the
+ * accepted ones are in the books.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';

@@ -70,7 +70,7 @@ async function main(): Promise<number> {
       console.log(`${new Date().toISOString()} ${watch.size} entries, ${alarms.length} alarms`);
     } catch (error) {
       console.error(
-        `watch: failed to read the platform: ${error instanceof Error ? error.message : String(error)}`,
+        `watch: failed to read from the platform: ${error instanceof Error ? error.message : String(error)}`,
       );
       if (code === EXIT.fine) code = EXIT.unreadable;
     }

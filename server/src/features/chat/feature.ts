@@ -42,7 +42,7 @@ type Deps = { readonly pool: Pool; readonly line: ChatLine; readonly now: () => 
 
 function workersOf({ pool, line, now, log }: Deps) {
   const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });
-  const onMailError = (error: Error) => log('chat: failed to send reminder mails (retrying)', error);
+  const onMailError = (error: Error) => log('chat: failed to send reminder emails (retrying)', error);
   const onCleanError = (error: Error) => log('chat: failed to remove unsent images (retrying)', error);
   const onForgetError = (error: Error) =>
     log('chat: failed to delete visitors’ conversations (retrying)', error);

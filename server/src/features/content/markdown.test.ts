@@ -167,7 +167,7 @@ test('accepts only a single line of visible characters as a title', () => {
   expect(lineViolationOf('a\u202Eb')).toEqual({ line: 1, found: 'U+202E' });
 });
 
-test('strips Markdown marks from a text', () => {
+test('strips Markdown markup from a text', () => {
   const text =
     '## Fees\n\nA **bold** [link](#/pages/a?b=c) and `0.1%`.\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n1. one';
   expect(plainText(text)).toBe('Fees A bold link and 0.1% . a b 1 2 one');

@@ -26,7 +26,7 @@ const fixture = (name: string) =>
 const rowsOf = (name: string) => readFileSync(fixture(name), 'utf8').trim().split('\n').slice(1);
 const at = (day: number, time: string) => Date.parse(`2014-05-${String(day).padStart(2, '0')}T${time}:00Z`);
 
-/** Joins gold's two excerpts into one history, of which only Friday's last minutes are needed. */
+/** Joins gold's two excerpts into one history. Of the second excerpt, only the part from Friday's last minutes on is needed. */
 function writeHistory(): { symbol: string; path: string }[] {
   const header = 'time_unix_seconds,open,high,low,close,volume';
   const late = (row: string) => Number(row.split(',')[0]) * 1000 >= at(9, '20:40');

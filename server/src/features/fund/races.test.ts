@@ -128,7 +128,7 @@ describe('an operator', () => {
     ]);
   });
 
-  test('rejects an order with a note, which returns principal, use and place and notifies the customer', async () => {
+  test('rejects an order with a note, which returns the principal, restores the use and the place, and notifies the customer', async () => {
     const emil = await floor.member('emil', '1000');
     const id = await emil.join('700');
     const places = await valueOf('fund_places:1');

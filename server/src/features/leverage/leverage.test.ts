@@ -151,7 +151,7 @@ test('rejects, grants and switches off leverage, with one audit record per decis
   expect((await operator('theo', ['log', '--limit', '1'])).out).toMatch(/ada \(admin\) {2}lever.off/);
 });
 
-test('changes nothing on a refusal, and audits only a refusal by role', async () => {
+test('changes nothing on a refusal, and audits only refusals due to the operator’s role', async () => {
   const token = await register('noor');
   await apply(token, { loss_capacity: 'unbearable' });
   const before = (await verifyAudit(pool)).records;

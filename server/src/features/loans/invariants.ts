@@ -20,7 +20,7 @@ const STEPS = `select l.book, l.id, l.days, l.daily_rate, l.overdue_rate, trunc(
   ) s where l.disbursed_ms is not null
   window w as (partition by l.book, l.id order by s.at)`;
 
-/** The interest for each step's days on the principal left before the step, and the total up to it. */
+/** For each step, the interest since the previous step on the principal left before it, and the total so far. */
 const CHARGED = `select t.*, sum(t.cost) over (partition by t.book, t.id order by t.at) as interest from (
     select s.*, lag(s.principal) over w as before, lag(s.paid) over w as paid_before, lag(s.late) over w as late_before,
       coalesce((s.day - lag(s.day) over w) * ${up('lag(s.principal) over w * s.daily_rate')}, 0) as cost

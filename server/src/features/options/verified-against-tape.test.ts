@@ -399,7 +399,7 @@ describe('a change to the accepted terms', () => {
   test.each([
     ['a different strike', { strike: 102, strike_ms: START + 1000 }],
     ['a removed strike', { strike: null, strike_ms: null }],
-  ])('rejects a change to a struck ticket: %s', async (_, values) => {
+  ])('is rejected for a struck ticket: %s', async (_, values) => {
     await accept('RISES');
     await change(struck);
     expect(await said(change(values))).toBe('option_ticket_transition');
@@ -410,7 +410,7 @@ describe('a change to the accepted terms', () => {
     ['settled again', won],
     ['settled at a different time', { settled_ms: settled_ms + 1 }],
     ['unchanged', { pnl: won.pnl }],
-  ])('rejects a change to a closed ticket: %s', async (_, values) => {
+  ])('is rejected for a closed ticket: %s', async (_, values) => {
     await accept('RISES');
     await change(won);
     expect(await said(change(values))).toBe('option_ticket_transition');

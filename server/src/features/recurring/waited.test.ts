@@ -1,6 +1,6 @@
 /**
- * Somebody with the SQL rights of commands can keep postponing a due plan to the next price, and likewise the order of a
- * purchase. The audit detects both from the tape, because these rows can be forged.
+ * Somebody with the SQL privileges of commands can keep postponing a due plan, or the order of a purchase, to the next price.
+ * The audit detects both from the tape rather than from these rows, which can be forged.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import pg from 'pg';

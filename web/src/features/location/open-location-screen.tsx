@@ -1,4 +1,4 @@
-/** Shows the place in the screen's address on the built-in map. */
+/** Shows the place given in the screen's URL on the built-in map. */
 import { MapPinOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useParam } from '../../lib/location.ts';

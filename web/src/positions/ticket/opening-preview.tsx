@@ -22,7 +22,7 @@ export function useOpeningFigures({ facts, row }: Pick<Opening, 'facts' | 'row'>
   };
 }
 
-/** Returns the effect of a 1% move on the margin in per cent, which is the leverage apart from rounding. */
+/** Returns how many per cent of the margin a 1% move gains or loses. Apart from rounding, this is the leverage. */
 function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
   return formatAmount(margin === 0n ? 0n : ((onePercentMove * 1000n) / margin) * 10_000_000n);
 }

@@ -22,7 +22,7 @@ const HASH = Buffer.alloc(32);
 export type StrategyHouse = House & {
   readonly terms: Terms;
   readonly fire: ReturnType<typeof strategyTriggers>['fire'];
-  /** Advances the market to a time with an entry for every symbol. Returns the entry of the clock's symbol. */
+  /** Advances the market to a time and writes an entry for every symbol. Returns the entry of the clock's symbol. */
   at(ms: number): Promise<TapeEntry>;
   /** Advances to a time and fires until nothing is due. Returns the number of firings. */
   until(ms: number): Promise<number>;
