@@ -40,11 +40,11 @@ test.each([
   ['an error is outside the files', [file('a', 'passed')], undefined, 1, { passed: 1, failed: 1 }, []],
   [
     'too many passed only alone',
-    ['a', 'b', 'c', 'd'].map((name) => file(name, 'failed')),
-    ['a', 'b', 'c', 'd'].map((name) => file(name, 'passed')),
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => file(name, 'failed')),
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => file(name, 'passed')),
     0,
-    { passed: 4, failed: 4 },
-    ['a', 'b', 'c', 'd'],
+    { passed: 6, failed: 6 },
+    ['a', 'b', 'c', 'd', 'e', 'f'],
   ],
 ])('counts a run in which %s', (_, first, second, code, counts, unsteady) => {
   const counted = countRun({ first: run(...first), code, second: second && run(...second) });
@@ -62,5 +62,5 @@ test('names the files that passed only when they ran alone, if any', () => {
     'UNSTEADY: 1 test files passed only when they ran again alone (counted as passed):',
     '  a',
   ]);
-  expect(unsteadyFileSentences(['a', 'b', 'c', 'd'])[0]).toContain('too many, so the run fails');
+  expect(unsteadyFileSentences(['a', 'b', 'c', 'd', 'e', 'f'])[0]).toContain('too many, so the run fails');
 });

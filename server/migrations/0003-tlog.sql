@@ -74,8 +74,10 @@ create trigger tlog_checkpoint_append_only before update or delete or truncate o
 create table tlog_cosignature (
   size bigint not null references tlog_checkpoint,
   witness text not null,
+  -- When it was made, by the witness's clock. A checkpoint that stays the newest is cosigned again.
+  seconds bigint not null,
   line text not null check (octet_length(line) < 1000),
-  primary key (size, witness)
+  primary key (size, witness, seconds)
 );
 create trigger tlog_cosignature_append_only before update or delete or truncate on tlog_cosignature
   for each statement execute function refuse_change();
@@ -118,11 +120,14 @@ begin
   for source in select s.kind, s.due from tlog_source s order by s.ordinal loop
     execute format(
       'insert into tlog_entry (index, kind, key, position, entry, book, opening, salt, time_ms)
-        select $1 + row_number() over () - 1, $2, d.key, d.position,
-          case when d.book is null then d.text
+        select $1 + row_number() over (order by d.n) - 1, $2, d.key, d.position,
+          case when d.book is null and octet_length(d.text) > 65000
+              then ''candor-long-v1|'' || $2 || ''|'' || encode(sha256(convert_to(d.text, ''UTF8'')), ''hex'')
+            when d.book is null then d.text
             else ''candor-private-v1|'' || $2 || ''|'' || encode(sha256(d.salt || convert_to(d.text, ''UTF8'')), ''hex'') end,
           d.book, case when d.book is not null then d.text end, case when d.book is not null then d.salt end, $3
-        from (select t.*, uuid_send(gen_random_uuid()) as salt from %I($4) t offset 0) d', source.due)
+        from (select t.*, uuid_send(gen_random_uuid()) as salt from %I($4) with ordinality t (key, position, book, text, n) offset 0) d',
+        source.due)
       using next, source.kind, (extract(epoch from clock_timestamp()) * 1000)::bigint, at_most;
     next := coalesce((select e.index + 1 from tlog_entry e order by e.index desc limit 1), 0);
   end loop;
@@ -160,16 +165,18 @@ $$
   from ledger_seal l where l.number > tlog_reached('ledger', '') order by l.number limit at_most
 $$;
 
--- The heads of customers' journals under each of the ledger's roots.
+-- The heads of customers' journals under each of the ledger's roots, all of a root together, and in an order that says nothing
+-- about whose they are.
 create function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
-  language sql stable set search_path = public, pg_temp as
+  language sql volatile set search_path = public, pg_temp as
 $$
   select j.book::text, j.seq, j.book, 'candor-book-v1|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex')
-  from journal_seal j
-  where j.number > coalesce((select s.number from tlog_entry e join journal_seal s on s.book = e.book and s.seq = e.position
-      where e.kind = 'book' order by e.index desc limit 1), 0)
-    and j.number <= (select max(l.number) from ledger_seal l)
-  order by j.number, j.book
+  from (select coalesce((select s.number from tlog_entry e join journal_seal s on s.book = e.book and s.seq = e.position
+      where e.kind = 'book' order by e.index desc limit 1), 0) as reached) r
+    cross join journal_seal j
+  where j.number > r.reached and j.number < coalesce(
+    (select l.number from journal_seal l where l.number > r.reached order by l.number, l.book offset at_most limit 1), 9223372036854775807)
+  order by j.number, gen_random_uuid()
 $$;
 
 -- Return unlogged published terms, and default terms of the configuration that differ from the last logged ones.

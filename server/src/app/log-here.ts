@@ -40,6 +40,7 @@ export async function logFiles(
   return async (path) => {
     if (path !== 'policy') return readLogFile(pool, path, tlog.quorum);
     const text = await readPolicyText(pool, vkey, tlog.quorum);
+    if (text === undefined) return undefined;
     return { body: Buffer.from(text), type: 'text/plain; charset=utf-8', isImmutable: false };
   };
 }

@@ -44,10 +44,13 @@ test('requires more than half of the transparency log’s witnesses to cosign un
     const read = readConfig(args, {});
     return read.kind === 'run' ? read.config.tlog : read;
   };
-  const witness = (name: string) => ['--witness', `${name}+00000000+BAAA https://${name}/`];
+  const witness = (name: string) => ['--witness', `${name}+00000000+BAA${name} https://${name}/`];
   expect(tlogOf(...witness('a'), ...witness('b'), ...witness('c'))).toEqual({
     origin: undefined,
-    witnesses: ['a', 'b', 'c'].map((name) => ({ vkey: `${name}+00000000+BAAA`, url: `https://${name}` })),
+    witnesses: ['a', 'b', 'c'].map((name) => ({
+      vkey: `${name}+00000000+BAA${name}`,
+      url: `https://${name}`,
+    })),
     quorum: 2,
   });
   expect(tlogOf(...witness('a'), '--witness-quorum', '0')).toMatchObject({ quorum: 0 });
@@ -58,6 +61,7 @@ test('requires more than half of the transparency log’s witnesses to cosign un
     sentence: '--witness-quorum is between 0 and the number of witnesses, 1, not "2".',
   });
   expect(tlogOf('--witness', 'none', ...witness('a'))).toMatchObject({ kind: 'wrong' });
+  expect(tlogOf(...witness('a'), ...witness('a'))).toMatchObject({ kind: 'wrong' });
   expect(tlogOf('--witness', 'https://a.example')).toMatchObject({ kind: 'wrong' });
   expect(tlogOf('--log-origin', 'a b')).toMatchObject({ kind: 'wrong' });
 });

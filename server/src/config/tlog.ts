@@ -28,6 +28,11 @@ export function tlogOf(
   if (witnesses.length > 0 && witnesses.length < given.length) {
     throw new Mistake('--witness none stands alone; leave it out to name witnesses.');
   }
+  const names = witnesses.map(({ vkey }) => vkey.split('+')[0]);
+  const keys = witnesses.map(({ vkey }) => vkey.split('+').slice(2).join('+'));
+  if (new Set(names).size < names.length || new Set(keys).size < keys.length) {
+    throw new Mistake('--witness names a witness or a key twice, which would count twice.');
+  }
   const usual = witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1;
   return { origin, witnesses, quorum: quorumOf(quorum, witnesses.length, usual) };
 }

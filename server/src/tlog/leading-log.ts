@@ -5,8 +5,9 @@ import type { Pool } from '../db/pool.ts';
 import { openSigningKey } from '../quotes/signing-key.ts';
 import type { SigningKey } from '../quotes/signing-key.ts';
 import type { LogSigner } from './log.ts';
-import { readWitnessKey, vkeyOf } from './note.ts';
+import { isOfLog, readWitnessKey, vkeyOf } from './note.ts';
 import { startOwnWitnesses } from './own-witnesses.ts';
+import type { OwnWitnesses } from './own-witnesses.ts';
 import { publishLog } from './publishing.ts';
 import type { LogWitness } from './witnesses.ts';
 
@@ -48,7 +49,18 @@ export async function openLogSigner(
     }
   }
   const key = openSigningKey(dataFolder, KEY_FILE);
-  return { name: origin ?? originOf(key), publicKey: key.publicKey, sign: (text) => key.sign(text) };
+  const name = origin ?? originOf(key);
+  const newest = await pool.query<{ note: string }>(
+    'select note from tlog_checkpoint order by size desc limit 1',
+  );
+  const note = newest.rows[0]?.note;
+  if (note !== undefined && !isOfLog(note, name, key.publicKey)) {
+    throw new Error(
+      `expected the key that signed the transparency log so far in ${path}, and its name, found another (${name}). ` +
+        'Restore the file from a backup, and give the same --log-origin as before.',
+    );
+  }
+  return { name, publicKey: key.publicKey, sign: (text) => key.sign(text) };
 }
 
 /** A demo's log is named after its key, so that no two demos have the same name. */
@@ -56,42 +68,37 @@ function originOf({ publicKey }: SigningKey): string {
   return `demo.candor/${Buffer.from(publicKey.subarray(0, ORIGIN_KEY_BYTES)).toString('hex')}`;
 }
 
-/** Starts to append and to collect cosignatures; witnesses of its own start in the background. */
+/** Starts to append and to collect cosignatures. A demo's own witnesses start in the background. */
 export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
   const { pool, now, report } = deps;
   const signer = await openLogSigner(pool, deps.dataFolder, deps.origin);
+  const own = deps.witnesses === 'own' ? startOwn(deps, signer) : undefined;
   let witnesses: readonly LogWitness[] = [];
-  const opening = openWitnesses(deps, signer).then(async (opened) => {
-    await storeWitnesses(pool, opened.witnesses, deps.witnesses === 'own');
-    ({ witnesses } = opened);
-    return opened;
-  });
-  opening.catch((error: Error) => report(`log: failed to start the witnesses: ${error.message}`));
+  const opening = (async () => {
+    const opened = own === undefined ? givenWitnesses(deps.witnesses) : await own.listening;
+    await storeWitnesses(pool, opened, own !== undefined);
+    witnesses = opened;
+  })().catch((error: Error) => report(`log: failed to start the witnesses: ${error.message}`));
   const publishing = publishLog({ pool, signer, witnesses: () => witnesses, now, report });
   return {
     stop: async () => {
       await publishing.stop();
-      await opening.then(
-        (opened) => opened.stop(),
-        () => undefined,
-      );
+      await own?.stop();
+      await opening;
     },
   };
 }
 
-async function openWitnesses({ witnesses, dataFolder }: LeadingLogDeps, signer: LogSigner) {
-  if (witnesses === 'own') {
-    return startOwnWitnesses(dataFolder, {
-      name: signer.name,
-      vkey: vkeyOf(signer.name, 'log', signer.publicKey),
-    });
-  }
-  const given = witnesses.map(({ vkey, url }) => {
+function startOwn({ dataFolder }: LeadingLogDeps, { name, publicKey }: LogSigner): OwnWitnesses {
+  return startOwnWitnesses(dataFolder, { name, vkey: vkeyOf(name, 'log', publicKey) });
+}
+
+function givenWitnesses(given: WitnessConfig): readonly LogWitness[] {
+  return (given === 'own' ? [] : given).map(({ vkey, url }) => {
     const key = readWitnessKey(vkey);
     if (key === undefined) throw new Error(`expected a witness's key, found "${vkey}"`);
     return { key, vkey, url };
   });
-  return { witnesses: given, stop: () => Promise.resolve() };
 }
 
 async function storeWitnesses(pool: Pool, witnesses: readonly LogWitness[], own: boolean): Promise<void> {

@@ -54,18 +54,38 @@ export function signedNote(
   return `${text}\n— ${name} ${signature.toString('base64')}\n`;
 }
 
-/** The first of a witness's lines that is its valid cosignature of a note's text; undefined if there is none. */
-export function cosignatureIn(lines: string, text: string, key: NoteKey): string | undefined {
-  return lines.split('\n').find((line) => {
+/** A witness's cosignature: its line in canonical form, and its time. */
+export type Cosignature = { readonly line: string; readonly seconds: number };
+
+/** Seconds by which a witness's clock may differ from ours. */
+const CLOCKS_DIFFER_MAX = 600;
+
+/** Returns the first valid cosignature of a note's text by a witness among some lines; undefined if there is none. */
+export function cosignatureIn(
+  lines: string,
+  { text, key, nowSeconds }: { readonly text: string; readonly key: NoteKey; readonly nowSeconds: number },
+): Cosignature | undefined {
+  for (const line of lines.split('\n')) {
     const [dash, name, encoded = ''] = line.split(' ');
     const bytes = Buffer.from(encoded, 'base64');
-    if (dash !== '—' || name !== key.name || bytes.length !== KEY_ID_BYTES + TIME_BYTES + 64) return false;
-    if (!bytes.subarray(0, KEY_ID_BYTES).equals(key.id)) return false;
-    const seconds = bytes.readBigUInt64BE(KEY_ID_BYTES);
+    if (dash !== '—' || name !== key.name || bytes.length !== KEY_ID_BYTES + TIME_BYTES + 64) continue;
+    if (!bytes.subarray(0, KEY_ID_BYTES).equals(key.id)) continue;
+    const seconds = Number(bytes.readBigUInt64BE(KEY_ID_BYTES));
     const message = `cosignature/v1\ntime ${seconds}\n${text}`;
     const signature = bytes.subarray(KEY_ID_BYTES + TIME_BYTES);
-    return verify(null, Buffer.from(message), keyObject(key.publicKey), signature);
-  });
+    if (Math.abs(seconds - nowSeconds) > CLOCKS_DIFFER_MAX) continue;
+    if (!verify(null, Buffer.from(message), keyObject(key.publicKey), signature)) continue;
+    // Written anew: a line that others cannot parse would make the whole note unreadable.
+    return { line: `— ${name} ${bytes.toString('base64')}`, seconds };
+  }
+  return undefined;
+}
+
+/** Whether a note has a signature of this log's name and key, by its key ID. */
+export function isOfLog(note: string, name: string, publicKey: Uint8Array): boolean {
+  const encoded = note.trimEnd().split('\n').at(-1)?.split(' ') ?? [];
+  const id = Buffer.from(encoded[2] ?? '', 'base64').subarray(0, KEY_ID_BYTES);
+  return encoded[1] === name && id.equals(keyId(name, 'log', publicKey));
 }
 
 function keyObject(publicKey: Buffer) {

@@ -3,11 +3,12 @@ import type { Pool } from '../db/pool.ts';
 
 type WitnessRow = { name: string; vkey: string; url: string; own: boolean };
 
-/** The text of the policy; the quorum is `none` while there are fewer witnesses than it demands. */
-export async function readPolicyText(pool: Pool, vkey: string, quorum: number): Promise<string> {
+/** Returns the text of the policy; undefined while there are fewer witnesses than it demands, as when a demo starts. */
+export async function readPolicyText(pool: Pool, vkey: string, quorum: number): Promise<string | undefined> {
   const { rows } = await pool.query<WitnessRow>(
     'select name, vkey, url, own from tlog_witness order by name',
   );
+  if (rows.length < quorum) return undefined;
   const names = rows.map((_, place) => `w${place + 1}`);
   const lines = [
     `log ${vkey}`,
@@ -17,9 +18,7 @@ export async function readPolicyText(pool: Pool, vkey: string, quorum: number): 
         ]
       : []),
     ...rows.map((row, place) => `witness ${names[place]} ${row.vkey} ${row.url}`),
-    ...(quorum > 0 && rows.length >= quorum
-      ? [`group witnesses ${quorum} ${names.join(' ')}`, 'quorum witnesses']
-      : ['quorum none']),
+    ...(quorum > 0 ? [`group witnesses ${quorum} ${names.join(' ')}`, 'quorum witnesses'] : ['quorum none']),
   ];
   return `${lines.join('\n')}\n`;
 }

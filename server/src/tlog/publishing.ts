@@ -23,7 +23,7 @@ export type Publishing = {
 export function publishLog({ pool, signer, witnesses, now, report }: Publishing): Periodic {
   const failed = (what: string) => (error: Error) =>
     report(`log: failed to ${what} (retrying): ${error.message}`);
-  const cosigning = new Cosigning(pool, report);
+  const cosigning = new Cosigning(pool, report, now);
   const append = async () => void (await appendToLog(pool, signer, now()));
   const periodic = [
     every(APPEND_EVERY_MS, append, failed('append')),

@@ -10,6 +10,8 @@ import { HASH_BYTES, proofsOf } from './tree.ts';
 const ANSWER_TIMEOUT_MS = 3_000;
 const ANSWER_BYTES_MAX = 10_000;
 const CONFLICT = 409;
+/** A checkpoint that stays the newest for this long is cosigned again: it shows that the log is alive. */
+const AGAIN_AFTER_SECONDS = 20;
 
 export type LogWitness = {
   readonly key: NoteKey;
@@ -24,11 +26,13 @@ type Checkpoint = { readonly size: number; readonly text: string; readonly note:
 export class Cosigning {
   readonly #pool: Pool;
   readonly #report: (text: string) => void;
+  readonly #now: () => number;
   readonly #sizes = new Map<string, number>();
 
-  constructor(pool: Pool, report: (text: string) => void) {
+  constructor(pool: Pool, report: (text: string) => void, now: () => number) {
     this.#pool = pool;
     this.#report = report;
+    this.#now = now;
   }
 
   /** Stores the cosignatures of the newest checkpoint that its witnesses give. */
@@ -56,12 +60,13 @@ export class Cosigning {
       answer = await this.#submit(witness, checkpoint, size);
     }
     if (answer.status !== 200) throw new Error(`it answered ${answer.status}: ${answer.body.trim()}`);
-    const line = cosignatureIn(answer.body, checkpoint.text, witness.key);
-    if (line === undefined) throw new Error('its cosignature is invalid');
+    const nowSeconds = Math.floor(this.#now() / 1000);
+    const given = cosignatureIn(answer.body, { text: checkpoint.text, key: witness.key, nowSeconds });
+    if (given === undefined) throw new Error('its cosignature is invalid or of another time');
     this.#sizes.set(name, checkpoint.size);
     await this.#pool.query(
-      'insert into tlog_cosignature (size, witness, line) values ($1, $2, $3) on conflict do nothing',
-      [checkpoint.size, name, line],
+      'insert into tlog_cosignature (size, witness, seconds, line) values ($1, $2, $3, $4) on conflict do nothing',
+      [checkpoint.size, name, given.seconds, given.line],
     );
   }
 
@@ -74,8 +79,7 @@ export class Cosigning {
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
-    const body = await response.text();
-    return { status: response.status, body: body.slice(0, ANSWER_BYTES_MAX) };
+    return { status: response.status, body: await shortBody(response) };
   }
 
   async #hashes(level: number, number: number): Promise<Buffer> {
@@ -91,12 +95,25 @@ export class Cosigning {
 
   async #newest(): Promise<(Checkpoint & { readonly cosigned: readonly string[] }) | undefined> {
     const { rows } = await this.#pool.query<{ size: string; note: string; cosigned: string[] }>(
-      `select c.size, c.note, array(select s.witness from tlog_cosignature s where s.size = c.size) as cosigned
+      `select c.size, c.note, array(select s.witness from tlog_cosignature s where s.size = c.size and s.seconds > $1) as cosigned
         from tlog_checkpoint c order by c.size desc limit 1`,
+      [Math.floor(this.#now() / 1000) - AGAIN_AFTER_SECONDS],
     );
     const [row] = rows;
     if (row === undefined) return undefined;
     const text = row.note.slice(0, row.note.indexOf('\n\n') + 1);
     return { size: Number(row.size), note: row.note, text, cosigned: row.cosigned };
   }
+}
+
+/** Reads at most as much of an answer as a few signatures need. */
+async function shortBody(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) throw new Error(`expected an answer of at most ${ANSWER_BYTES_MAX} bytes`);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

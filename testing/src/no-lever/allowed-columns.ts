@@ -193,7 +193,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   tlog_entry: { whose: 'book', tape: 'index kind key position entry opening salt', when: 'time_ms' },
   tlog_tile: { tape: 'level number hashes' },
   tlog_checkpoint: { tape: 'size root note', when: 'time_ms' },
-  tlog_cosignature: { tape: 'size witness line' },
+  tlog_cosignature: { tape: 'size witness line', when: 'seconds' },
   tlog_witness: { tape: 'name vkey url own' },
   tlog_manifest: { tape: 'number hash text', when: 'time_ms' },
   tlog_source: { tape: 'kind due ordinal' },

@@ -1,5 +1,5 @@
 /** `candor-watch`: follows a platform's transparency log and compares the platform with it, until it is stopped. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,9 @@ import { Watch } from '../watch/watch.ts';
 import type { Watched } from '../watch/watch.ts';
 import { nodeSignatures } from './node-signatures.ts';
 import { watchedPlatform } from './watched-platform.ts';
+
+const PLACE_FILE = 'place.json';
+const ENTRIES_FILE = 'entries.jsonl';
 
 const HELP = `Usage: candor-watch --url <address> --keep <folder> [options]
 
@@ -30,7 +33,10 @@ Ends with 0 if there was no alarm, 1 if there was one, and 2 if the platform cou
 
 const EXIT = { fine: 0, alarm: 1, unreadable: 2 } as const;
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(`watch: ${error instanceof Error ? error.message : String(error)}`);
+  return EXIT.unreadable;
+});
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -52,66 +58,74 @@ async function main(): Promise<number> {
     (values.help ? process.stdout : process.stderr).write(HELP);
     return values.help ? EXIT.fine : EXIT.unreadable;
   }
-  const platform = watchedPlatform(url);
   const [everySeconds = 10, lateSeconds = 60, pagesAgain = 100] = numbers;
+  const platform = watchedPlatform(url);
   mkdirSync(keep, { recursive: true });
   const policy = await policyOf(keep, values.policy, () => platform.file('/log/policy'));
-  if (typeof policy === 'string') return say(policy);
+  const verify = nodeSignatures();
   const lateMaxMs = lateSeconds * 1000;
-  const deps = { platform, policy, verify: nodeSignatures(), nowMs: Date.now, lateMaxMs, pagesAgain };
+  // A single round has no later one in which a difference could be gone.
+  const graceMs = values.once ? 0 : Math.max(lateMaxMs / 2, 2 * everySeconds * 1000);
+  const deps = { platform, policy, verify, nowMs: Date.now, lateMaxMs, graceMs, pagesAgain };
   const watch = new Watch(deps, readKept(keep));
   let code: number = EXIT.fine;
+  let reported = 0;
   for (;;) {
-    try {
-      const alarms = await watch.round();
-      for (const one of alarms) report(keep, one);
-      if (alarms.length > 0) code = EXIT.alarm;
-      writeKept(keep, watch.watched);
-      console.log(`${new Date().toISOString()} ${watch.size} entries, ${alarms.length} alarms`);
-    } catch (error) {
-      console.error(
-        `watch: failed to read from the platform: ${error instanceof Error ? error.message : String(error)}`,
-      );
-      if (code === EXIT.fine) code = EXIT.unreadable;
-    }
-    if (values.once) return code;
+    const alarms = await watch.round();
+    for (const one of alarms) report(keep, one, (reported += 1));
+    if (alarms.length > 0) code = EXIT.alarm;
+    // Only now: an alarm that was not written would be lost if the place were kept first.
+    writeKept(keep, watch.take());
+    console.log(`${new Date().toISOString()} watch: ${watch.size} entries, ${alarms.length} alarms`);
+    if (values.once) return code === EXIT.fine && watch.size === 0 ? EXIT.unreadable : code;
     await delay(everySeconds * 1000);
   }
 }
 
-/** The policy that was given, or the one kept from the first run: a platform must not choose its witnesses anew. */
+/** The given policy, or the one kept from the first run: a platform must not replace its witnesses later. */
 async function policyOf(
   keep: string,
   given: string | undefined,
   fetched: () => Promise<Uint8Array>,
-): Promise<Policy | string> {
+): Promise<Policy> {
   const kept = join(keep, 'policy');
-  if (given === undefined && !existsSync(kept)) writeFileSync(kept, await fetched());
-  const read = readPolicy(readFileSync(given ?? kept, 'utf8'));
-  return 'violation' in read ? `The policy is invalid: ${read.violation}.` : read;
+  const isFirst = given === undefined && !existsSync(kept);
+  const text = isFirst ? new TextDecoder().decode(await fetched()) : readFileSync(given ?? kept, 'utf8');
+  const read = readPolicy(text);
+  if ('violation' in read) throw new Error(`the policy is invalid: ${read.violation}`);
+  if (given === undefined && read.quorum === 'none') {
+    throw new Error('the platform’s policy demands no witnesses; give one that you trust with --policy');
+  }
+  if (isFirst) writeFileSync(kept, text);
+  return read;
 }
 
+/** The place, and the entries up to it: a file that grows by a line for each entry. */
 function readKept(keep: string): Watched | undefined {
-  const path = join(keep, 'watched.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Watched) : undefined;
+  if (!existsSync(join(keep, PLACE_FILE))) return undefined;
+  const place = JSON.parse(readFileSync(join(keep, PLACE_FILE), 'utf8')) as Watched['place'];
+  const lines = readFileSync(join(keep, ENTRIES_FILE), 'utf8').split('\n').slice(0, place.size);
+  if (lines.length < place.size)
+    throw new Error(`expected ${place.size} entries in ${keep}, found ${lines.length}`);
+  // Lines behind the place come from a run that ended between the two files.
+  writeFileSync(join(keep, ENTRIES_FILE), lines.map((line) => `${line}\n`).join(''));
+  return { place, entries: lines.map((line) => JSON.parse(line) as string) };
 }
 
 function writeKept(keep: string, watched: Watched | undefined): void {
   if (watched === undefined) return;
-  const path = join(keep, 'watched.json');
-  writeFileSync(`${path}.new`, JSON.stringify(watched));
-  renameSync(`${path}.new`, path);
+  appendFileSync(
+    join(keep, ENTRIES_FILE),
+    watched.entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+  );
+  writeFileSync(join(keep, `${PLACE_FILE}.new`), JSON.stringify(watched.place));
+  renameSync(join(keep, `${PLACE_FILE}.new`), join(keep, PLACE_FILE));
 }
 
-/** Prints an alarm, and keeps it with its evidence. */
-function report(keep: string, one: Alarm): void {
+/** Prints an alarm and stores it with its evidence. */
+function report(keep: string, one: Alarm, number: number): void {
   console.log(`ALARM ${one.kind}: ${one.detail}`);
   const at = new Date().toISOString();
-  const path = join(keep, `alarm-${at.replaceAll(/[:.]/g, '-')}-${one.kind}.json`);
-  if (!existsSync(path)) writeFileSync(path, `${JSON.stringify({ at, ...one }, null, 2)}\n`);
-}
-
-function say(sentence: string): number {
-  console.error(sentence);
-  return EXIT.unreadable;
+  const name = `alarm-${at.replaceAll(/[:.]/g, '-')}-${number}-${one.kind}.json`;
+  writeFileSync(join(keep, name), `${JSON.stringify({ at, ...one }, null, 2)}\n`);
 }

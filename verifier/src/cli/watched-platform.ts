@@ -1,21 +1,19 @@
 /** Reads over HTTP what the watch compares: the log's files, the tapes, the newest signed heads, the terms and the app's files. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../watch/watch.ts';
 import type { PublishedTerms } from '../watch/check-terms.ts';
 import { readAnswer, tapeServer } from './server.ts';
 
 const TIMEOUT_MS = 20_000;
+const TRIES = 12;
+const PAUSE_MS = 5_000;
+/** A bundle of 256 entries is the largest file of a log. */
+const BYTES_MAX = 32_000_000;
 
 export function watchedPlatform(address: string): Platform {
   const at = address.replace(/\/+$/, '');
   return {
-    file: async (path) => {
-      const response = await fetch(`${at}${path}`, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (!response.ok) throw new Error(`${path} answers ${response.status}`);
-      return new Uint8Array(await response.arrayBuffer());
-    },
+    file: (path) => readFile(`${at}${path}`),
     tape: (symbol, fromSeq, limit) => tapeServer(at, symbol).entries(fromSeq, limit),
     heads: async () => {
       const heads = (await readAnswer(`${at}/api/transparency/checkpoints`, {})) as Awaited<
@@ -25,4 +23,26 @@ export function watchedPlatform(address: string): Platform {
     },
     terms: async () => (await readAnswer(`${at}/api/transparency/terms`, {})) as readonly PublishedTerms[],
   };
+}
+
+/** A busy server is asked again after a pause. */
+async function readFile(url: string): Promise<Uint8Array> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const isBusy = response.status === 429 || response.status === 503;
+    if (response.ok) return readAll(response);
+    if (!isBusy || attempt === TRIES) throw new Error(`${url} answers ${response.status}`);
+    await delay(PAUSE_MS);
+  }
+}
+
+async function readAll(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > BYTES_MAX) throw new Error(`${response.url} answers more than ${BYTES_MAX} bytes`);
+  }
+  return Buffer.concat(chunks);
 }

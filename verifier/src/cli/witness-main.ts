@@ -7,7 +7,7 @@ import { Witness } from '../witness/witness.ts';
 import { nodeSignatures } from './node-signatures.ts';
 import { prefixOf, serveWitnesses } from './witness-server.ts';
 import type { Served } from './witness-server.ts';
-import { openKey, openState } from './witness-state.ts';
+import { lockFolder, openKey, openState } from './witness-state.ts';
 
 const HELP = `Usage: candor-witness --name <name> --data <folder> --log <key> [options]
 
@@ -73,6 +73,7 @@ function main(): number | undefined {
 function openWitness(folder: string, name: string, logs: readonly NoteKey[]): Served {
   const byOrigin = new Map<string, NoteKey[]>();
   for (const key of logs) byOrigin.set(key.name, [...(byOrigin.get(key.name) ?? []), key]);
+  lockFolder(folder);
   const { key, sign } = openKey(folder, name);
   const nowSeconds = () => Math.floor(Date.now() / 1000);
   const state = openState(folder);

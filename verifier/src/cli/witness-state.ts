@@ -1,6 +1,6 @@
 /** A witness's memory and key on disk: one file each in its folder, written so that a crash leaves the old or the new content. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
@@ -11,6 +11,7 @@ import type { Cosigned, WitnessState } from '../witness/witness.ts';
 
 const STATE_FILE = 'cosigned.json';
 const KEY_FILE = 'witness-key.pem';
+const LOCK_FILE = 'witness.pid';
 
 /** Opens the memory in a folder. A file that cannot be read ends the program: a witness that forgets would cosign a fork. */
 export function openState(folder: string): WitnessState {
@@ -67,6 +68,27 @@ async function writeDurably(folder: string, path: string, content: string): Prom
   }
 }
 
+/** Takes a folder for this process alone; two would not know what the other one cosigned. Ends with the process. */
+export function lockFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, LOCK_FILE);
+  const other = existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
+  if (other !== undefined && isAlive(other))
+    throw new Error(`the witness's folder ${folder} is used by process ${other}`);
+  rmSync(path, { force: true });
+  // Of two processes that start together, one fails here.
+  writeFileSync(path, String(process.pid), { flag: 'wx' });
+  process.once('exit', () => rmSync(path, { force: true }));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** The witness's key, created at the first start. A folder that has cosigned already must have it. */
 export function openKey(
   folder: string,
@@ -74,11 +96,17 @@ export function openKey(
 ): { readonly key: NoteKey; readonly sign: (text: string) => string } {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, KEY_FILE);
+  const state = join(folder, STATE_FILE);
+  if (existsSync(path) !== existsSync(state)) {
+    const [found, missing] = existsSync(path) ? [path, state] : [state, path];
+    throw new Error(
+      `expected ${missing} next to ${found}, found none. Without it this witness could cosign a fork.`,
+    );
+  }
   if (!existsSync(path)) {
-    if (existsSync(join(folder, STATE_FILE)))
-      throw new Error(`expected the witness's key in ${path}, found none`);
+    writeFileSync(state, '{}\n', { flag: 'wx', flush: true });
     const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-    writeFileSync(path, made, { flag: 'wx', mode: 0o600 });
+    writeFileSync(path, made, { flag: 'wx', mode: 0o600, flush: true });
   }
   const secret = createPrivateKey(readFileSync(path, 'utf8'));
   const { x } = createPublicKey(secret).export({ format: 'jwk' });

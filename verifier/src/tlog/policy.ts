@@ -81,13 +81,18 @@ export type Met = {
   readonly cosigned: ReadonlyMap<string, number>;
 };
 
-/** Checks a checkpoint against a policy. */
-export function meets(checkpoint: LogCheckpoint, policy: Policy, verify: SignatureCheck): Met {
+/** Checks a checkpoint against a policy; `counts` says whether a cosignature of a time in seconds counts. */
+export function meets(
+  checkpoint: LogCheckpoint,
+  policy: Policy,
+  verify: SignatureCheck,
+  counts: (seconds: number) => boolean = () => true,
+): Met {
   const signed = policy.logs.some((log) => isSignedByLog(checkpoint, log, verify));
   const cosigned = new Map<string, number>();
   for (const [name, key] of policy.witnesses) {
     const { state, seconds } = signedBy(checkpoint.note, key, verify);
-    if (state === 'valid') cosigned.set(name, seconds);
+    if (state === 'valid' && counts(seconds)) cosigned.set(name, seconds);
   }
   const holds = (name: string): boolean => {
     const group = policy.groups.get(name);

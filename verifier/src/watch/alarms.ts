@@ -7,12 +7,16 @@ export type AlarmKind =
   | 'log_unwitnessed'
   | 'log_shrunk'
   | 'log_forked'
+  | 'log_withheld'
   | 'log_silent'
   // What the log says of the platform.
   | 'entry_unknown'
   | 'head_conflicts'
   | 'audit_conflicts'
+  | 'terms_conflict'
+  | 'terms_backdated'
   // What the platform says otherwise.
+  | 'platform_unreadable'
   | 'tape_differs'
   | 'tape_cut'
   | 'tape_unlogged'

@@ -35,7 +35,9 @@ export async function checkApp(
     return [alarm('app_differs', `The manifest ${manifestHash} is not the one in the log.`, text)];
   }
   const found: Alarm[] = [];
-  const waiting = [...files];
+  const page = files.find(({ path }) => path === 'index.html');
+  // The page is what browsers open at the address itself.
+  const waiting = [...files, ...(page === undefined ? [] : [{ hash: page.hash, path: '' }])];
   const work = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       const served = bytesToHex(sha256(await read(`/${file.path}`)));

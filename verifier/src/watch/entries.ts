@@ -15,6 +15,7 @@ export type LoggedEntry =
       readonly number: number;
       readonly auditSeq: number;
       readonly auditHash: string;
+      readonly root: string;
     }
   | {
       readonly kind: 'terms';
@@ -27,6 +28,8 @@ export type LoggedEntry =
     }
   | { readonly kind: 'usual_terms'; readonly subject: string; readonly body: string }
   | { readonly kind: 'app'; readonly manifest: string }
+  /** An entry of another kind that is too long for the log, by its hash. */
+  | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
 
 const PART = '([^|]+)';
@@ -39,6 +42,7 @@ const forms = {
   terms: new RegExp(`^candor-terms-v1\\|${PART}\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|(.+)$`, 's'),
   usual_terms: new RegExp(`^candor-usual-terms-v1\\|${PART}\\|(.+)$`, 's'),
   app: new RegExp(`^candor-app-v1\\|${HASH}$`),
+  long: new RegExp(`^candor-long-v1\\|${PART}\\|${HASH}$`),
   private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
 };
 
@@ -54,7 +58,7 @@ export function readEntry(text: string): LoggedEntry | undefined {
     case 'audit':
       return { kind, seq: Number(one), hash: two };
     case 'ledger':
-      return { kind, number: Number(one), auditSeq: Number(three), auditHash: four };
+      return { kind, number: Number(one), auditSeq: Number(three), auditHash: four, root: five };
     case 'terms':
       return {
         ...{ kind, subject: one, version: Number(two) },
@@ -64,6 +68,8 @@ export function readEntry(text: string): LoggedEntry | undefined {
       return { kind, subject: one, body: two };
     case 'app':
       return { kind, manifest: one };
+    case 'long':
+      return { kind, of: one, hash: two };
     case 'private':
       return { kind, of: one, commitment: two };
     case undefined:

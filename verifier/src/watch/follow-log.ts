@@ -6,10 +6,10 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { SignatureCheck } from '../crypto.ts';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
 import type { LogCheckpoint } from '../tlog/checkpoint.ts';
-import { GrowingTree, leafHash, sameHash } from '../tlog/merkle.ts';
+import { GrowingTree, isConsistent, leafHash, sameHash } from '../tlog/merkle.ts';
 import { meets } from '../tlog/policy.ts';
 import type { Policy } from '../tlog/policy.ts';
-import { TILE_WIDTH, readBundle, tilePath } from '../tlog/tiles.ts';
+import { TILE_WIDTH, TileTree, readBundle, tilePath } from '../tlog/tiles.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 
@@ -41,10 +41,14 @@ export type Following = {
   readonly ageMaxSeconds: number;
 };
 
+/** How far a witness's clock may be ahead of ours. */
+const AHEAD_MAX_SECONDS = 300;
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Reads what is new since a place. */
 export async function followLog(following: Following, place: LogPlace | undefined): Promise<Followed> {
   const nothing = (...alarms: Alarm[]): Followed => ({ place, entries: [], alarms });
-  const note = new TextDecoder().decode(await following.read('checkpoint'));
+  const note = UTF8.decode(await following.read('checkpoint'));
   const checkpoint = readCheckpoint(note);
   if (checkpoint === undefined)
     return nothing(alarm('log_unreadable', 'The log’s checkpoint is malformed.', note));
@@ -59,11 +63,11 @@ export async function followLog(following: Following, place: LogPlace | undefine
   const entries = await readEntries(following.read, before.size, checkpoint.size);
   for (const entry of entries) tree.add(leafHash(entry));
   if (!sameHash(tree.root(), checkpoint.root)) {
-    const detail =
-      checkpoint.size === before.size
-        ? `The log has two roots of ${checkpoint.size} entries.`
-        : `The log’s entries ${before.size} to ${checkpoint.size - 1} do not lead from its root of then to its root of now.`;
-    return nothing(...signed, alarm('log_forked', detail, before.note, note));
+    const isForked = !(await continues(following.read, before, checkpoint));
+    const detail = isForked
+      ? `The log’s root of ${checkpoint.size} entries does not continue its root of ${before.size}.`
+      : `The log’s entries ${before.size} to ${checkpoint.size - 1} are not those that its root covers.`;
+    return nothing(...signed, alarm(isForked ? 'log_forked' : 'log_withheld', detail, before.note, note));
   }
   return {
     place: {
@@ -71,7 +75,7 @@ export async function followLog(following: Following, place: LogPlace | undefine
       peaks: tree.peaks.map(({ leaves, hash }) => ({ leaves, hash: bytesToHex(hash) })),
       note,
     },
-    entries: entries.map((entry) => new TextDecoder().decode(entry)),
+    entries: entries.map((entry) => UTF8.decode(entry)),
     alarms: signed,
   };
 }
@@ -87,9 +91,11 @@ function signatureAlarms(
     const detail = `Only ${cosigned.size} of ${policy.witnesses.size} witnesses cosigned the checkpoint, too few for the policy.`;
     return [alarm('log_unwitnessed', detail, note)];
   }
-  const newest = Math.max(0, ...cosigned.values());
-  if (policy.witnesses.size === 0 || nowSeconds - newest <= ageMaxSeconds) return [];
-  return [alarm('log_silent', `The newest cosignature is ${nowSeconds - newest} seconds old.`, note)];
+  // The quorum itself must be recent: one witness alone could make an old checkpoint look new.
+  const isRecent = (seconds: number): boolean =>
+    seconds >= nowSeconds - ageMaxSeconds && seconds <= nowSeconds + AHEAD_MAX_SECONDS;
+  if (meets(checkpoint, policy, verify, isRecent).met) return [];
+  return [alarm('log_silent', `No quorum of witnesses cosigned within ${ageMaxSeconds} seconds.`, note)];
 }
 
 /** The entries from one index up to another, from the bundles of a tree of that size. */
@@ -102,4 +108,16 @@ async function readEntries(read: ReadLogFile, from: number, size: number): Promi
     entries.push(...bundle.slice(Math.max(0, from - first), width));
   }
   return entries;
+}
+
+/** Whether the log's tiles prove that a checkpoint continues the tree of a place. */
+async function continues(
+  read: ReadLogFile,
+  { size: oldSize, note }: Pick<LogPlace, 'size' | 'note'>,
+  { size, root }: LogCheckpoint,
+): Promise<boolean> {
+  const old = readCheckpoint(note);
+  if (old === undefined) return true;
+  const proof = await new TileTree(read, size).consistency(oldSize);
+  return isConsistent({ oldSize, oldRoot: old.root, size, root, proof });
 }

@@ -1,4 +1,4 @@
-/** What the entries of a log say, collected: heads of tapes, records of operators, terms, builds of the app. */
+/** The content of a log's entries, collected: heads of tapes, records of operators, terms, builds of the app. */
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { readEntry } from './entries.ts';
@@ -6,18 +6,24 @@ import type { LoggedEntry } from './entries.ts';
 
 export type Head = Extract<LoggedEntry, { kind: 'head' }>;
 export type LoggedTerms = Extract<LoggedEntry, { kind: 'terms' }>;
+type Seal = Extract<LoggedEntry, { kind: 'ledger' }>;
 
 /** The ledger's roots are logged like a tape's heads, with this in place of a symbol. */
 export const LEDGER = 'ledger';
+/** Terms take effect at least this long after their publication. */
+const TERMS_NOTICE_MS = 60_000;
 
 export class Logged {
   readonly #heads = new Map<string, Head[]>();
+  /** The hash of each record of the operators' log, as logged or as named by a root of the ledger, whichever came first. */
   readonly #audit = new Map<number, string>();
-  readonly #terms = new Map<string, LoggedTerms>();
-  #app: string | undefined;
+  #auditLast = 0;
+  readonly #roots = new Map<number, string>();
   #sealed = { number: 0, auditSeq: 0 };
+  readonly #terms = new Map<string, LoggedTerms>();
+  readonly #apps: string[] = [];
 
-  /** Takes an entry, and returns what contradicts earlier ones. */
+  /** Adds an entry and returns its contradictions with earlier ones. */
   add(text: string): readonly Alarm[] {
     const entry = readEntry(text);
     switch (entry?.kind) {
@@ -28,12 +34,12 @@ export class Logged {
       case 'ledger':
         return this.#addSeal(entry, text);
       case 'terms':
-        this.#terms.set(`${entry.subject} ${entry.version}`, entry);
-        return [];
+        return this.#addTerms(entry, text);
       case 'app':
-        this.#app = entry.manifest;
+        this.#apps.push(entry.manifest);
         return [];
       case 'usual_terms':
+      case 'long':
       case 'private':
         return [];
       case undefined:
@@ -62,7 +68,7 @@ export class Logged {
 
   /** The SHA-256 of the newest manifest of the app's files. */
   get app(): string | undefined {
-    return this.#app;
+    return this.#apps.at(-1);
   }
 
   #addHead(head: Head, text: string): readonly Alarm[] {
@@ -70,38 +76,87 @@ export class Logged {
     this.#heads.set(head.symbol, heads);
     const last = heads.at(-1);
     if (last !== undefined && head.seq <= last.seq) {
-      const detail = `${head.symbol}: the log has entry ${head.seq} after entry ${last.seq}.`;
-      return [alarm('head_conflicts', detail, text)];
+      return [
+        alarm(
+          'head_conflicts',
+          `${head.symbol}: the log has entry ${head.seq} after entry ${last.seq}.`,
+          text,
+        ),
+      ];
     }
     heads.push(head);
-    return [];
+    return head.symbol === LEDGER ? this.#compareRoot(head.seq, head.hash, text) : [];
   }
 
-  /** The record that a root of the ledger names must be the one that was logged, and never an earlier one than before. */
-  #addSeal(
-    { number, auditSeq, auditHash }: Extract<LoggedEntry, { kind: 'ledger' }>,
-    text: string,
-  ): readonly Alarm[] {
+  /** The signed root of the ledger and the one that names the operators' record must be the same. */
+  #compareRoot(number: number, root: string, text: string): readonly Alarm[] {
+    const other = this.#roots.get(number);
+    this.#roots.set(number, root);
+    if (other === undefined || other === root) return [];
+    return [alarm('head_conflicts', `The log has two roots ${number} of the ledger.`, text)];
+  }
+
+  #addAudit({ seq, hash }: Extract<LoggedEntry, { kind: 'audit' }>, text: string): readonly Alarm[] {
+    const last = this.#auditLast;
+    this.#auditLast = Math.max(last, seq);
+    const found = this.#compareRecord(seq, hash, text);
+    if (seq === last + 1) return found;
+    return [
+      ...found,
+      alarm('audit_conflicts', `Record ${seq} of the operators’ log follows record ${last}.`, text),
+    ];
+  }
+
+  #compareRecord(seq: number, hash: string, text: string): readonly Alarm[] {
+    const other = this.#audit.get(seq);
+    if (other === undefined) this.#audit.set(seq, hash);
+    if (other === undefined || other === hash) return [];
+    return [alarm('audit_conflicts', `Record ${seq} of the operators’ log was another one before.`, text)];
+  }
+
+  /** The record that a root of the ledger names must be the logged one, and not before the one that the last root named. */
+  #addSeal({ number, auditSeq, auditHash, root }: Seal, text: string): readonly Alarm[] {
     const before = this.#sealed;
     this.#sealed = { number, auditSeq };
-    const found: Alarm[] = [];
+    const found: Alarm[] = [...this.#compareRoot(number, root, text)];
     if (number !== before.number + 1) {
       found.push(
         alarm('head_conflicts', `Root ${number} of the ledger follows root ${before.number}.`, text),
       );
     }
-    const logged = this.#audit.get(auditSeq);
-    if (auditSeq < before.auditSeq || (auditSeq > 0 && logged !== undefined && logged !== auditHash)) {
-      const detail = `Root ${number} of the ledger names record ${auditSeq} of the operators’ log, which is not the one that was logged.`;
+    if (auditSeq < before.auditSeq) {
+      const detail = `Root ${number} of the ledger names record ${auditSeq} of the operators’ log, and the root before named ${before.auditSeq}.`;
       found.push(alarm('audit_conflicts', detail, text));
     }
+    if (auditSeq > 0) found.push(...this.#compareRecord(auditSeq, auditHash, text));
     return found;
   }
 
-  #addAudit({ seq, hash }: Extract<LoggedEntry, { kind: 'audit' }>, text: string): readonly Alarm[] {
-    const last = this.#audit.size;
-    this.#audit.set(seq, hash);
-    if (seq === last + 1) return [];
-    return [alarm('audit_conflicts', `Record ${seq} of the operators’ log follows record ${last}.`, text)];
+  #addTerms(terms: LoggedTerms, text: string): readonly Alarm[] {
+    const { subject, version, effectiveMs, publishedMs } = terms;
+    const place = `${subject} ${version}`;
+    if (this.#terms.has(place)) {
+      return [
+        alarm('terms_conflict', `The log has version ${version} of the terms of ${subject} twice.`, text),
+      ];
+    }
+    this.#terms.set(place, terms);
+    if (version > 1 && !this.#terms.has(`${subject} ${version - 1}`)) {
+      return [
+        alarm(
+          'terms_conflict',
+          `Version ${version} of the terms of ${subject} follows no version ${version - 1}.`,
+          text,
+        ),
+      ];
+    }
+    if (effectiveMs >= publishedMs + TERMS_NOTICE_MS) return [];
+    return [
+      alarm(
+        'terms_backdated',
+        `Version ${version} of the terms of ${subject} took effect before its notice.`,
+        text,
+      ),
+    ];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Watches a platform from outside, round by round: follows its log, and compares with it what the platform serves. A stranger
- * runs it, so it uses only what everybody can read.
+ * Watches a platform from outside, round by round: follows its log and compares it with the data that the platform serves. Anyone
+ * can run it, so it uses only what everybody can read.
  */
 import type { SignatureCheck } from '../crypto.ts';
 import type { Policy } from '../tlog/policy.ts';
@@ -20,10 +20,8 @@ export type Platform = {
   /** Reads a file at a path of the server, such as `/log/checkpoint`. */
   readonly file: (path: string) => Promise<Uint8Array>;
   readonly tape: ReadTape;
-  /** The newest number of each tape's signed checkpoints, with its time in seconds. */
-  readonly heads: () => Promise<
-    readonly { readonly symbol: string; readonly seq: number; readonly time: number }[]
-  >;
+  /** The newest number of each tape's signed checkpoints. */
+  readonly heads: () => Promise<readonly { readonly symbol: string; readonly seq: number }[]>;
   readonly terms: () => Promise<readonly PublishedTerms[]>;
 };
 
@@ -32,8 +30,10 @@ export type WatchDeps = {
   readonly policy: Policy;
   readonly verify: SignatureCheck;
   readonly nowMs: () => number;
-  /** How old the newest cosignature may be, and how late a signed head may come into the log. */
+  /** How old a quorum's cosignatures may be, and how late anything may come into the log. */
   readonly lateMaxMs: number;
+  /** How long the platform and its log may differ in terms or files before it is an alarm: a round falls between the two. */
+  readonly graceMs: number;
   /** The maximum number of pages of old tape entries that a round reads again. */
   readonly pagesAgain: number;
 };
@@ -41,58 +41,116 @@ export type WatchDeps = {
 /** The log of a place that an earlier run reached, so that a restart does not forget what it saw. */
 export type Watched = { readonly place: LogPlace; readonly entries: readonly string[] };
 
+/** The app's files are compared in every so many rounds. */
+const APP_EVERY = 6;
+
+type Check = readonly [source: string, run: () => Promise<readonly Alarm[]>];
+type Newest = Awaited<ReturnType<Platform['heads']>>;
+
 export class Watch {
   readonly #deps: WatchDeps;
   readonly #logged = new Logged();
-  readonly #entries: string[] = [];
+  /** The entries that were read since the watch was last asked for them. */
+  #fresh: string[] = [];
+  #size = 0;
   /** The number of heads of each tape that were compared. */
   readonly #compared = new Map<string, number>();
-  /** Where the next reading of old ranges begins. */
+  /** Where the next reading of old entries begins. */
   #again = 0;
-  /** When a signed head that is not in the log was seen first, in milliseconds. */
-  readonly #missing = new Map<string, number>();
+  /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
+  readonly #since = new Map<string, number>();
   #place: LogPlace | undefined;
-  #app: string | undefined;
+  #rounds = 0;
 
   constructor(deps: WatchDeps, before?: Watched) {
     this.#deps = deps;
     if (before === undefined) return;
     this.#place = before.place;
-    this.#take(before.entries);
+    // What these contradict was reported when they came.
+    for (const entry of before.entries) this.#logged.add(entry);
+    this.#size = before.entries.length;
   }
 
-  /** What a later run needs to continue. */
-  get watched(): Watched | undefined {
-    return this.#place && { place: this.#place, entries: this.#entries };
+  /** Takes what a later run needs to continue: where the watch stands, and the entries since the last time. */
+  take(): Watched | undefined {
+    const entries = this.#fresh;
+    this.#fresh = [];
+    return this.#place && { place: this.#place, entries };
   }
 
   /** The number of entries that the watch has seen. */
   get size(): number {
-    return this.#entries.length;
+    return this.#size;
   }
 
+  /** Runs every check. One that cannot read its source hides nothing that another one found. */
   async round(): Promise<readonly Alarm[]> {
+    const { platform } = this.#deps;
+    const found: Alarm[] = [];
+    let newest: Newest | undefined;
+    const checks: readonly Check[] = [
+      // Before the log, which has everything that was signed before it.
+      ['the signed heads', async () => ((newest = await platform.heads()), []) as readonly Alarm[]],
+      ['the log', () => this.#follow()],
+      ['the tapes', () => this.#newEntries()],
+      ['the old entries of tapes', () => this.#oldEntries()],
+      ['the heads', async () => this.#unlogged(newest)],
+      ['the terms', async () => this.#lasting(checkTerms(await platform.terms(), this.#logged))],
+      ['the app', () => this.#app()],
+    ];
+    for (const [source, run] of checks) found.push(...(await this.#attempt(source, run)));
+    this.#rounds += 1;
+    return found;
+  }
+
+  async #attempt(source: string, run: Check[1]): Promise<readonly Alarm[]> {
+    try {
+      const found = await run();
+      this.#since.delete(source);
+      return found;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (!this.#lasts(source, this.#deps.lateMaxMs)) return [];
+      return [alarm('platform_unreadable', `The watch cannot read ${source}: ${why}.`)];
+    }
+  }
+
+  /** Whether something that was seen again now has lasted for this long. */
+  #lasts(name: string, forMs: number): boolean {
+    const since = this.#since.get(name) ?? this.#deps.nowMs();
+    this.#since.set(name, since);
+    return this.#deps.nowMs() - since >= forMs;
+  }
+
+  async #follow(): Promise<readonly Alarm[]> {
     const { platform, policy, verify, nowMs, lateMaxMs } = this.#deps;
     const following = {
       ...{ policy, verify, read: (path: string) => platform.file(`/log/${path}`) },
       ...{ nowSeconds: Math.floor(nowMs() / 1000), ageMaxSeconds: lateMaxMs / 1000 },
     };
+    const isFirst = this.#place === undefined;
     const { place, entries, alarms } = await followLog(following, this.#place);
-    this.#place = place;
-    const found = [...alarms, ...this.#take(entries)];
-    if (alarms.some(({ kind }) => kind !== 'log_silent')) return found;
-    found.push(...(await this.#newEntries()), ...(await this.#oldEntries()), ...(await this.#unlogged()));
-    found.push(...checkTerms(await platform.terms(), this.#logged));
-    if (this.#app !== this.#logged.app || this.#app === undefined) {
-      found.push(...(await checkApp(platform.file, this.#logged.app)));
-      this.#app = this.#logged.app;
+    const found = [...alarms];
+    for (const entry of entries) {
+      found.push(...this.#logged.add(entry));
+      this.#fresh.push(entry);
     }
-    return found;
+    this.#size += entries.length;
+    this.#place = place;
+    return isFirst ? found : [...found, ...this.#lateTerms(entries)];
   }
 
-  #take(entries: readonly string[]): readonly Alarm[] {
-    this.#entries.push(...entries);
-    return entries.flatMap((entry) => this.#logged.add(entry));
+  /** Terms that came into the log long after the time at which they say they were published. */
+  #lateTerms(entries: readonly string[]): readonly Alarm[] {
+    const { nowMs, lateMaxMs } = this.#deps;
+    const late = this.#logged.terms.filter(
+      ({ publishedMs, subject, version }) =>
+        publishedMs < nowMs() - 2 * lateMaxMs &&
+        entries.some((entry) => entry.startsWith(`candor-terms-v1|${subject}|${version}|`)),
+    );
+    return late.map(({ subject, version, body }) =>
+      alarm('terms_backdated', `Version ${version} of the terms of ${subject} came into the log late.`, body),
+    );
   }
 
   /** The entries up to heads that are new in the log. */
@@ -109,48 +167,64 @@ export class Watch {
 
   /** Entries that were compared before, page by page in turn, since an old one may be edited at any time. */
   async #oldEntries(): Promise<readonly Alarm[]> {
-    const { symbols } = this.#logged;
-    const pages = symbols.flatMap((symbol) => pagesOf(this.#logged.headsOf(symbol)));
+    const pages = this.#logged.symbols.flatMap((symbol) => pagesOf(this.#logged.headsOf(symbol)));
     const found: Alarm[] = [];
     for (let done = 0; done < Math.min(this.#deps.pagesAgain, pages.length); done += 1) {
       const page = pages[this.#again % pages.length];
-      this.#again = (this.#again + 1) % pages.length;
       if (page !== undefined)
         found.push(...(await checkTape(this.#deps.platform.tape, page.before, page.heads)));
+      this.#again = (this.#again + 1) % pages.length;
     }
     return found;
   }
 
-  /** Signed heads that the platform shows and does not log in time. */
-  async #unlogged(): Promise<readonly Alarm[]> {
-    const { platform, nowMs, lateMaxMs } = this.#deps;
+  /** Signed heads that are not in the log in time, and logged ones that the platform no longer shows. */
+  #unlogged(newest: Newest | undefined): readonly Alarm[] {
+    if (newest === undefined) return [];
+    const shown = new Map(newest.map(({ symbol, seq }) => [symbol, seq]));
     const found: Alarm[] = [];
-    for (const { symbol, seq } of await platform.heads()) {
-      const newest = this.#logged.headsOf(symbol).at(-1)?.seq ?? 0;
-      if (newest >= seq) this.#missing.delete(symbol);
-      if (newest > seq && this.#platformIsBehind(symbol, seq)) {
+    for (const symbol of new Set([...shown.keys(), ...this.#logged.symbols])) {
+      const seq = shown.get(symbol) ?? 0;
+      const heads = this.#logged.headsOf(symbol);
+      const logged = heads.at(-1)?.seq ?? 0;
+      // The platform's answer is older than the log's, so it may lack the newest logged head, but no more.
+      if (seq < (heads.at(-2)?.seq ?? 0) && this.#lasts(`cut ${symbol}`, this.#deps.graceMs)) {
         found.push(
-          alarm('tape_cut', `${symbol}: the newest signed entry is ${seq}, and the log has entry ${newest}.`),
+          alarm('tape_cut', `${symbol}: the newest signed entry is ${seq}, and the log has entry ${logged}.`),
         );
       }
-      if (newest >= seq) continue;
-      const since = this.#missing.get(symbol) ?? nowMs();
-      this.#missing.set(symbol, since);
-      if (nowMs() - since <= lateMaxMs) continue;
-      found.push(
-        alarm(
-          'tape_unlogged',
-          `${symbol}: the signed entry ${seq} is not in the log, which has entry ${newest}.`,
-        ),
+      for (const name of this.#since.keys()) {
+        const [kind, of, number] = name.split(' ');
+        if (kind === 'unlogged' && of === symbol && Number(number) <= logged) this.#since.delete(name);
+      }
+      if (seq > logged) this.#lasts(`unlogged ${symbol} ${seq}`, 0);
+      const missing = [...this.#since.keys()].find(
+        (name) => name.startsWith(`unlogged ${symbol} `) && this.#lasts(name, this.#deps.lateMaxMs + 1),
       );
+      if (missing !== undefined) {
+        const detail = `${symbol}: the signed entry ${missing.split(' ')[2]} is not in the log, which has entry ${logged}.`;
+        found.push(alarm('tape_unlogged', detail));
+      }
     }
     return found;
   }
 
-  /** Whether a head as old as this was logged before the newest one: the answer may be of a moment before the log's. */
-  #platformIsBehind(symbol: string, seq: number): boolean {
-    const heads = this.#logged.headsOf(symbol);
-    return heads.length > 1 && seq < (heads.at(-2)?.seq ?? 0);
+  /** The differences that have lasted for the time of grace. */
+  #lasting(differences: readonly Alarm[]): readonly Alarm[] {
+    const names = new Set(differences.map(({ kind, detail }) => `${kind} ${detail}`));
+    const kinds = new Set(['terms_differ', 'terms_unlogged']);
+    for (const name of this.#since.keys()) {
+      if (kinds.has(name.split(' ')[0] ?? '') && !names.has(name)) this.#since.delete(name);
+    }
+    return differences.filter(({ kind, detail }) => this.#lasts(`${kind} ${detail}`, this.#deps.graceMs));
+  }
+
+  async #app(): Promise<readonly Alarm[]> {
+    if (this.#rounds % APP_EVERY !== 0) return [];
+    const found = await checkApp(this.#deps.platform.file, this.#logged.app);
+    if (found.length > 0) return this.#lasts('app', this.#deps.graceMs) ? found : [];
+    this.#since.delete('app');
+    return [];
   }
 }
 

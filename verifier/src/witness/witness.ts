@@ -57,6 +57,9 @@ export class Witness {
     const request = readRequest(body);
     if (request === undefined) return Promise.resolve(refused(400, 'the request is malformed'));
     const { origin } = request.checkpoint;
+    // Only a log's own requests wait in a queue; anybody else's end here.
+    const stranger = this.#refuseStranger(request);
+    if (stranger !== undefined) return Promise.resolve(stranger);
     const before = this.#turns.get(origin) ?? Promise.resolve();
     const answer = before.then(() => this.#answer(request));
     // A failure is its own caller's; the next request does not wait for it.
@@ -73,13 +76,7 @@ export class Witness {
   }
 
   async #answer({ oldSize, proof, checkpoint, note }: Request): Promise<WitnessAnswer> {
-    const { logs, verify, state } = this.#deps;
-    const keys = logs.get(checkpoint.origin);
-    if (keys === undefined) return refused(404, 'this witness does not know the log');
-    const signed = keys.map((key) => signedBy(checkpoint.note, key, verify).state);
-    if (signed.includes('wrong') || !signed.includes('valid')) {
-      return refused(403, 'the log did not sign this checkpoint');
-    }
+    const { state } = this.#deps;
     if (oldSize > checkpoint.size) return refused(400, 'the old size is greater than the checkpoint’s');
     const last = state.get(checkpoint.origin);
     const lastSize = last?.size ?? 0;
@@ -90,10 +87,20 @@ export class Witness {
       return refused(422, 'the checkpoint does not continue the one that was cosigned');
     }
     const line = this.#cosign(checkpoint);
-    const kept = `${checkpoint.note.text}\n${logLines(note, checkpoint, keys)}${line}`;
+    const kept = `${checkpoint.note.text}\n${logLines(note, checkpoint, this.#deps.logs.get(checkpoint.origin) ?? [])}${line}`;
     const root = toBase64(checkpoint.root);
     await state.store(checkpoint.origin, { size: checkpoint.size, root, note: kept });
     return { status: 200, body: line, type: 'text/plain; charset=utf-8' };
+  }
+
+  /** Refuses a request that is not from a known log. */
+  #refuseStranger({ checkpoint }: Request): WitnessAnswer | undefined {
+    const { logs, verify } = this.#deps;
+    const keys = logs.get(checkpoint.origin);
+    if (keys === undefined) return refused(404, 'this witness does not know the log');
+    const signed = keys.map((key) => signedBy(checkpoint.note, key, verify).state);
+    if (!signed.includes('wrong') && signed.includes('valid')) return undefined;
+    return refused(403, 'the log did not sign this checkpoint');
   }
 
   #continues(
