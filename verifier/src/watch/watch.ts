@@ -90,7 +90,13 @@ export class Watch {
     let newest: Newest | undefined;
     const checks: readonly Check[] = [
       // Before the log, which has everything that was signed before it.
-      ['the signed heads', async () => ((newest = await platform.heads()), []) as readonly Alarm[]],
+      [
+        'the signed heads',
+        async () => {
+          newest = await platform.heads();
+          return [];
+        },
+      ],
       ['the log', () => this.#follow()],
       ['the tapes', () => this.#newEntries()],
       ['the old entries of tapes', () => this.#oldEntries()],
