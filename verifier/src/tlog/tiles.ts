@@ -2,7 +2,7 @@
  * The tiles of a log (c2sp.org/tlog-tiles): static files with 256 hashes each, from which anybody computes the proofs that they
  * need. Nothing in a tile counts before it leads to the root of a signed checkpoint.
  */
-import { HASH_BYTES, leafHash, nodeHash, rootOf, sameHash, splitOf } from './merkle.ts';
+import { HASH_BYTES, nodeHash, rootOf, splitOf } from './merkle.ts';
 
 /** Hashes or entries in a full tile. */
 export const TILE_WIDTH = 256;
@@ -132,15 +132,6 @@ function hashesOf(tile: Uint8Array): readonly Uint8Array[] {
   const hashes: Uint8Array[] = [];
   for (let at = 0; at < tile.length; at += HASH_BYTES) hashes.push(tile.slice(at, at + HASH_BYTES));
   return hashes;
-}
-
-/** Whether each entry has the hash that the tile of its level has at its place. */
-export function matchTile(entries: readonly Uint8Array[], tile: Uint8Array): boolean {
-  const hashes = hashesOf(tile);
-  return (
-    entries.length === hashes.length &&
-    entries.every((entry, at) => sameHash(leafHash(entry), hashes[at] ?? new Uint8Array()))
-  );
 }
 
 const isPowerOf = (width: number): boolean => Number.isInteger(Math.log2(width));
