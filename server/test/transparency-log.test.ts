@@ -189,6 +189,22 @@ describe('the audit', () => {
       `update checkpoint set hash = sha256(hash) where seq > 1`,
       /of kind checkpoint is not/,
     ],
+    [
+      'a signed head that was left out',
+      `insert into checkpoint
+        select (jsonb_populate_record(c, '{"symbol": "smuggled", "seq": 7, "time_ms": 1000}')).* from checkpoint c limit 1`,
+      /a row of kind checkpoint is not in the log: candor-checkpoint-v1\|smuggled\|7\|/,
+    ],
+    [
+      'a note of another root',
+      `update tlog_checkpoint set note = replace(note, E'\\n' || size || E'\\n', E'\\n' || size + 1 || E'\\n')`,
+      /the note of \d+ entries is of another root/,
+    ],
+    [
+      'a cosignature of another time',
+      `update tlog_cosignature set seconds = seconds - 1`,
+      /the cosignature of \d+ entries by \S+ is invalid/,
+    ],
   ])('finds %s', async (_, change, says) => {
     await vi.waitFor(async () => {
       const { rows } = await owner.query(`select from tlog_entry where kind = 'book'`);

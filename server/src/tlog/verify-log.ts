@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Pool } from '../db/pool.ts';
+import { checkpointText, cosignatureIn, readWitnessKey } from './note.ts';
 import { HASH_BYTES, grow, leafHash, rootOfEdge, sizeOf } from './tree.ts';
 import type { Edge } from './tree.ts';
 
@@ -15,17 +16,19 @@ export type LogViolation = { readonly invariant: string; readonly detail: string
 type EntryRow = { index: string; kind: string; entry: string; opening: string | null; salt: Buffer | null };
 
 export async function verifyLog(pool: Reads): Promise<readonly LogViolation[]> {
-  const found = [...(await treeViolations(pool)), ...(await rowViolations(pool))];
+  const found = [
+    ...(await treeViolations(pool)),
+    ...(await rowViolations(pool)),
+    ...(await noteViolations(pool)),
+  ];
   return found.map((detail) => ({ invariant: INVARIANT, detail }));
 }
 
 async function treeViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
-  const roots = await pool.query<{ size: string; root: Buffer }>(
-    'select size, root from tlog_checkpoint order by size',
-  );
+  const roots = checkpoints(pool);
+  let next = await nextOf(roots);
   let edge: Edge = new Map();
-  let at = 0;
   for await (const row of entries(pool)) {
     const index = sizeOf(edge);
     if (Number(row.index) !== index) return [...found, `entry ${index} is missing`];
@@ -43,20 +46,29 @@ async function treeViolations(pool: Reads): Promise<string[]> {
       if (!(await isTile(pool, level, number, hashes)))
         found.push(`tile ${number} of level ${level} has other hashes`);
     }
-    const next = roots.rows[at];
-    if (Number(next?.size) !== index + 1) continue;
-    at += 1;
-    if (next?.root.equals(rootOfEdge(edge)) !== true)
-      found.push(`the root of ${index + 1} entries is another`);
+    if (next === undefined || Number(next.size) !== index + 1) continue;
+    if (!next.root.equals(rootOfEdge(edge))) found.push(`the root of ${index + 1} entries is another`);
+    next = await nextOf(roots);
   }
-  if (at < roots.rows.length)
-    found.push(`a root of ${roots.rows[at]?.size} entries is signed, and there are ${sizeOf(edge)}`);
+  // A root that was signed while this ran is of entries that were not read.
+  if (next !== undefined && (await isSizeBelow(pool, Number(next.size))))
+    found.push(`a root of ${next.size} entries is signed, and there are ${sizeOf(edge)}`);
   for (const { level, number, hashes } of edge.values()) {
     if (hashes.length > 0 && !(await isTile(pool, level, number, hashes))) {
       found.push(`tile ${number} of level ${level} has other hashes`);
     }
   }
   return found;
+}
+
+async function nextOf<T>(rows: AsyncGenerator<T>): Promise<T | undefined> {
+  const { value, done } = await rows.next();
+  return done === true ? undefined : value;
+}
+
+async function isSizeBelow(pool: Reads, size: number): Promise<boolean> {
+  const { rows } = await pool.query('select from tlog_entry where index = $1', [size - 1]);
+  return rows.length === 0;
 }
 
 async function* entries(pool: Reads): AsyncGenerator<EntryRow> {
@@ -86,28 +98,85 @@ async function isTile(pool: Reads, level: number, number: number, hashes: Buffer
   return rows[0]?.same === true;
 }
 
-/** An entry, and the row that it must be the text of. */
-const ROWS: Readonly<Record<string, string>> = {
-  checkpoint: `select from checkpoint c where c.symbol = e.key and c.seq = e.position and e.entry =
-    'candor-checkpoint-v1|' || c.symbol || '|' || c.seq || '|' || encode(c.hash, 'hex') || '|' || c.time_ms / 1000`,
-  audit: `select from audit a where a.seq = e.position and e.entry = 'candor-audit-v1|' || a.seq || '|' || encode(a.hash, 'hex')`,
-  ledger: `select from ledger_seal l where l.number = e.position and e.entry = 'candor-ledger-v1|' || l.number || '|' || l.sealed_ms
-    || '|' || l.audit_seq || '|' || encode(l.audit_hash, 'hex') || '|' || encode(l.root, 'hex')`,
-  book: `select from journal_seal j where j.book = e.book and j.seq = e.position
-    and e.opening = 'candor-book-v1|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex')`,
-  terms: `select from terms t where t.subject = e.key and t.version = e.position and e.entry = 'candor-terms-v1|' || t.subject || '|'
-    || t.version || '|' || t.effective_ms || '|' || t.published_ms || '|' || t.body`,
-  app: `select from tlog_manifest m where m.number = e.position and e.entry = 'candor-app-v1|' || encode(m.hash, 'hex')`,
+/** The rows of each source, each as the entry or the opening that it must be logged as. */
+const SOURCES: Readonly<Record<string, string>> = {
+  checkpoint: `select c.symbol as key, c.seq as position, c.time_ms as ms,
+    'candor-checkpoint-v1|' || c.symbol || '|' || c.seq || '|' || encode(c.hash, 'hex') || '|' || c.time_ms / 1000 as text from checkpoint c`,
+  audit: `select '' as key, a.seq as position, a.seq as ms, 'candor-audit-v1|' || a.seq || '|' || encode(a.hash, 'hex') as text from audit a`,
+  ledger: `select '' as key, l.number as position, l.sealed_ms as ms, 'candor-ledger-v1|' || l.number || '|' || l.sealed_ms || '|'
+    || l.audit_seq || '|' || encode(l.audit_hash, 'hex') || '|' || encode(l.root, 'hex') as text from ledger_seal l`,
+  book: `select j.book::text as key, j.seq as position, j.number as ms,
+    'candor-book-v1|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex') as text from journal_seal j`,
+  terms: `select t.subject as key, t.version::bigint as position, t.published_ms as ms, 'candor-terms-v1|' || t.subject || '|'
+    || t.version || '|' || t.effective_ms || '|' || t.published_ms || '|' || t.body as text from terms t`,
+  app: `select '' as key, m.number as position, m.time_ms as ms, 'candor-app-v1|' || encode(m.hash, 'hex') as text from tlog_manifest m`,
 };
 
 async function rowViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
-  for (const [kind, row] of Object.entries(ROWS)) {
-    const { rows } = await pool.query<{ index: string }>(
-      `select e.index from tlog_entry e where e.kind = $1 and not exists (${row}) order by e.index limit 20`,
+  for (const [kind, rows] of Object.entries(SOURCES)) {
+    const other = await pool.query<{ index: string }>(
+      `select e.index from tlog_entry e left join (${rows}) s on s.key = e.key and s.position = e.position
+        where e.kind = $1 and s.text is distinct from coalesce(e.opening, e.entry)
+          and e.entry is distinct from 'candor-long-v1|' || $1 || '|' || encode(sha256(convert_to(s.text, 'UTF8')), 'hex')
+        order by e.index limit 20`,
       [kind],
     );
-    found.push(...rows.map(({ index }) => `entry ${index} of kind ${kind} is not the text of its row`));
+    found.push(...other.rows.map(({ index }) => `entry ${index} of kind ${kind} is not the text of its row`));
+    found.push(...(await leftOut(pool, kind, rows)));
   }
   return found;
+}
+
+/** The rows that were left out, although a later one of their source is in the log. Newer ones may still be logged. */
+async function leftOut(pool: Reads, kind: string, rows: string): Promise<string[]> {
+  const found = await pool.query<{ text: string }>(
+    `with s as materialized (${rows}), newest as (select max(s.ms) as ms from s
+        join tlog_entry e on e.kind = $1 and e.key = s.key and e.position = s.position)
+      select s.text from s cross join newest n where s.ms < n.ms
+          and not exists (select from tlog_entry e where e.kind = $1 and e.key = s.key and e.position = s.position)
+        order by s.ms limit 20`,
+    [kind],
+  );
+  return found.rows.map(({ text }) => `a row of kind ${kind} is not in the log: ${text.slice(0, 100)}`);
+}
+
+/** The signed roots' texts, and the cosignatures of the witnesses whose keys the platform publishes. */
+async function noteViolations(pool: Reads): Promise<string[]> {
+  const found: string[] = [];
+  const witnesses = await pool.query<{ name: string; vkey: string }>('select name, vkey from tlog_witness');
+  const keys = new Map(witnesses.rows.map(({ name, vkey }) => [name, readWitnessKey(vkey)]));
+  for await (const { size, root, note } of checkpoints(pool)) {
+    const text = note.slice(0, note.indexOf('\n\n') + 1);
+    const [origin = ''] = text.split('\n');
+    if (text !== checkpointText(origin, Number(size), root)) {
+      found.push(`the note of ${size} entries is of another root`);
+    }
+    const { rows } = await pool.query<{ witness: string; line: string; seconds: string }>(
+      'select witness, line, seconds from tlog_cosignature where size = $1',
+      [size],
+    );
+    for (const { witness, line, seconds } of rows) {
+      const key = keys.get(witness);
+      // A witness that was replaced since has no published key.
+      if (key === undefined) continue;
+      const made = cosignatureIn(line, { text, key, nowSeconds: Number(seconds) });
+      if (made?.seconds !== Number(seconds))
+        found.push(`the cosignature of ${size} entries by ${witness} is invalid`);
+    }
+  }
+  return found;
+}
+
+async function* checkpoints(pool: Reads): AsyncGenerator<{ size: string; root: Buffer; note: string }> {
+  for (let after = '0'; ;) {
+    const { rows } = await pool.query<{ size: string; root: Buffer; note: string }>(
+      'select size, root, note from tlog_checkpoint where size > $1 order by size limit $2',
+      [after, PAGE],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.size;
+  }
 }
