@@ -12,6 +12,7 @@ import { expect, test } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
+import { silentWitnesses } from '@candor/testing/made-witnesses.ts';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import type { RunningServer } from '@candor/testing/running-server.ts';
 import { openDesk, openScreen, typeIn } from './desk.ts';
@@ -34,6 +35,7 @@ const LIVE = [
   ...['--mode', 'live', '--jurisdiction', 'country', '--feed', 'external'],
   ...['--external-token', 'a-feed-of-the-real-market', '--trusted-proxies', '127.0.0.9'],
   ...['--origin', 'https://example.com', '--public-origins', 'https://example.com'],
+  ...silentWitnesses().flatMap(({ vkey, url }) => ['--witness', `${vkey} ${url}`]),
 ];
 
 const folder = makeDataFolder();

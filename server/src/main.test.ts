@@ -41,8 +41,17 @@ test('reports every missing requirement of live mode before anything starts', as
   expect(ended.code).toBe(2);
   expect(ended.output.split('\n')[0]).toBe('Live mode does not start, because it lacks:');
   expect([...ended.output.matchAll(/^ {2}(\w+): /gm)].map(([, code]) => code)).toEqual([
-    ...['legal_entity', 'licence', 'register', 'invite_code', 'live_prices', 'instruments', 'email'],
-    ...['deposit_ways', 'fund_tiers', 'jurisdiction', 'origin', 'public_origins', 'trusted_proxies'],
+    ...['legal_entity', 'licence', 'register', 'invite_code', 'log_witnesses', 'live_prices'],
+    ...[
+      'instruments',
+      'email',
+      'deposit_ways',
+      'fund_tiers',
+      'jurisdiction',
+      'origin',
+      'public_origins',
+      'trusted_proxies',
+    ],
     'vault_key',
   ]);
   expect(existsSync(data)).toBe(false);

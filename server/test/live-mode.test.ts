@@ -16,6 +16,7 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
+import { silentWitnesses } from '@candor/testing/made-witnesses.ts';
 import { appendSigned } from '@candor/testing/signing.ts';
 import type { Config } from '../src/config/config.ts';
 import { PRIVATE_NETWORKS, networksOf } from '../src/config/networks.ts';
@@ -47,6 +48,7 @@ const HOUSE = {
 };
 const FEED_TOKEN = 'a-feed-of-the-real-market';
 const PASSWORD = 'correct horse battery';
+const WITNESSES = silentWitnesses();
 
 let database: TestDatabase;
 let owner: pg.Pool;
@@ -69,7 +71,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(house)),
-    tlog: { origin: 'example.com/log', witnesses: [], quorum: 0 },
+    tlog: { origin: 'example.com/log', witnesses: WITNESSES, quorum: 2 },
     feed: { kind: 'external', token: FEED_TOKEN },
     database: { kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl, ownerUrl },
     vaultKey,
@@ -137,6 +139,9 @@ describe('missing items', () => {
     ['fund_tiers', () => config({}, without('fund_tiers'))],
     ['instruments', () => config({}, without('instruments'))],
     ['instruments', () => config({}, { ...HOUSE, instruments: ['BTC/USDT', 'ABC/USDT'] })],
+    ['log_witnesses', () => config({ tlog: { origin: 'example.com/log', witnesses: [], quorum: 0 } })],
+    ['log_witnesses', () => config({ tlog: { origin: 'example.com/log', witnesses: 'own', quorum: 2 } })],
+    ['log_witnesses', () => config({ tlog: { origin: 'example.com/log', witnesses: WITNESSES, quorum: 1 } })],
     ['live_prices', () => config({ feed: { kind: 'simulated', seed: '1' } })],
     ['email', () => config({ mail: undefined })],
     ['jurisdiction', () => config({ jurisdictions: 'demo' })],

@@ -22,6 +22,7 @@ import type { ConsoleLine } from './console-line.ts';
 import { noteConsole } from './console-origin.ts';
 import { freshDatabase } from './database.ts';
 import { knock, wellAnswered } from './front-door.ts';
+import { silentWitnesses } from './made-witnesses.ts';
 
 const HOUSE = {
   ...{ legal_entity: 'Example Markets Ltd', licence_number: '4711', invite_code: 'EXAMPLE' },
@@ -125,7 +126,7 @@ function liveConfig(
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(HOUSE)),
-    tlog: { origin: 'live.example/log', witnesses: [], quorum: 0 },
+    tlog: { origin: 'live.example/log', witnesses: silentWitnesses(), quorum: 2 },
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
     ...{ database: { kind: 'given', url, tapeUrl, doorUrl, ownerUrl }, vaultKey },
     // No mail server listens at this address, so mail stays in its outbox.

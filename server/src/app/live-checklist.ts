@@ -26,7 +26,12 @@ type Configured = Pick<
   | 'jurisdictions'
   | 'vaultKey'
   | 'database'
+  | 'tlog'
 >;
+
+/** With fewer witnesses, one that fails or colludes decides. */
+const WITNESSES_MIN = 3;
+const QUORUM_MIN = 2;
 
 /** Few distinct bytes mean that the key is not random. */
 const KEY_VARIETY_MIN = 16;
@@ -58,10 +63,15 @@ function licenceItems({ house }: Configured): ChecklistItem[] {
   ];
 }
 
-function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
+function marketItems({ house, feed, database, tlog }: Configured): ChecklistItem[] {
   const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
   const carried = house?.instruments.length ?? 0;
   return [
+    item(
+      'log_witnesses',
+      tlog.witnesses !== 'own' && tlog.witnesses.length >= WITNESSES_MIN && tlog.quorum >= QUORUM_MIN,
+      '--witness, at least three that others run, of which at least two must cosign (--witness-quorum): they confirm that everybody sees the same log',
+    ),
     item(
       'live_prices',
       feed.kind === 'external',
