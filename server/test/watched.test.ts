@@ -194,7 +194,7 @@ test('finds signed prices that are kept out of the log', async () => {
   expect(kindsOf(await alarmsOf(watch))).toContain('tape_unlogged');
 });
 
-// Last, since the log keeps what it shows for good.
+// These are last, since the log keeps what they show for good.
 test('finds a removed record of the operators’ log at the next root of the ledger', async () => {
   const watch = await open(honest);
   const record = `insert into audit (time_ms, operator, role, action, subject) values (1, 'ada', 'admin', 'denied', 'y')`;
@@ -215,5 +215,27 @@ test('finds a removed record of the operators’ log at the next root of the led
   await owner.query(record.replace("'y'", "'z'"));
   await vi.waitFor(async () => {
     expect(kindsOf(await alarmsOf(watch))).toContain('audit_conflicts');
+  }, SOON);
+});
+
+test('finds other configured terms, in the log and where they are published', async () => {
+  const whole = watchedPlatform(server.origin);
+  const swapped: Platform = {
+    ...whole,
+    terms: async () => {
+      const [first, ...others] = await whole.terms();
+      if (first === undefined) throw new Error('expected terms, found none');
+      const versions = first.versions.map((one) => ({ ...one, body: { ...one.body, fee_rate: '0.9' } }));
+      return [{ ...first, versions }, ...others];
+    },
+  };
+  expect(kindsOf(await alarmsOf(await open(honest, swapped)))).toContain('terms_differ');
+  const watch = await open(honest);
+  expect(kindsOf(await alarmsOf(watch))).not.toContain('terms_differ');
+  await forge(
+    `update usual_terms set body = body || '{"swapped": 1}' where subject = (select min(subject) from usual_terms)`,
+  );
+  await vi.waitFor(async () => {
+    expect(kindsOf(await alarmsOf(watch))).toContain('terms_replaced');
   }, SOON);
 });

@@ -15,6 +15,7 @@ export type AlarmKind =
   | 'audit_conflicts'
   | 'terms_conflict'
   | 'terms_backdated'
+  | 'terms_replaced'
   // What the platform says otherwise.
   | 'platform_unreadable'
   | 'tape_differs'

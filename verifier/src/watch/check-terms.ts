@@ -18,11 +18,13 @@ export function checkTerms(published: readonly PublishedTerms[], logged: Logged)
   const shown = new Set<string>();
   for (const { subject, versions } of published) {
     for (const { version, effective_at: effective, body } of versions) {
-      if (version === 0) continue;
-      const place = `${subject} ${version}`;
-      shown.add(place);
-      const entry = logged.termsOf(subject, version);
       const told = JSON.stringify({ subject, version, effective, body });
+      if (version === 0) {
+        found.push(...checkUsual(subject, body, told, logged));
+        continue;
+      }
+      shown.add(`${subject} ${version}`);
+      const entry = logged.termsOf(subject, version);
       if (entry === undefined) {
         found.push(
           alarm('terms_unlogged', `Version ${version} of the terms of ${subject} is not in the log.`, told),
@@ -39,6 +41,16 @@ export function checkTerms(published: readonly PublishedTerms[], logged: Logged)
     found.push(alarm('terms_differ', detail, body));
   }
   return found;
+}
+
+/** Compares version 0, the terms of the configuration. */
+function checkUsual(subject: string, body: object, told: string, logged: Logged): readonly Alarm[] {
+  const entry = logged.usualOf(subject);
+  if (entry === undefined) {
+    return [alarm('terms_unlogged', `The configured terms of ${subject} are not in the log.`, told)];
+  }
+  if (isSameJson(entry, body)) return [];
+  return [alarm('terms_differ', `The configured terms of ${subject} differ from the log.`, told, entry)];
 }
 
 function isSameJson(text: string, value: unknown): boolean {

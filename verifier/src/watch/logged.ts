@@ -21,6 +21,7 @@ export class Logged {
   readonly #roots = new Map<number, string>();
   #sealed = { number: 0, auditSeq: 0 };
   readonly #terms = new Map<string, LoggedTerms>();
+  readonly #usual = new Map<string, string>();
   readonly #apps: string[] = [];
 
   /** Adds an entry and returns its contradictions with earlier ones. */
@@ -39,6 +40,7 @@ export class Logged {
         this.#apps.push(entry.manifest);
         return [];
       case 'usual_terms':
+        return this.#addUsual(entry, text);
       case 'long':
       case 'private':
         return [];
@@ -59,6 +61,11 @@ export class Logged {
 
   termsOf(subject: string, version: number): LoggedTerms | undefined {
     return this.#terms.get(`${subject} ${version}`);
+  }
+
+  /** The newest terms of the configuration for a subject, as JSON: version 0. */
+  usualOf(subject: string): string | undefined {
+    return this.#usual.get(subject);
   }
 
   /** Every logged version of published terms. */
@@ -130,6 +137,19 @@ export class Logged {
     }
     if (auditSeq > 0) found.push(...this.#compareRecord(auditSeq, auditHash, text));
     return found;
+  }
+
+  /** A restart with another configuration changes terms without the notice that a published version has. */
+  #addUsual(
+    { subject, body }: Extract<LoggedEntry, { kind: 'usual_terms' }>,
+    text: string,
+  ): readonly Alarm[] {
+    const before = this.#usual.get(subject);
+    this.#usual.set(subject, body);
+    if (before === undefined) return [];
+    return [
+      alarm('terms_replaced', `The configured terms of ${subject} changed without notice.`, before, text),
+    ];
   }
 
   #addTerms(terms: LoggedTerms, text: string): readonly Alarm[] {

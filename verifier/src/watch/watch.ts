@@ -101,7 +101,7 @@ export class Watch {
       ['the tapes', () => this.#newEntries()],
       ['the old entries of tapes', () => this.#oldEntries()],
       ['the heads', async () => this.#unlogged(newest)],
-      ['the terms', async () => this.#lasting(checkTerms(await platform.terms(), this.#logged))],
+      ['the terms', () => this.#terms()],
       ['the app', () => this.#app()],
     ];
     for (const [source, run] of checks) found.push(...(await this.#attempt(source, run)));
@@ -213,6 +213,12 @@ export class Watch {
       }
     }
     return found;
+  }
+
+  /** Without a log that could be followed there is nothing to compare with, and another alarm says so. */
+  async #terms(): Promise<readonly Alarm[]> {
+    if (this.#place === undefined) return [];
+    return this.#lasting(checkTerms(await this.#deps.platform.terms(), this.#logged));
   }
 
   /** The differences that have lasted for the time of grace. */
