@@ -98,6 +98,7 @@ export const SLOW = [
   'server/test/ring-bots.test.ts',
   'server/test/rogue-reviewer.test.ts',
   'server/test/straddle-bot.test.ts',
+  'server/test/shopped.test.ts',
   'server/test/strategy-reported.test.ts',
   'server/test/void-bot-day.test.ts',
   'server/test/waiting-orders.test.ts',

@@ -1,35 +1,21 @@
 /** `candor-watch`: follows a platform's transparency log and compares the platform with it, until it is stopped. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { readPolicy } from '../tlog/policy.ts';
+import { readCheckpoint } from '../tlog/checkpoint.ts';
+import { meets, readPolicy } from '../tlog/policy.ts';
 import type { Policy } from '../tlog/policy.ts';
-import type { Alarm } from '../watch/alarms.ts';
+import { reportPage, reportText } from '../watch/report.ts';
+import type { ReportFacts, ReportedAlarm } from '../watch/report.ts';
 import { Watch } from '../watch/watch.ts';
-import type { Watched } from '../watch/watch.ts';
 import { nodeSignatures } from './node-signatures.ts';
+import { openShopping } from './shopping.ts';
+import type { Shopping } from './shopping.ts';
+import { policyText, readKept, storeAlarm, writeKept } from './watch-keep.ts';
+import { HELP, readWatchOptions } from './watch-options.ts';
+import type { WatchOptions } from './watch-options.ts';
 import { watchedPlatform } from './watched-platform.ts';
-
-const PLACE_FILE = 'place.json';
-const ENTRIES_FILE = 'entries.jsonl';
-
-const HELP = `Usage: candor-watch --url <address> --keep <folder> [options]
-
-Follows a platform's transparency log and compares with it what the platform serves: prices, terms, the app's files. Each
-difference is an alarm with its evidence.
-
-  --url <address>    the platform, for example http://127.0.0.1:8080
-  --keep <folder>    what it has seen, so that a later run finds a rewritten past, and the evidence of alarms
-  --policy <file>    the log's key and the witnesses that must have cosigned; the platform's own policy of the first run when
-                     absent
-  --every <seconds>  the pause between two rounds (default 10)
-  --late <seconds>   how late a cosignature or an entry may come before it is an alarm (default 60)
-  --again <pages>    how many pages of 1000 old entries each round reads again (default 100)
-  --once             ends after one round
-
-Ends with 0 if there was no alarm, 1 if there was one, and 2 if the platform could not be read.
-`;
+import { openWitness } from './witness-of-watch.ts';
 
 const EXIT = { fine: 0, alarm: 1, unreadable: 2 } as const;
 
@@ -39,93 +25,123 @@ process.exitCode = await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string' },
-      keep: { type: 'string' },
-      policy: { type: 'string' },
-      every: { type: 'string', default: '10' },
-      late: { type: 'string', default: '60' },
-      again: { type: 'string', default: '100' },
-      once: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const { url, keep, every, late, again } = values;
-  const numbers = [every, late, again].map(Number);
-  const isMistaken = url === undefined || keep === undefined || numbers.some((one) => !(one > 0));
-  if (values.help || isMistaken) {
-    (values.help ? process.stdout : process.stderr).write(HELP);
-    return values.help ? EXIT.fine : EXIT.unreadable;
+  const options = readWatchOptions(process.argv.slice(2));
+  if (options === 'help' || options === 'mistaken') {
+    (options === 'help' ? process.stdout : process.stderr).write(HELP);
+    return options === 'help' ? EXIT.fine : EXIT.unreadable;
   }
-  const [everySeconds = 10, lateSeconds = 60, pagesAgain = 100] = numbers;
-  const platform = watchedPlatform(url);
+  const { url, keep, lateSeconds } = options;
   mkdirSync(keep, { recursive: true });
-  const policy = await policyOf(keep, values.policy, () => platform.file('/log/policy'));
-  const verify = nodeSignatures();
+  const platform = watchedPlatform(url);
+  const { text, store } = await policyText(keep, options.policy, () => platform.file('/log/policy'));
+  const policy = soundPolicy(text, options);
+  store();
   const lateMaxMs = lateSeconds * 1000;
-  // A single round has no later one in which a difference could be gone.
-  const graceMs = values.once ? 0 : Math.max(lateMaxMs / 2, 2 * everySeconds * 1000);
-  const deps = { platform, policy, verify, nowMs: Date.now, lateMaxMs, graceMs, pagesAgain };
-  const watch = new Watch(deps, readKept(keep));
-  let code: number = EXIT.fine;
-  let reported = 0;
-  for (;;) {
-    const alarms = await watch.round();
-    for (const one of alarms) report(keep, one, (reported += 1));
-    if (alarms.length > 0) code = EXIT.alarm;
-    // Only now: an alarm that was not written would be lost if the place were kept first.
-    writeKept(keep, watch.take());
-    console.log(`${new Date().toISOString()} watch: ${watch.size} entries, ${alarms.length} alarms`);
-    if (values.once) return code === EXIT.fine && watch.size === 0 ? EXIT.unreadable : code;
-    await delay(everySeconds * 1000);
+  const deps = { platform, policy, verify: nodeSignatures(), nowMs: Date.now, lateMaxMs };
+  const watch = new Watch(
+    { ...deps, graceMs: graceMs(options), pagesAgain: options.pagesAgain },
+    readKept(keep),
+  );
+  const shopping =
+    options.shop &&
+    (await openShopping({
+      ...{ url, folder: join(keep, 'shop'), lateMaxMs, accounts: options.shop.accounts },
+      ...{ symbol: options.shop.symbol, tradeEveryMs: options.shop.tradeEverySeconds * 1000 },
+    }));
+  const witness = options.witness && openWitness(join(keep, 'witness'), options.witness, policy);
+  try {
+    return await run({ options, watch, shopping, policy, text });
+  } finally {
+    witness?.close();
   }
 }
 
-/** The given policy, or the one kept from the first run: a platform must not replace its witnesses later. */
-async function policyOf(
-  keep: string,
-  given: string | undefined,
-  fetched: () => Promise<Uint8Array>,
-): Promise<Policy> {
-  const kept = join(keep, 'policy');
-  const isFirst = given === undefined && !existsSync(kept);
-  const text = isFirst ? new TextDecoder().decode(await fetched()) : readFileSync(given ?? kept, 'utf8');
+function soundPolicy(text: string, { policy: given }: WatchOptions): Policy {
   const read = readPolicy(text);
   if ('violation' in read) throw new Error(`the policy is invalid: ${read.violation}`);
   if (given === undefined && read.quorum === 'none') {
     throw new Error('the platform’s policy demands no witnesses; give one that you trust with --policy');
   }
-  if (isFirst) writeFileSync(kept, text);
   return read;
 }
 
-/** The place, and the entries up to it: a file that grows by a line for each entry. */
-function readKept(keep: string): Watched | undefined {
-  if (!existsSync(join(keep, PLACE_FILE))) return undefined;
-  const place = JSON.parse(readFileSync(join(keep, PLACE_FILE), 'utf8')) as Watched['place'];
-  const lines = readFileSync(join(keep, ENTRIES_FILE), 'utf8').split('\n').slice(0, place.size);
-  if (lines.length < place.size)
-    throw new Error(`expected ${place.size} entries in ${keep}, found ${lines.length}`);
-  // Lines behind the place come from a run that ended between the two files.
-  writeFileSync(join(keep, ENTRIES_FILE), lines.map((line) => `${line}\n`).join(''));
-  return { place, entries: lines.map((line) => JSON.parse(line) as string) };
+/** A single round has no later one in which a difference could be gone. */
+function graceMs({ once, lateSeconds, everySeconds }: WatchOptions): number {
+  return once ? 0 : Math.max(lateSeconds * 500, 2 * everySeconds * 1000);
 }
 
-function writeKept(keep: string, watched: Watched | undefined): void {
-  if (watched === undefined) return;
-  appendFileSync(
-    join(keep, ENTRIES_FILE),
-    watched.entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
-  );
-  writeFileSync(join(keep, `${PLACE_FILE}.new`), JSON.stringify(watched.place));
-  renameSync(join(keep, `${PLACE_FILE}.new`), join(keep, PLACE_FILE));
+type Running = {
+  readonly options: WatchOptions;
+  readonly watch: Watch;
+  readonly shopping: Shopping | undefined;
+  readonly policy: Policy;
+  readonly text: string;
+};
+
+async function run(running: Running): Promise<number> {
+  const { options, watch, shopping } = running;
+  const { keep, everySeconds, once } = options;
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const seen = {
+    from: now(),
+    rounds: 0,
+    alarms: [] as ReportedAlarm[],
+    cosignedMs: [] as number[],
+    roundMs: [] as number[],
+  };
+  while (!stop.signal.aborted) {
+    const began = performance.now();
+    // oxlint-disable no-await-in-loop -- rounds follow each other
+    const alarms = [...(await watch.round()), ...((await shopping?.round(watch)) ?? [])];
+    const at = now();
+    for (const one of alarms) {
+      const file = storeAlarm(keep, one, at, seen.alarms.length + 1);
+      seen.alarms.push({ ...one, at, file });
+    }
+    // Only now: an alarm that was not written would be lost if the place were kept first.
+    writeKept(keep, watch.take());
+    seen.rounds += 1;
+    seen.roundMs.push(performance.now() - began);
+    seen.cosignedMs.push(...cosignedMs(running));
+    console.log(`${at} watch: ${watch.size} entries, ${alarms.length} alarms`);
+    if (options.report !== undefined || once) writeReport(running, seen);
+    if (once) break;
+    await delay(everySeconds * 1000, undefined, { signal: stop.signal }).catch(() => undefined);
+    // oxlint-enable no-await-in-loop
+  }
+  writeReport(running, seen);
+  if (seen.alarms.length > 0) return EXIT.alarm;
+  return watch.size === 0 ? EXIT.unreadable : EXIT.fine;
 }
 
-/** Prints an alarm and stores it with its evidence. */
-function report(keep: string, one: Alarm, number: number): void {
-  console.log(`ALARM ${one.kind}: ${one.detail}`);
-  const at = new Date().toISOString();
-  const name = `alarm-${at.replaceAll(/[:.]/g, '-')}-${number}-${one.kind}.json`;
-  writeFileSync(join(keep, name), `${JSON.stringify({ at, ...one }, null, 2)}\n`);
+function now(): string {
+  return new Date().toISOString();
+}
+
+/** How long ago the newest cosignature of the accepted checkpoint was made. */
+function cosignedMs({ watch, policy }: Running): readonly number[] {
+  const checkpoint = watch.note === undefined ? undefined : readCheckpoint(watch.note);
+  if (checkpoint === undefined) return [];
+  const { cosigned } = meets(checkpoint, policy, nodeSignatures());
+  return cosigned.size === 0 ? [] : [Math.max(0, Date.now() - Math.max(...cosigned.values()) * 1000)];
+}
+
+type Seen = Pick<ReportFacts, 'from' | 'rounds' | 'alarms' | 'cosignedMs' | 'roundMs'>;
+
+function writeReport({ options, watch, shopping, text }: Running, seen: Seen): void {
+  const file = options.report ?? join(options.keep, 'report.md');
+  const facts: ReportFacts = {
+    ...seen,
+    ...{ platform: options.url, policy: text, to: now(), entries: watch.size, note: watch.note },
+    shoppers: (shopping?.shoppers ?? []).map(({ account, notebook }) => ({
+      account,
+      acts: notebook.acts,
+      trades: Object.keys(notebook.trades).length,
+      proved: Object.keys(notebook.proved).length,
+      records: Object.keys(notebook.records).length,
+      own: Object.keys(notebook.own).length,
+    })),
+  };
+  writeFileSync(file, file.endsWith('.html') ? reportPage(facts) : reportText(facts));
 }

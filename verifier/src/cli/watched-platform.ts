@@ -26,9 +26,14 @@ export function watchedPlatform(address: string): Platform {
 }
 
 /** A busy server is asked again after a pause. */
-async function readFile(url: string): Promise<Uint8Array> {
+export async function readFile(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, {
+      ...{ headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
+    });
     const isBusy = response.status === 429 || response.status === 503;
     if (response.ok) return readAll(response);
     if (!isBusy || attempt === TRIES) throw new Error(`${url} answers ${response.status}`);

@@ -1,13 +1,10 @@
 /** `candor-witness`: cosigns the checkpoints of logs, and remembers the last one of each. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keyText, readKey } from '../tlog/note.ts';
+import { readKey } from '../tlog/note.ts';
 import type { NoteKey } from '../tlog/note.ts';
-import { Witness } from '../witness/witness.ts';
-import { nodeSignatures } from './node-signatures.ts';
+import { openWitness } from './open-witness.ts';
 import { prefixOf, serveWitnesses } from './witness-server.ts';
-import type { Served } from './witness-server.ts';
-import { lockFolder, openKey, openState } from './witness-state.ts';
 
 const HELP = `Usage: candor-witness --name <name> --data <folder> --log <key> [options]
 
@@ -68,15 +65,4 @@ function main(): number | undefined {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   if (values['follow-stdin']) process.stdin.once('end', stop).resume();
   return undefined;
-}
-
-function openWitness(folder: string, name: string, logs: readonly NoteKey[]): Served {
-  const byOrigin = new Map<string, NoteKey[]>();
-  for (const key of logs) byOrigin.set(key.name, [...(byOrigin.get(key.name) ?? []), key]);
-  lockFolder(folder);
-  const { key, sign } = openKey(folder, name);
-  const nowSeconds = () => Math.floor(Date.now() / 1000);
-  const state = openState(folder);
-  const witness = new Witness({ logs: byOrigin, key, sign, verify: nodeSignatures(), state, nowSeconds });
-  return { witness, vkey: keyText(key) };
 }

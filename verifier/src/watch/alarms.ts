@@ -24,7 +24,18 @@ export type AlarmKind =
   | 'terms_differ'
   | 'terms_unlogged'
   | 'app_differs'
-  | 'app_unlogged';
+  | 'app_unlogged'
+  // What a shopper of the watch experiences.
+  | 'trade_differs'
+  | 'void_unfounded'
+  | 'order_vanished'
+  | 'cancelled_by_other'
+  | 'record_differs'
+  | 'record_unexplained'
+  | 'balance_differs'
+  | 'own_entry_differs'
+  | 'own_entry_missing'
+  | 'views_differ';
 
 export type Alarm = {
   readonly kind: AlarmKind;

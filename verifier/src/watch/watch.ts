@@ -53,6 +53,8 @@ export class Watch {
   /** The entries that were read since the watch was last asked for them. */
   #fresh: string[] = [];
   #size = 0;
+  /** The entries about customers, by their index, for those who can open theirs. */
+  readonly #private = new Map<number, string>();
   /** The number of heads of each tape that were compared. */
   readonly #compared = new Map<string, number>();
   /** Where the next reading of old entries begins. */
@@ -67,8 +69,10 @@ export class Watch {
     if (before === undefined) return;
     this.#place = before.place;
     // What these contradict was reported when they came.
-    for (const entry of before.entries) this.#logged.add(entry);
-    this.#size = before.entries.length;
+    for (const entry of before.entries) {
+      this.#logged.add(entry);
+      this.#number(entry);
+    }
   }
 
   /** Takes what a later run needs to continue: where the watch stands, and the entries since the last time. */
@@ -81,6 +85,21 @@ export class Watch {
   /** The number of entries that the watch has seen. */
   get size(): number {
     return this.#size;
+  }
+
+  /** The newest checkpoint that was accepted, with its signatures. */
+  get note(): string | undefined {
+    return this.#place?.note;
+  }
+
+  /** The entry at an index, if it is about a customer. */
+  privateEntry(index: number): string | undefined {
+    return this.#private.get(index);
+  }
+
+  #number(entry: string): void {
+    if (entry.startsWith('candor-private-v1|')) this.#private.set(this.#size, entry);
+    this.#size += 1;
   }
 
   /** Runs every check. One that cannot read its source hides nothing that another one found. */
@@ -140,8 +159,8 @@ export class Watch {
     for (const entry of entries) {
       found.push(...this.#logged.add(entry));
       this.#fresh.push(entry);
+      this.#number(entry);
     }
-    this.#size += entries.length;
     this.#place = place;
     return isFirst ? found : [...found, ...this.#lateTerms(entries)];
   }

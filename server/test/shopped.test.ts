@@ -1,0 +1,195 @@
+/**
+ * A stranger's mystery shopper trades on a platform whose owner has the database, and finds what the owner does to its account:
+ * an order cancelled for the customer, a fill made dearer, a balance lowered, an old grant made smaller, a ticket made void.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoCustomers } from '../src/features/demo/seed.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { openShopping } from '../../verifier/src/cli/shopping.ts';
+import type { Shopping } from '../../verifier/src/cli/shopping.ts';
+import { nodeSignatures } from '../../verifier/src/cli/node-signatures.ts';
+import { watchedPlatform } from '../../verifier/src/cli/watched-platform.ts';
+import { readPolicy } from '../../verifier/src/tlog/policy.ts';
+import type { Alarm } from '../../verifier/src/watch/alarms.ts';
+import { Watch } from '../../verifier/src/watch/watch.ts';
+
+const SOON = { timeout: 90_000, interval: 500 };
+/** Enough for every kind of trade: transfers, a purchase, a limit order, a ticket, a position and its closing. */
+const ACTS = 9;
+let server: WholeServer;
+let owner: pg.Client;
+let watch: Watch;
+let shopping: Shopping;
+let folder: string;
+let book: string;
+
+beforeAll(async () => {
+  server = await openWholeServer({ tlog: { origin: undefined, witnesses: 'own', quorum: 2 } });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  folder = mkdtempSync(join(tmpdir(), 'candor shop-'));
+  const platform = watchedPlatform(server.origin);
+  const read = await vi.waitFor(async () => {
+    const policy = readPolicy(new TextDecoder().decode(await platform.file('/log/policy')));
+    if ('violation' in policy) throw new Error(policy.violation);
+    return policy;
+  }, SOON);
+  const deps = { platform, policy: read, verify: nodeSignatures(), nowMs: Date.now, lateMaxMs: 60_000 };
+  watch = new Watch({ ...deps, graceMs: 0, pagesAgain: 1 });
+  const accounts = demoCustomers.map(({ account, password }) => ({ account, password }));
+  const options = { url: server.origin, folder, symbol: 'BTC/USDT', lateMaxMs: 60_000 };
+  shopping = await openShopping({ ...options, accounts, tradeEveryMs: 1 });
+  for (let act = 0; act < ACTS; act += 1) {
+    expect(await round()).toEqual([]);
+  }
+  // From here on a later run of the watch goes on with what the first one kept, and trades no more.
+  shopping = await openShopping({ ...options, accounts, tradeEveryMs: Infinity });
+  await vi.waitFor(async () => {
+    expect(await round()).toEqual([]);
+    const proved = shopping.shoppers[0]?.notebook.proved ?? {};
+    expect(Object.keys(proved)).toEqual(
+      expect.arrayContaining(tradesOf('option').map((id) => `option ${id}`)),
+    );
+  }, SOON);
+  book = shopping.shoppers[0]?.notebook.customer ?? '';
+}, 180_000);
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function round(): Promise<readonly Alarm[]> {
+  await watch.round();
+  return shopping.round(watch);
+}
+
+/** The ids of the first shopper's trades that were sent, of a product, oldest first. */
+function tradesOf(product: string, status?: string): readonly string[] {
+  const trades = Object.values(shopping.shoppers[0]?.notebook.trades ?? {});
+  return trades
+    .filter((kept) => kept.product === product && (status === undefined || kept.seen['status'] === status))
+    .map(({ id }) => id)
+    .toSorted((one, other) => Number(one) - Number(other));
+}
+
+/** Makes a change that every guard forbids, as the owner who switches them off. */
+async function forge(...statements: readonly string[]): Promise<void> {
+  await owner.query('set session_replication_role = replica');
+  try {
+    for (const statement of statements) await owner.query(statement);
+  } finally {
+    await owner.query('set session_replication_role = default');
+  }
+}
+
+/** The alarms about the first shopper after a change; the change is undone afterwards. */
+async function alarmsAfter(change: string, undo: string): Promise<readonly string[]> {
+  await forge(change);
+  try {
+    return [...new Set((await round()).map(({ kind }) => kind))];
+  } finally {
+    await forge(undo);
+  }
+}
+
+test('proves every trade, and keeps the evidence, while the platform deals fairly', () => {
+  const notebook = shopping.shoppers[0]?.notebook;
+  const names = new Set(Object.keys(notebook?.proved ?? {}).map((key) => key.split(' ')[0]));
+  expect(names).toEqual(new Set(['option', 'position', 'spot']));
+  expect(Object.keys(notebook?.own ?? {}).length).toBeGreaterThan(0);
+});
+
+test('finds an order that is cancelled in the customer’s name, and one that is gone', async () => {
+  const id = tradesOf('spot', 'open')[0];
+  const where = `where book = ${book} and id = ${id}`;
+  const { rows } = await owner.query<{ held: string }>(`select held from spot_order ${where}`);
+  const back = `update spot_order set status = 'open', reason = null, held = ${rows[0]?.held} ${where}`;
+  expect(
+    await alarmsAfter(
+      `update spot_order set status = 'cancelled', reason = 'customer', held = 0 ${where}`,
+      back,
+    ),
+  ).toEqual(['cancelled_by_other']);
+  expect(
+    await alarmsAfter(
+      `update spot_order set book = -1 ${where}`,
+      `update spot_order set book = ${book} where book = -1`,
+    ),
+  ).toEqual(['order_vanished']);
+});
+
+test('finds a fill that was made dearer after its answer', async () => {
+  const id = tradesOf('spot', 'filled')[0];
+  const where = `where book = ${book} and order_id = ${id}`;
+  expect(
+    await alarmsAfter(
+      `update spot_fill set ${atPrice('price + 500')} ${where}`,
+      `update spot_fill set ${atPrice('price - 500')} ${where}`,
+    ),
+  ).toEqual(['trade_differs']);
+});
+
+/** Price, value and fee as the rules give them, so that only the kept answer tells. */
+const atPrice = (price: string): string => {
+  const value = `ceil(quantity * (${price}) * 1e8) / 1e8`;
+  return `price = ${price}, value = ${value}, fee = ceil(${value} * fee_rate * 1e8) / 1e8`;
+};
+
+test('finds a decided ticket that was made void', async () => {
+  const id = tradesOf('option').find((one) => /won|lost/.test(statusOf(one)));
+  const where = `where book = ${book} and id = ${id}`;
+  const { rows } = await owner.query<{ pnl: string }>(`select pnl from option_ticket ${where}`);
+  expect(
+    await alarmsAfter(
+      `update option_ticket set status = 'void', reason = 'gap_expiry', pnl = 0 ${where}`,
+      `update option_ticket set status = '${statusOf(id)}', reason = null, pnl = ${rows[0]?.pnl} ${where}`,
+    ),
+  ).toEqual(['void_unfounded']);
+});
+
+function statusOf(id: string | undefined): string {
+  return String(shopping.shoppers[0]?.notebook.trades[`option ${id}`]?.seen['status']);
+}
+
+test('finds a balance that was lowered without a journal', async () => {
+  const where = `where book = ${book} and account = 'spot' and currency = 'USDT'`;
+  expect(
+    await alarmsAfter(
+      `update balance set amount = amount - 1 ${where}`,
+      `update balance set amount = amount + 1 ${where}`,
+    ),
+  ).toEqual(['balance_differs']);
+});
+
+test('finds an old grant that was made smaller with journal and balance', async () => {
+  const grant = `where book = ${book} and kind = 'demo_grant'`;
+  const { rows } = await owner.query<{ amounts: string[] }>(`select amounts::text[] from journal ${grant}`);
+  const amounts = rows[0]?.amounts ?? [];
+  const smaller = amounts.map((amount) => (Number(amount) === 100_000 ? '90000' : amount));
+  const set = (list: readonly string[]) => `update journal set amounts = '{${list.join(',')}}' ${grant}`;
+  const by = (amount: number) =>
+    `update balance set amount = amount + ${amount} where book = ${book} and account = 'spot' and currency = 'USDT'`;
+  await forge(by(-10_000));
+  const found = await alarmsAfter(set(smaller), set(amounts));
+  await forge(by(10_000));
+  expect(found).toContain('record_differs');
+});
+
+test('finds another opening of an entry of the log than the customer received before', async () => {
+  const { rows } = await owner.query<{ index: string; opening: string }>(
+    `select index, opening from tlog_entry where book = ${book} order by index limit 1`,
+  );
+  const where = `where index = ${rows[0]?.index}`;
+  expect(
+    await alarmsAfter(
+      `update tlog_entry set opening = opening || '0' ${where}`,
+      `update tlog_entry set opening = '${rows[0]?.opening}' ${where}`,
+    ),
+  ).toEqual(['own_entry_differs']);
+});

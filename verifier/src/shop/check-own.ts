@@ -1,0 +1,95 @@
+/** Compares the entries of the public log about a shopper with the log and with its journals. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { alarm } from '../watch/alarms.ts';
+import type { Alarm } from '../watch/alarms.ts';
+import { newestRecord } from './check-money.ts';
+import type { Notebook } from './notebook.ts';
+import { canonical } from './wire.ts';
+import type { OwnEntry } from './wire.ts';
+
+const BOOK = /^candor-book-v1\|(\d{1,18})\|(\d{1,15})\|[0-9a-f]{64}$/;
+const SALT = /^[0-9a-f]{32}$/;
+
+export type OwnDeps = {
+  /** The entry of the log at an index, as the watch followed it; undefined if it has not come that far. */
+  readonly logged: (index: number) => string | undefined;
+  /** The number of entries that the watch has followed. */
+  readonly size: number;
+  readonly nowMs: number;
+  readonly lateMaxMs: number;
+};
+
+/** Compares all entries, in order, and keeps them. */
+export function checkOwn(notebook: Notebook, entries: readonly OwnEntry[], deps: OwnDeps): readonly Alarm[] {
+  const found: Alarm[] = [];
+  for (const own of entries) {
+    const kept = notebook.own[own.index];
+    const why =
+      kept !== undefined && canonical(kept) !== canonical(own) ? 'was another one before' : opens(own, deps);
+    notebook.own[own.index] ??= own;
+    if (why === undefined) continue;
+    const logged = deps.logged(own.index) ?? '';
+    found.push(
+      alarm(
+        'own_entry_differs',
+        `Entry ${own.index} of the log ${why}.`,
+        JSON.stringify(kept ?? own),
+        logged,
+      ),
+    );
+  }
+  const shown = new Set(entries.map(({ index }) => index));
+  for (const { index, entry } of Object.values(notebook.own)) {
+    if (shown.has(index)) continue;
+    found.push(alarm('own_entry_differs', `Entry ${index} of the log is not shown any more.`, entry));
+  }
+  return [...found, ...books(notebook, entries, deps)];
+}
+
+/** Why an entry does not open to what it says; undefined if it does. */
+function opens(
+  { index, kind, entry, salt, opening }: OwnEntry,
+  { logged, size }: OwnDeps,
+): string | undefined {
+  if (!SALT.test(salt)) return 'has a malformed salt';
+  const commitment = sha256.create().update(hexToBytes(salt)).update(utf8ToBytes(opening)).digest();
+  if (entry !== `candor-private-v1|${kind}|${bytesToHex(commitment)}`)
+    return 'does not open to what it commits to';
+  if (index < size && logged(index) !== entry) return 'is another one in the public log';
+  return undefined;
+}
+
+/** The logged journals must be the shopper's, go forward, and reach every journal in time. */
+function books(
+  notebook: Notebook,
+  entries: readonly OwnEntry[],
+  { nowMs, lateMaxMs }: OwnDeps,
+): readonly Alarm[] {
+  const found: Alarm[] = [];
+  let reached = 0;
+  for (const { kind, index, opening } of entries) {
+    if (kind !== 'book') continue;
+    const [, customer, number] = BOOK.exec(opening) ?? [];
+    const seq = Number(number);
+    const isOwn = customer === notebook.customer && seq > reached;
+    // Only journals that were read can be compared; a newer one may have come since.
+    const isKnown = seq > newestRecord(notebook) || notebook.records[seq] !== undefined;
+    if (!isOwn || !isKnown) {
+      found.push(
+        alarm(
+          'own_entry_differs',
+          `Entry ${index} of the log names another journal than the shopper has.`,
+          opening,
+        ),
+      );
+    }
+    reached = Math.max(reached, seq || 0);
+  }
+  for (const [seq, text] of Object.entries(notebook.records)) {
+    const since = notebook.since[`record ${seq}`] ?? nowMs;
+    if (Number(seq) <= reached || nowMs - since < lateMaxMs) continue;
+    found.push(alarm('own_entry_missing', `Journal ${seq} is not in the public log in time.`, text));
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+/** What a shopper has kept of its own account: everything that the platform ever answered about its money and trades. */
+import type { OwnEntry } from './wire.ts';
+
+export type Product = 'spot' | 'option' | 'position';
+
+/** A trade of the shopper as it was answered, and as it was seen last. */
+export type KeptTrade = {
+  readonly product: Product;
+  readonly id: string;
+  /** The newest entry of the symbol's tape before the order was sent, and after it was answered; absent if not sent by us. */
+  readonly seenSeq?: number;
+  readonly headSeq?: number;
+  readonly seen: Readonly<Record<string, unknown>>;
+};
+
+/** An act whose answer has not arrived: it is repeated with the same key before anything else is done. */
+export type PendingAct = {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string | number>>;
+  readonly key: string;
+  readonly seenSeq: number;
+};
+
+/** One act of the shopper, for its report: what came of it, and after how many milliseconds it was answered. */
+export type Act = {
+  readonly at: string;
+  readonly name: string;
+  readonly outcome: string;
+  readonly ms: number;
+};
+
+/** It can be stored as JSON. */
+export type Notebook = {
+  /** The customer's number; empty before the first look. */
+  customer: string;
+  /** Trades by product and id, such as `spot 17`. */
+  readonly trades: Record<string, KeptTrade>;
+  /** The canonical text of each journal, by its number. */
+  readonly records: Record<string, string>;
+  readonly own: Record<string, OwnEntry>;
+  /** The orders whose cancellation, and the positions whose closing the shopper requested. */
+  readonly asked: Record<string, true>;
+  /** What its journals may name besides its trades, such as `transfer:4711`. */
+  readonly refs: Record<string, true>;
+  /** The trades, or parts of them, that the tape has proved; `spot 17 0` is the first leg of an order. */
+  readonly proved: Record<string, true>;
+  /** When an unsigned trade was first seen, and when a journal was, by the shopper's clock in milliseconds. */
+  readonly since: Record<string, number>;
+  /** Alarms that were raised already. */
+  readonly told: Record<string, true>;
+  readonly acts: Act[];
+  pending: PendingAct | undefined;
+  /** How many acts the shopper has planned. */
+  turns: number;
+};
+
+export function emptyNotebook(): Notebook {
+  return {
+    ...{ customer: '', trades: {}, records: {}, own: {}, asked: {}, refs: {} },
+    ...{ proved: {}, since: {}, told: {}, acts: [], pending: undefined, turns: 0 },
+  };
+}
+
+export const tradeKey = (product: Product, id: string): string => `${product} ${id}`;

@@ -1,0 +1,268 @@
+/**
+ * A mystery shopper: a customer like others, who trades small amounts, keeps every answer, and recomputes its own account from
+ * what it kept.
+ */
+import type { Alarm } from '../watch/alarms.ts';
+import { checkBalances, checkRecords, newestRecord } from './check-money.ts';
+import { checkOwn } from './check-own.ts';
+import type { OwnDeps } from './check-own.ts';
+import { checkTrades } from './check-trades.ts';
+import type { Listed } from './check-trades.ts';
+import type { View } from './check-views.ts';
+import { readMeans } from './means.ts';
+import { tradeKey } from './notebook.ts';
+import type { Notebook, PendingAct, Product } from './notebook.ts';
+import { planAct } from './plan.ts';
+import { proveTrades } from './prove-trades.ts';
+import type { Document, ProofDeps } from './prove-trades.ts';
+import { ListReader } from './read-lists.ts';
+import type { Page } from './read-lists.ts';
+import { ShopError, messageOf } from './wire.ts';
+import type { Call, MoneyRecord, OwnEntry, Wallet } from './wire.ts';
+
+export type ShopperDeps = {
+  readonly account: string;
+  readonly call: Call;
+  readonly symbol: string;
+  /** Reads a file of the log as this customer. */
+  readonly file: (path: string) => Promise<Uint8Array>;
+  readonly collect: ProofDeps['collect'];
+  readonly newId: () => string;
+  readonly nowMs: () => number;
+  readonly lateMaxMs: number;
+};
+
+export type Looked = { readonly alarms: readonly Alarm[]; readonly documents: readonly Document[] };
+
+const PAGE_ITEMS = 100;
+const ACTS_MAX = 1000;
+const TRANSFER = 'POST wallet/transfer';
+const LISTS: Readonly<Record<Product, string>> = {
+  spot: 'GET coin/list',
+  option: 'GET microtrade/lists',
+  position: 'POST lever/my_trade',
+};
+const PRODUCTS = Object.keys(LISTS) as readonly Product[];
+
+export class Shopper {
+  readonly #deps: ShopperDeps;
+  readonly notebook: Notebook;
+  readonly #lists: ReadonlyMap<Product, ListReader<Listed>>;
+  readonly #records: ListReader<MoneyRecord>;
+  #publicKey: string | undefined;
+
+  constructor(deps: ShopperDeps, notebook: Notebook) {
+    this.#deps = deps;
+    this.notebook = notebook;
+    const { call } = deps;
+    this.#lists = new Map(
+      PRODUCTS.map((product) => {
+        const page = async (cursor: string | undefined) =>
+          asPage<Listed>(await read(call, LISTS[product], paged(cursor)));
+        return [product, new ListReader(page, ({ id }) => Number(id))];
+      }),
+    );
+    this.#records = new ListReader(
+      async (cursor) => asPage<MoneyRecord>(await read(call, 'POST wallet/detail', paged(cursor))),
+      ({ seq }) => seq,
+    );
+  }
+
+  get account(): string {
+    return this.#deps.account;
+  }
+
+  /** Reads the whole account and compares it with what was kept. Each alarm is raised once. */
+  async look(log: Omit<OwnDeps, 'nowMs' | 'lateMaxMs'>): Promise<Looked> {
+    const { notebook } = this;
+    const { call, nowMs, lateMaxMs, collect } = this.#deps;
+    const found: Alarm[] = [];
+    for (const [product, list] of this.#lists) {
+      // One call after the other: a shopper is one customer among many.
+      // oxlint-disable-next-line no-await-in-loop
+      const { items, covers } = await list.read();
+      found.push(...checkTrades(notebook, product, { items, covers: (id) => covers(Number(id)) }));
+    }
+    found.push(...(await this.#checkMoney()));
+    if (notebook.customer === '') {
+      const { id } = (await read(call, 'GET user/info')) as { readonly id: string };
+      notebook.customer = id;
+    }
+    found.push(...checkOwn(notebook, await this.#ownEntries(), { ...log, nowMs: nowMs(), lateMaxMs }));
+    const publicKey = (this.#publicKey ??= await this.#readKey());
+    const proved = await proveTrades(notebook, { collect, publicKey, nowMs: nowMs() });
+    found.push(...proved.alarms);
+    return { alarms: found.filter((one) => this.#isNew(one)), documents: proved.documents };
+  }
+
+  /** Does the next act, or repeats the last one if it was not answered. */
+  async act(): Promise<void> {
+    const { notebook } = this;
+    const { call, symbol, newId } = this.#deps;
+    if (notebook.pending === undefined) {
+      const planned = planAct(notebook, await readMeans(call, symbol));
+      notebook.turns += 1;
+      if (planned === undefined) return;
+      notebook.pending = { ...planned, key: newId(), seenSeq: await this.#headSeq() };
+    }
+    const { pending } = notebook;
+    this.#ask(pending);
+    const sentMs = this.#deps.nowMs();
+    const answer = await call(pending.name, pending.fields, pending.key);
+    const outcome = answer.ok ? this.#keep(pending, answer.message, await this.#headSeq()) : answer.error;
+    notebook.pending = undefined;
+    // A transfer only prepares its turn.
+    if (answer.ok && pending.name === TRANSFER) notebook.turns -= 1;
+    const nowMs = this.#deps.nowMs();
+    notebook.acts.push({
+      at: new Date(nowMs).toISOString(),
+      name: pending.name,
+      outcome,
+      ms: nowMs - sentMs,
+    });
+    if (notebook.acts.length > ACTS_MAX) notebook.acts.shift();
+  }
+
+  /** What the platform publishes to this customer. */
+  async view(entries: { readonly from_seq: number; readonly limit: number }): Promise<View> {
+    const { account, call, file, symbol } = this.#deps;
+    const published = {
+      keys: await read(call, 'GET transparency/keys'),
+      terms: await read(call, 'GET transparency/terms'),
+      prices: await read(call, 'GET tape', { symbol, ...entries }),
+    };
+    return {
+      reader: account,
+      published,
+      checkpoint: new TextDecoder().decode(await file('/log/checkpoint')),
+    };
+  }
+
+  /** Before the call: whatever comes of it, the shopper asked for it. */
+  #ask({ name, fields }: PendingAct): void {
+    const product =
+      name === 'POST order/cancel' ? 'spot' : name === 'POST lever/close' ? 'position' : undefined;
+    if (product !== undefined) this.notebook.asked[tradeKey(product, String(fields['id']))] = true;
+  }
+
+  /** Keeps the answer to an act as the first sight of its trade. */
+  #keep({ name, fields, seenSeq }: PendingAct, message: unknown, headSeq: number): string {
+    const { trades, refs } = this.notebook;
+    const answer = asObject(message);
+    const id = String(answer['id']);
+    const product = PRODUCT_OF[name];
+    if (name === TRANSFER) refs[`transfer:${id}`] = true;
+    if (product === undefined) return `done, ${id}`;
+    const seen = { ...requested(fields), ...namedAsListed(product, answer) };
+    // An order that waits for a price may be filled at any later entry.
+    const isFilled = answer['status'] === (product === 'spot' ? 'filled' : 'open');
+    trades[tradeKey(product, id)] = { product, id, seenSeq, seen, ...(isFilled ? { headSeq } : {}) };
+    return `${String(answer['status'])}, ${id}`;
+  }
+
+  /** Balances are compared only if no journal came while they were read. */
+  async #checkMoney(): Promise<readonly Alarm[]> {
+    const { call, nowMs } = this.#deps;
+    const found: Alarm[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      // oxlint-disable no-await-in-loop -- each reading depends on the one before
+      found.push(...checkRecords(this.notebook, await this.#records.read(), nowMs()));
+      const wallets = (await read(call, 'POST wallet/list')) as readonly Wallet[];
+      const [newest] = asPage<MoneyRecord>(await read(call, 'POST wallet/detail', { limit: 1 })).items;
+      // oxlint-enable no-await-in-loop
+      if ((newest?.seq ?? 0) > newestRecord(this.notebook)) continue;
+      return [...found, ...checkBalances(this.notebook, wallets)];
+    }
+    return found;
+  }
+
+  async #ownEntries(): Promise<readonly OwnEntry[]> {
+    const all: OwnEntry[] = [];
+    let from: number | null = 0;
+    while (from !== null) {
+      // oxlint-disable-next-line no-await-in-loop -- each page names the next one
+      const answer = asObject(
+        await read(this.#deps.call, 'GET transparency/own', { from_index: String(from) }),
+      );
+      all.push(...(answer['entries'] as readonly OwnEntry[]));
+      const next = answer['next_index'];
+      from = typeof next === 'number' && next > from ? next : null;
+    }
+    return all;
+  }
+
+  async #readKey(): Promise<string> {
+    const { public_key: key } = asObject(await read(this.#deps.call, 'GET transparency/keys'));
+    if (typeof key !== 'string') throw new ShopError('the platform publishes no key');
+    return key;
+  }
+
+  async #headSeq(): Promise<number> {
+    const { call, symbol } = this.#deps;
+    const entries = (await read(call, 'GET tape', { symbol, limit: 1 })) as readonly {
+      readonly seq: number;
+    }[];
+    return entries.at(-1)?.seq ?? 0;
+  }
+
+  #isNew({ kind, detail }: Alarm): boolean {
+    const { told } = this.notebook;
+    const name = `${kind} ${detail}`;
+    if (told[name] === true) return false;
+    told[name] = true;
+    return true;
+  }
+}
+
+const PRODUCT_OF: Readonly<Record<string, Product>> = {
+  'POST coin/trade': 'spot',
+  'POST microtrade/submit': 'option',
+  'POST lever/submit': 'position',
+};
+
+/** The fields of a request that a trade keeps, as the lists print them. */
+function requested(fields: PendingAct['fields']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'amount'));
+}
+
+/** An answer names some figures otherwise than the lists do. */
+function namedAsListed(
+  product: Product,
+  { price, tape_seq: seq, margin: _, liquidation_price: __, ...answer }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  // The strike of an open ticket is only the least number that it may have.
+  if (product === 'option')
+    return Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'strike_seq'));
+  return product === 'spot' || answer['status'] !== 'open'
+    ? answer
+    : { ...answer, entry_price: price ?? null, entry_seq: seq ?? null };
+}
+
+async function read(
+  call: Call,
+  name: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<unknown> {
+  return messageOf(name, await call(name, fields));
+}
+
+const paged = (cursor: string | undefined): Readonly<Record<string, unknown>> => ({
+  limit: PAGE_ITEMS,
+  ...(cursor === undefined ? {} : { cursor }),
+});
+
+/** A page, or a bare list whose next page begins behind its last item. */
+function asPage<Item>(answer: unknown): Page<Item> {
+  if (Array.isArray(answer)) {
+    const last = answer.at(-1) as { readonly id?: unknown } | undefined;
+    return { items: answer as readonly Item[], next: answer.length < PAGE_ITEMS ? null : String(last?.id) };
+  }
+  const { items, next } = asObject(answer);
+  if (!Array.isArray(items)) throw new ShopError('the platform’s list has no items');
+  return { items: items as readonly Item[], next: typeof next === 'string' ? next : null };
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
+  throw new ShopError('the platform’s answer is not an object');
+}
