@@ -42,6 +42,7 @@ export async function startServer(
         DATABASE_OWNER_URL: postgres.ownerUrl,
         DATABASE_TAPE_URL: postgres.tapeUrl,
         DATABASE_DOOR_URL: postgres.doorUrl,
+        DATABASE_GUARD_URL: postgres.guardUrl,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },

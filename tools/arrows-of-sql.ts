@@ -96,6 +96,22 @@ const ROOMS: readonly SqlRoom[] = [
     ],
   },
   {
+    name: 'guard',
+    open: {
+      tables: 'guard_beat guard_freeze',
+      because: 'whoever pays out or accepts an order asks whether that is frozen, and it is published',
+    },
+    reads: [
+      { tables: 'operator', because: 'a treasurer or an admin approves the end of a freeze' },
+      { tables: 'option_ticket', because: 'void tickets are entries of the public log' },
+      { tables: 'tlog_entry', because: 'its entries of the public log follow the logged ones' },
+    ],
+    writes: [
+      { tables: 'books_breach', because: 'records what it found in the books' },
+      { tables: 'tlog_source', because: 'freezes, halts and voids are sources of the public log' },
+    ],
+  },
+  {
     name: 'quotes',
     open: {
       tables: 'tape tape_head tape_minute clock',
@@ -337,6 +353,9 @@ const ROOMS: readonly SqlRoom[] = [
         tables: 'operator_cap operator_hour operator_pace operator_word',
         because: 'it watches how often operators act',
       },
+    ],
+    writes: [
+      { tables: 'guard_approval', because: 'two operators approve the end of a freeze in the console' },
     ],
   },
   {

@@ -86,6 +86,13 @@ export const ROOMS: readonly Room[] = [
     says: 'The ledger depends only on the database.',
   },
   {
+    name: 'guard',
+    path: 'server/src/guard/',
+    imports: ['log', 'db', 'ledger'],
+    packages: ['node:'],
+    says: 'The guard checks the books on its own: the app passes it the invariants, and it imports none of the code that it checks.',
+  },
+  {
     name: 'quotes',
     path: 'server/src/quotes/',
     imports: ['domain', 'protocol', 'limits', 'db'],
@@ -284,6 +291,7 @@ export const ROOMS: readonly Room[] = [
       'http',
       'realtime',
       'tlog',
+      'guard',
     ],
     packages: ['node:'],
     says: 'The app assembles rooms and features; code that needs a package belongs in one of them.',

@@ -14,6 +14,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { COLUMNS } from '@candor/testing/no-lever/allowed-columns.ts';
 import {
   FUNCTIONS,
+  GUARD_RIGHTS,
   PUBLIC_RIGHTS,
   TAPE_RIGHTS,
   TRIGGERS,
@@ -52,6 +53,7 @@ async function violations(): Promise<string[]> {
       ...servingLines('candor_app'),
       ...servingLines('candor_door'),
       ...rightLines(TAPE_RIGHTS, 'candor_tape'),
+      ...rightLines(GUARD_RIGHTS, 'candor_guard'),
       ...rightLines(PUBLIC_RIGHTS, 'public'),
     ],
   };

@@ -123,8 +123,8 @@ create table house_debt (
 );
 create index house_debt_owed on house_debt (created_ms, book, id) where status = 'owed';
 
--- The running server checks every minute that its books add up. A discrepancy is recorded here. Until the discrepancy is gone,
--- no withdrawal can be requested, approved or marked as paid. Times are wall-clock milliseconds.
+-- The guard checks every minute that the books add up, and its function records each discrepancy here (`guard_ran`). Times are
+-- wall-clock milliseconds.
 create table books_breach (
   id bigint generated always as identity primary key,
   invariant text not null,
@@ -154,6 +154,8 @@ create index journal_seal_number on journal_seal (number, book);
 create trigger journal_seal_append_only before update or delete or truncate on journal_seal
   for each statement execute function refuse_change();
 
+-- The seals do not use advisory locks, because any database connection can take one and could silently stop them. They lock this
+-- table, which no serving role can lock.
 create table ledger_seal (
   number bigint primary key check (number > 0),
   -- By the wall clock.
@@ -164,14 +166,6 @@ create table ledger_seal (
 );
 create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
   for each statement execute function refuse_change();
-
--- The seals and the ledger watch do not use advisory locks, because any database connection can take one and could silently
--- stop them. They lock this table, which no serving role can lock, and a row that only the watch can lock.
-create table books_watch (
-  singleton boolean primary key default true check (singleton),
-  asked_ms bigint not null
-);
-insert into books_watch (asked_ms) values (0);
 
 -- Balances are written only here: inserting a journal also changes the balances, or the statement fails.
 create function journal_apply() returns trigger
@@ -395,8 +389,12 @@ $$;
 create constraint trigger house_funds_cover after insert on journal deferrable initially deferred for each row
   when (new.kind in ('house_capital', 'house_move', 'house_allocation')) execute function house_funds_cover();
 
+-- Whether money may leave: no freeze is open, and the guard that would begin one ran within the last three minutes.
 create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
-$$ select not exists (select from books_breach b where b.cleared_ms is null) $$;
+$$
+  select not exists (select from guard_freeze f where f.until_ms is null)
+    and (select b.beat_ms > extract(epoch from clock_timestamp()) * 1000 - 180000 from guard_beat b)
+$$;
 
 -- Extracts the order number from a reference such as "spot_order:4711"; null if there is none.
 create function journal_row(ref text, what text) returns bigint language sql immutable parallel safe
@@ -735,12 +733,10 @@ insert into journal_template (kind, account, sign) values
 
 insert into book (id) values (0);
 
-grant select on posting, balance, house_balance, journal_template, books_pause, journal_seal, ledger_seal, books_watch to candor_app;
+grant select on posting, balance, house_balance, journal_template, books_pause, journal_seal, ledger_seal, books_breach to candor_app;
 grant select, insert on journal to candor_app;
 grant select, insert (name, slot) on counter to candor_app;
-grant select, insert, update (cleared_ms) on books_breach to candor_app;
 grant select, insert, update (paid, status, updated_ms) on house_debt to candor_app;
-grant select, update (asked_ms) on books_watch to candor_door;
 grant select, update (seq) on book to candor_app;
 revoke execute on function book_counts_on, books_hold, count_moves, draw_to_slot, hold_counters, house_paid_in_order, lock_book,
   open_balances, open_book, open_house_balances, seal_ledger from public;

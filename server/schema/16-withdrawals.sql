@@ -277,7 +277,6 @@ begin
   return new;
 end
 $$;
-create trigger withdrawal_asked_books_hold before insert on withdrawal for each row execute function withdrawal_books_hold();
 create trigger withdrawal_books_hold before update on withdrawal for each row
   when (new.status <> old.status and new.status in ('waiting', 'success') or new.first_by is distinct from old.first_by)
   execute function withdrawal_books_hold();

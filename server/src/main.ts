@@ -4,6 +4,7 @@ import { readConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { demoCustomers } from './features/demo/seed.ts';
 import { LIMITS } from './limits.ts';
+import { guardAlone } from './app/guarding.ts';
 import { NotReady, configuredItems, lackOf } from './app/live-checklist.ts';
 import { createLog } from './log.ts';
 import { claimDataFolder } from './db/pid-file.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   }
   if (read.kind === 'wrong') return wrong(read.sentence);
   const { config } = read;
+  if (config.role === 'guard') return guardUntilTold(config);
   const violation = violationOf(config);
   if (violation !== undefined) return wrong(violation);
   mkdirSync(config.data, { recursive: true });
@@ -31,6 +33,16 @@ async function main(): Promise<void> {
     return wrong(`Another server (process ${claim.takenBy}) runs on the data folder ${config.data}.`);
   }
   await serveUntilTold(config, claim);
+}
+
+/** Checks the books of a running platform, and serves nothing. */
+function guardUntilTold({ database }: Config): void {
+  const guard = guardAlone(database, log);
+  if (guard === undefined)
+    return wrong('--role guard checks a database that others serve: set DATABASE_URL.');
+  const end = (): void => void guard.stop().then(() => process.exit(0));
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
 }
 
 /** Finds mistakes that are detectable before anything is started. */

@@ -9,8 +9,8 @@ import { actingAs, showActing } from '@candor/testing/acting-as.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../src/db/pool.ts';
-import { breaches, quickInvariants } from '../src/app/breaches.ts';
-import { askBooks } from '../src/ledger/watch.ts';
+import { breaches, guardedInvariants } from '../src/app/breaches.ts';
+import { GuardRound } from '../src/guard/guard.ts';
 
 let server: WholeServer;
 let clients: Record<'app' | 'door' | 'tape' | 'owner', pg.Client>;
@@ -125,12 +125,15 @@ test('rejects a minute of the tape that differs from its entries, whichever role
 test('audits the books and seals the ledger whatever locks an attacker holds', async () => {
   await clients.app.query('begin');
   await clients.app.query('select pg_advisory_xact_lock(7305158), pg_advisory_xact_lock(7305144)');
-  const pool = createPool(server.doorUrl, { max: 1 });
+  const pool = createPool(server.guardUrl, { max: 1, auditing: true });
   try {
-    const nowMs = Date.now();
-    await askBooks({ pool, invariants: quickInvariants, now: () => nowMs });
-    const { rows } = await clients.owner.query<{ asked_ms: string }>('select asked_ms from books_watch');
-    expect(Number(rows[0]?.asked_ms)).toBeGreaterThanOrEqual(nowMs);
+    await clients.owner.query('update guard_beat set beat_ms = 1');
+    const invariants = guardedInvariants.filter(({ quick }) => quick === true);
+    const told: string[] = [];
+    await new GuardRound({ pool, invariants, tell: (text) => told.push(text), now: () => 0 }).run();
+    expect(told).toEqual([]);
+    const { rows } = await clients.owner.query<{ beat_ms: string }>('select beat_ms from guard_beat');
+    expect(Number(rows[0]?.beat_ms)).toBeGreaterThan(1);
     await clients.owner.query(`set lock_timeout = '1s'`);
     await clients.owner.query('select number from seal_ledger(1000)');
   } finally {

@@ -73,7 +73,10 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     house: houseOf(JSON.stringify(house)),
     tlog: { origin: 'example.com/log', witnesses: WITNESSES, quorum: 2 },
     feed: { kind: 'external', token: FEED_TOKEN },
-    database: { kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl, ownerUrl },
+    database: {
+      ...{ kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl },
+      ...{ guardUrl: database.guardUrl, ownerUrl },
+    },
     vaultKey,
     // No mail server listens at this address, so mail stays in the outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
@@ -264,8 +267,8 @@ describe('registering operators', () => {
 
   test('refuses to open live on a database in which a demo has run', async () => {
     const demo = await freshDatabase();
-    const { url, tapeUrl, doorUrl, ownerUrl } = demo;
-    const given = { kind: 'given', url, tapeUrl, doorUrl, ownerUrl } as const;
+    const { url, tapeUrl, doorUrl, guardUrl, ownerUrl } = demo;
+    const given = { kind: 'given', url, tapeUrl, doorUrl, guardUrl, ownerUrl } as const;
     const play = config({
       mode: 'demo',
       house: undefined,

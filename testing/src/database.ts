@@ -12,6 +12,7 @@ declare module 'vitest' {
       appUrl: string;
       tapeUrl: string;
       doorUrl: string;
+      guardUrl: string;
       ownerUrl: string;
       failure: string | undefined;
     };
@@ -30,6 +31,7 @@ export type TestDatabase = {
   readonly appUrl: string;
   readonly tapeUrl: string;
   readonly doorUrl: string;
+  readonly guardUrl: string;
   /** With the owner, for actions that the serving role may not take: corrupting a row on purpose, or reading the catalogue. */
   readonly ownerUrl: string;
   drop(): Promise<void>;
@@ -50,6 +52,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
     appUrl: databaseUrl(cluster.appUrl, name),
     tapeUrl: databaseUrl(cluster.tapeUrl, name),
     doorUrl: databaseUrl(cluster.doorUrl, name),
+    guardUrl: databaseUrl(cluster.guardUrl, name),
     ownerUrl: databaseUrl(cluster.ownerUrl, name),
     drop: () => drop(cluster.ownerUrl, name),
   };

@@ -57,6 +57,7 @@ export type IdentityDoor = {
   readonly app: FastifyInstance;
   readonly pool: Pool;
   readonly ownerUrl: string;
+  readonly guardUrl: string;
   readonly sessions: Sessions;
   readonly vault: Vault;
   readonly passwords: Passwords;
@@ -161,6 +162,7 @@ export async function openIdentityDoor(
     app,
     pool,
     ownerUrl: database.ownerUrl,
+    guardUrl: database.guardUrl,
     sessions,
     vault,
     passwords,

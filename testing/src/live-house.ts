@@ -113,11 +113,13 @@ function liveConfig(
   {
     url,
     tapeUrl,
+    guardUrl,
     doorUrl,
     ownerUrl,
   }: {
     readonly url: string;
     readonly tapeUrl: string;
+    readonly guardUrl: string;
     readonly doorUrl: string;
     readonly ownerUrl: string;
   },
@@ -128,7 +130,7 @@ function liveConfig(
     house: houseOf(JSON.stringify(HOUSE)),
     tlog: { origin: 'live.example/log', witnesses: silentWitnesses(), quorum: 2 },
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
-    ...{ database: { kind: 'given', url, tapeUrl, doorUrl, ownerUrl }, vaultKey },
+    ...{ database: { kind: 'given', url, tapeUrl, doorUrl, guardUrl, ownerUrl }, vaultKey },
     // No mail server listens at this address, so mail stays in its outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },

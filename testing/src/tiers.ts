@@ -85,6 +85,7 @@ export const SLOW = [
   'server/test/fund-hostile.test.ts',
   'server/test/fund-parts.test.ts',
   'server/test/fund-year.test.ts',
+  'server/test/guard.test.ts',
   'server/test/hostile-stories.test.ts',
   'server/test/identity-threats.test.ts',
   'server/test/late-levels.test.ts',

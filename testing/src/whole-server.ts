@@ -34,6 +34,8 @@ export type WholeServer = {
   readonly appUrl: string;
   /** Connections with the role that creates sessions and notifies customers. */
   readonly doorUrl: string;
+  /** Connections with the role that checks the books. */
+  readonly guardUrl: string;
   readonly ownerUrl: string;
   /** The vault key in the form in which the environment passes it. */
   readonly vaultKey: string;
@@ -119,6 +121,7 @@ export async function openWholeServer({
         url: database.appUrl,
         tapeUrl: database.tapeUrl,
         doorUrl: database.doorUrl,
+        guardUrl: database.guardUrl,
         ownerUrl,
       },
       vaultKey,
@@ -149,6 +152,7 @@ export async function openWholeServer({
     url,
     appUrl: database.appUrl,
     doorUrl: database.doorUrl,
+    guardUrl: database.guardUrl,
     ownerUrl,
     vaultKey: vaultKey.toString('base64'),
     told,

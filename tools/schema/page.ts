@@ -20,7 +20,7 @@ export async function schemaMarkdown(client: pg.Client): Promise<string> {
 const INTRODUCTION = `# Schema
 
 Every table of the database, made by \`npm run print:schema\` from \`server/schema\` and an empty database; a test fails if this page differs from what that prints. What a trigger checks is described
-above its function in the file that the section names. \`candor_app\` executes commands, \`candor_door\` logs people in, \`candor_tape\` writes the market ([why](decisions/three-roles.md)).`;
+above its function in the file that the section names. \`candor_app\` executes commands, \`candor_door\` logs people in, \`candor_tape\` writes the market, \`candor_guard\` checks the books ([why](decisions/three-roles.md)).`;
 
 type Known = { readonly facts: ReadonlyMap<string, TableFacts>; readonly said: ReadonlyMap<string, string> };
 

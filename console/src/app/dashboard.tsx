@@ -1,13 +1,15 @@
-/** The dashboard, with the panels for remaining limits and alarms. */
+/** The dashboard, with the panels for freezes, alarms and remaining limits. */
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { AlarmsPanel } from '../features/oversight/alarms-panel.tsx';
 import { CapsPanel } from '../features/oversight/caps-panel.tsx';
+import { FreezesPanel } from '../features/oversight/freezes-panel.tsx';
 
 export function Dashboard() {
   return (
     <DashboardPage
       caps={
         <>
+          <FreezesPanel />
           <AlarmsPanel />
           <CapsPanel />
         </>

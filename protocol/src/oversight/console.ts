@@ -1,6 +1,6 @@
 /** Limits on the actions of single operators: daily caps, hourly quotas, and alarms. */
 import * as v from 'valibot';
-import { decimalOut, none, nothing, text } from '../fields.ts';
+import { decimalOut, none, nothing, seconds, text } from '../fields.ts';
 import { reasonText } from '../console/fields.ts';
 import { consoleCall, everyRole } from '../console/console-call.ts';
 import { operatorSubject } from '../console/approval.ts';
@@ -11,6 +11,37 @@ export const capKinds = ['deposit', 'withdrawal_approve', 'withdrawal_pay', 'loa
 export const paces = ['locks', 'reads'] as const;
 
 export const oversightConsoleCalls = {
+  'GET freezes': consoleCall({
+    roles: everyRole,
+    summary: 'When the guard froze payouts and new trades, and who approved the release; newest first.',
+    input: none,
+    output: v.object({
+      /** When the guard last finished a check of the books; null before the first one. */
+      checked_at: v.nullable(seconds),
+      freezes: v.array(
+        v.object({
+          number: v.string(),
+          /** The number of the broken invariant, such as L1; or "silence", if the guard itself did not run. */
+          reason: v.string(),
+          since: seconds,
+          until: v.nullable(seconds),
+          approvals: v.array(v.object({ operator: v.string(), at: seconds })),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST freeze_release': consoleCall(
+    {
+      roles: ['treasurer', 'admin'],
+      summary: 'Approves the end of a freeze; it ends when a second person does so too within a day.',
+      input: v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/)), reason: reasonText }),
+      output: nothing,
+      refusals: ['order_state_wrong', 'second_person_needed', 'conflict_of_interest'],
+      touches: 'everything',
+    },
+    () => ({ action: 'freeze.release', subject: 'house' }),
+  ),
   'POST operator_allow': consoleCall(
     {
       roles: ['admin'],
@@ -28,12 +59,27 @@ export const oversightConsoleCalls = {
     input: none,
     output: v.array(
       v.object({
-        kind: v.picklist(['approvals', 'verifications', 'shared_address', 'cap', 'reads', 'sign_ins']),
-        /** The subject of the alarm: an operator’s account or person, or the customer of a withdrawal. */
+        kind: v.picklist([
+          'approvals',
+          'verifications',
+          'shared_address',
+          'cap',
+          'reads',
+          'sign_ins',
+          'freeze',
+          'guard_silent',
+        ]),
+        /**
+         * The subject of the alarm: an operator’s account or person, the customer of a withdrawal, or the number of a freeze;
+         * empty if the guard is silent.
+         */
         who: v.string(),
-        /** The number or amount that raised the alarm, or the withdrawal's id. */
+        /** The number or amount that raised the alarm, the withdrawal's id, or the broken invariant of a freeze. */
         what: v.string(),
-        /** The threshold or maximum; for an address, the number of other customers who have it. */
+        /**
+         * The threshold or maximum; for an address, the number of other customers who have it; for a freeze or a silent guard,
+         * the time since when, in seconds.
+         */
         bound: v.string(),
       }),
     ),

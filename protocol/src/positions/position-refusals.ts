@@ -9,6 +9,7 @@ export const openingRefusals = [
   'product_not_offered',
   'lever_not_enabled',
   'bank_card_missing',
+  'trading_paused',
   'leverage_above_cap',
   'leverage_not_offered',
   'market_closed_until',

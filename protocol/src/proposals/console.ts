@@ -110,6 +110,7 @@ const whenDone = [
   'balance_insufficient',
   'house_funds_insufficient',
   'effective_too_soon',
+  'withdrawals_paused',
 ] as const;
 
 export const proposalsConsoleCalls = {

@@ -34,6 +34,7 @@ export const recurringCalls = {
       'timed_out',
       'product_not_offered',
       'pair_not_active',
+      'trading_paused',
       'recurring_too_many',
       'amount_below_minimum',
       'quantity_above_maximum',

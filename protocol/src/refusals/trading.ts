@@ -35,6 +35,17 @@ export const tradingRefusals = {
     hk: '由於沒有最新價格，交易暫停，請稍後再試。',
     vn: 'Giao dịch tạm dừng vì chưa có giá mới. Hãy thử lại sau ít phút.',
   }),
+  trading_paused: refusal(503, {
+    zh: '账目核对中，暂停新交易。您仍可撤单和平仓',
+    en: 'We’ve paused new trades while we check our accounts. You can still cancel orders and close positions.',
+    es: 'Las operaciones nuevas están en pausa mientras revisamos nuestras cuentas. Puedes cancelar órdenes y cerrar posiciones.',
+    it: 'Le nuove operazioni sono in pausa mentre controlliamo i nostri conti. Puoi annullare ordini e chiudere posizioni.',
+    jp: '帳簿を確認しているため、新規取引を一時停止しています。注文の取消と決済は引き続き行えます。',
+    ko: '장부를 점검하는 동안 신규 거래가 중지됩니다. 주문 취소와 포지션 종료는 계속 할 수 있습니다.',
+    pt: 'Novas operações estão pausadas enquanto conferimos nossos livros. Você ainda pode cancelar ordens e fechar posições.',
+    hk: '帳目核對中，新交易暫停。你仍可撤單及平倉。',
+    vn: 'Tạm dừng giao dịch mới trong khi chúng tôi kiểm tra sổ sách. Bạn vẫn có thể hủy lệnh và đóng vị thế.',
+  }),
   market_closed: refusal(409, {
     zh: '已休市，请在开市后再试',
     en: 'The market is closed. Try again when it opens.',

@@ -14,6 +14,7 @@ export const spotCalls = {
       'product_not_offered',
       'pair_not_found',
       'pair_not_active',
+      'trading_paused',
       'currency_invalid',
       'quantity_below_minimum',
       'quantity_above_maximum',

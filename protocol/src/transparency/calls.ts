@@ -60,6 +60,15 @@ export const transparencyCalls = {
     cost: 3,
     idempotent: false,
   }),
+  'GET transparency/freezes': call({
+    who: 'visitor',
+    summary:
+      'When payouts and new trades were frozen because the books did not add up, and whether they are now.',
+    input: transparency.freezesInput,
+    output: transparency.freezes,
+    refusals: [],
+    idempotent: false,
+  }),
   'GET transparency/pauses': call({
     who: 'visitor',
     summary:

@@ -159,6 +159,28 @@ export const voids = v.object({
   next: v.nullable(cursor),
 });
 
+export const freezesInput = v.object({});
+/** When the guard of the books froze payouts and new trades. */
+export const freezes = v.object({
+  /** Whether no money is paid out now: a freeze is open, or the guard has not checked the books for three minutes. */
+  payouts_paused: v.boolean(),
+  /** Whether nothing new can be bought or opened now; what is open can be cancelled, closed and sold. */
+  trading_paused: v.boolean(),
+  /** When the guard last finished a check; null before the first one. */
+  checked_at: v.nullable(seconds),
+  /** The newest hundred, newest first. */
+  freezes: v.array(
+    v.object({
+      number: v.number(),
+      /** The number of the broken invariant, such as L1; or "silence": the guard itself did not run. */
+      reason: v.string(),
+      since_ms: v.number(),
+      /** Null if it lasts. */
+      until_ms: v.nullable(v.number()),
+    }),
+  ),
+});
+
 export const pausesInput = v.object({ cursor: v.optional(cursor) });
 /** The age limits for market orders, and all tape entries that are not quotes. */
 export const pauses = v.object({

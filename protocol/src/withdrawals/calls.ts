@@ -25,7 +25,6 @@ export const withdrawalsCalls = {
       'trading_password_missing',
       'bank_card_missing',
       'withdrawals_held',
-      'withdrawals_paused',
       'currency_invalid',
       'network_invalid',
       'amount_wrong',

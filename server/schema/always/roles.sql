@@ -49,8 +49,8 @@ declare
     'chat_canned',
     -- Where money is paid out to.
     'bank_card',
-    -- Who moves money does not say that the books hold, what its customer confirmed, or what the payment provider reported.
-    'books_breach', 'customer_confirmation', 'payout_report'];
+    -- Who moves money does not say what its customer confirmed, or what the payment provider reported.
+    'customer_confirmation', 'payout_report'];
   said_of_commands constant text[] := array(select relname::text from pg_class
     where relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') = 'written by commands');
   said_of_the_door constant text[] := array(select relname::text from pg_class

@@ -1,7 +1,7 @@
 /**
  * All invariants of the platform: the ledger's, each feature's, and those of time, which belong to no single feature. Every test
- * that touches money ends by checking them. The running server checks those that read no history every minute
- * (`ledger/watch.ts`).
+ * that touches money ends by checking them. The guard evaluates them next to the running server, those that read no history
+ * every minute (`guard/guard.ts`).
  */
 import type { Pool } from '../db/pool.ts';
 import { ask, ledgerInvariants } from '../ledger/invariants.ts';
@@ -22,8 +22,8 @@ const INVARIANTS: readonly Invariant[] = [
   ...overdueInvariants,
 ];
 
-/** Cheap enough to check every minute: their cost does not grow with the age of the ledger. */
-export const quickInvariants: readonly Invariant[] = INVARIANTS.filter(({ quick }) => quick === true);
+/** What must hold at any moment: a breach is never mere lateness, so the guard freezes payouts on it. */
+export const guardedInvariants: readonly Invariant[] = INVARIANTS.filter(({ late }) => late !== true);
 
 /** `except` lists the numbers of invariants to skip. */
 export function breaches(

@@ -20,7 +20,7 @@ export type Database = Pools & {
   readonly voucher: DoorVoucher | undefined;
 };
 type Pools = Readonly<Record<'pool' | 'tapePool' | 'orderPool' | 'listening', Pool>>;
-type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl', string>>;
+type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl' | 'guardUrl', string>>;
 
 /** Rejects a database that was sealed with another key, or that belongs to the other mode. */
 export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {

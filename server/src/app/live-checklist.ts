@@ -87,9 +87,12 @@ function marketItems({ house, feed, database, tlog }: Configured): ChecklistItem
     item(
       'database_roles',
       database.kind === 'embedded' ||
-        new Set([database.url, database.tapeUrl, database.doorUrl].map((url) => new URL(url).username))
-          .size === 3,
-      'DATABASE_TAPE_URL and DATABASE_DOOR_URL: a login of its own for whoever writes the tape, and for whoever signs people in',
+        new Set(
+          [database.url, database.tapeUrl, database.doorUrl, database.guardUrl].map(
+            (url) => new URL(url).username,
+          ),
+        ).size === 4,
+      'DATABASE_TAPE_URL, DATABASE_DOOR_URL and DATABASE_GUARD_URL: a login of its own for whoever writes the tape, signs people in, and checks the books',
     ),
   ];
 }

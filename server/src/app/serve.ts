@@ -1,13 +1,12 @@
 /** Assembles the running server from a validated configuration. */
 import { openDemoHouse } from '../ledger/book.ts';
-import { watchBooks } from '../ledger/watch.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { Feature } from '../platform/feature.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Pool } from '../db/pool.ts';
 import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
-import { quickInvariants } from './breaches.ts';
+import { guardBeside } from './guarding.ts';
 import { examples } from '../features/demo/feature.ts';
 import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
@@ -58,7 +57,8 @@ export async function serve(
  * 6. the platform: identity, operators, and what depends on market figures;
  * 7. the house accounts, and the demo data;
  * 8. every feature's handlers and background workers;
- * 9. the listeners, last, so that no request meets a half-started server.
+ * 9. the guard, in a separate process;
+ * 10. the listeners, last, so that no request meets a half-started server.
  */
 async function open(
   config: Config & Arrangement,
@@ -82,8 +82,10 @@ async function open(
   await openHouse(platform, orderPool);
   for (const { begin } of all) await begin?.(firing);
   const product = await openProduct(platform, closing);
-  const books = watchBooks({ pool, invariants: quickInvariants, now, tell: log });
-  closing.push(() => books.stop());
+  if (config.apart) {
+    const guard = guardBeside(database.urls.guardUrl, log);
+    closing.push(() => guard.stop());
+  }
   return openDoors({ platform, product, running, ties, closing });
 }
 

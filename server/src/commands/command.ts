@@ -72,6 +72,8 @@ export type Facts = {
   readonly nowMs: number;
   /** Wall clock, milliseconds, for times that must not move when the market clock is set forward. */
   readonly wallMs: number;
+  /** Whether the guard has frozen new trades. What was accepted before goes on as if it had not. */
+  readonly cancelOnly: boolean;
   /** The number that the book's next journal will get. */
   readonly journalSeq: bigint;
   balance(account: CustomerAccount, currency: string): Amount;

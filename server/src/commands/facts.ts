@@ -62,6 +62,7 @@ export class BookFacts {
 export class BatchFacts {
   nowMs = 0;
   wallMs = 0;
+  cancelOnly = false;
   readonly books = new Map<bigint, BookFacts>();
   readonly heads = new Map<string, Head>();
   /** The number of a symbol's newest entry before a given time, keyed by symbol and time. */
@@ -106,6 +107,9 @@ export class CommandFacts implements Facts {
   }
   get wallMs(): number {
     return this.#batch.wallMs;
+  }
+  get cancelOnly(): boolean {
+    return this.#batch.cancelOnly;
   }
   get journalSeq(): bigint {
     return this.#book.seq + 1n;

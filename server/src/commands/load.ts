@@ -44,8 +44,9 @@ export async function load(
   for (const [name, value] of found.counters) {
     facts.counters.set(name as string, { locked: fromNumeric(value as string), by: 0n, raised: 0n });
   }
-  const { nowMs, heads } = readHeads(found.heads);
+  const { nowMs, cancelOnly, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
+  facts.cancelOnly = cancelOnly;
   facts.wallMs = options.wallNow();
   for (const head of heads) {
     const { symbol } = head;

@@ -228,7 +228,7 @@ test('accepts a payment provider, over plain http only on this machine', () => {
 test('requires only one URL for an external database', () => {
   const url = 'postgres://app:secret@db:5432/candor';
   expect(readConfig([], { DATABASE_URL: url })).toMatchObject({
-    config: { database: { kind: 'given', url, ownerUrl: url, tapeUrl: url, doorUrl: url } },
+    config: { database: { kind: 'given', url, ownerUrl: url, tapeUrl: url, doorUrl: url, guardUrl: url } },
   });
 });
 
@@ -244,7 +244,7 @@ test.for([
   [['--port=-1'], {}, '--port must be a whole number from 0 to 65535, not "-1".'],
   [['--port', '1', '--port', '2'], {}, '--port is given twice, as "1" and as "2".'],
   [['--data', ' '], {}, '--data must not be empty.'],
-  [['--role', 'leader'], {}, '--role must be all, api or market, not "leader".'],
+  [['--role', 'leader'], {}, '--role must be all, api, market or guard, not "leader".'],
   [['--jurisdiction', 'us'], {}, '--jurisdiction must be demo, country, eu or uk, not "us".'],
   [['--feed', 'real'], {}, '--feed must be simulated, replay or external, not "real".'],
   [['--feed', 'replay'], {}, '--feed replay needs at least one --replay-file SYMBOL=file.csv.'],

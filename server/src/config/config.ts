@@ -46,7 +46,7 @@ export type Config = {
   readonly host: string;
   /** An absolute path. */
   readonly data: string;
-  readonly role: 'all' | 'api' | 'market';
+  readonly role: 'all' | 'api' | 'market' | 'guard';
   /** The profile of the jurisdiction policy, by group of customers. */
   readonly jurisdictions: JurisdictionMode;
   readonly feed: FeedConfig;
@@ -100,7 +100,7 @@ function configOf(given: Given, environment: Environment): Config {
     port: integerOf(given, 'port', { min: 0, max: 65_535 }),
     host: textOf(given, 'host'),
     data: resolve(textOf(given, 'data')),
-    role: choiceOf(given, 'role', ['all', 'api', 'market']),
+    role: choiceOf(given, 'role', ['all', 'api', 'market', 'guard']),
     jurisdictions: choiceOf(given, 'jurisdiction', ['demo', 'country', 'eu', 'uk']),
     feed: feedOf(given),
     database: databaseOf(environment),

@@ -14,6 +14,8 @@ export type DatabaseConfig =
       readonly tapeUrl: string;
       /** For the role that creates sessions and can't move money. */
       readonly doorUrl: string;
+      /** For the guard, which checks the books. */
+      readonly guardUrl: string;
     };
 
 export type MailConfig = { readonly url: string; readonly from: string };
@@ -49,21 +51,27 @@ export function databaseOf(environment: Environment): DatabaseConfig {
   const ownerUrl = environment['DATABASE_OWNER_URL'] ?? '';
   const tapeUrl = environment['DATABASE_TAPE_URL'] ?? '';
   const doorUrl = environment['DATABASE_DOOR_URL'] ?? '';
-  if (url === '' && ownerUrl === '' && tapeUrl === '' && doorUrl === '') return { kind: 'embedded' };
-  if (url === '') {
-    const other = tapeUrl === '' ? 'DATABASE_DOOR_URL' : 'DATABASE_TAPE_URL';
-    const name = ownerUrl === '' ? other : 'DATABASE_OWNER_URL';
-    throw new Mistake(`${name} is set without DATABASE_URL; both name the same database.`);
-  }
-  const given = { url, ownerUrl: ownerUrl || url, tapeUrl: tapeUrl || url, doorUrl: doorUrl || url };
+  const guardUrl = environment['DATABASE_GUARD_URL'] ?? '';
   const names = {
-    DATABASE_URL: url,
-    DATABASE_OWNER_URL: given.ownerUrl,
-    DATABASE_TAPE_URL: given.tapeUrl,
-    DATABASE_DOOR_URL: given.doorUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_TAPE_URL: tapeUrl,
+    DATABASE_DOOR_URL: doorUrl,
+    DATABASE_GUARD_URL: guardUrl,
   };
-  for (const [name, value] of Object.entries(names)) {
-    if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+  const alone = Object.entries(names).find(([, one]) => one !== '');
+  if (url === '' && alone === undefined) return { kind: 'embedded' };
+  if (url === '') {
+    throw new Mistake(`${alone?.[0]} is set without DATABASE_URL; both name the same database.`);
+  }
+  const given = {
+    url,
+    ownerUrl: ownerUrl || url,
+    tapeUrl: tapeUrl || url,
+    doorUrl: doorUrl || url,
+    guardUrl: guardUrl || url,
+  };
+  for (const [name, value] of Object.entries({ DATABASE_URL: url, ...names })) {
+    if (value !== '' && (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))) {
       throw new Mistake(`${name} must look like postgres://user:password@host:5432/database.`);
     }
   }

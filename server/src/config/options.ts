@@ -76,9 +76,9 @@ const TABLE = {
     says: 'whose house it is, for --mode live: docs/going-live.md says what stands in it',
   },
   role: {
-    takes: 'all|api|market',
+    takes: 'all|api|market|guard',
     usual: 'all',
-    says: 'what this process does: serve, lead the market, or both',
+    says: 'what this process does: serve, lead the market, check the books, or all of it',
   },
   feed: {
     takes: 'simulated|replay|external',
@@ -128,6 +128,10 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
   [
     'DATABASE_DOOR_URL',
     'the same as the role candor_door, for sessions, mail, chat and content; DATABASE_URL when not given, a member of both roles then',
+  ],
+  [
+    'DATABASE_GUARD_URL',
+    'the same as the role candor_guard, which checks the books; DATABASE_URL when not given, a member of both roles then',
   ],
   [
     'VAULT_KEY',

@@ -36,6 +36,7 @@ const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_app') then create role candor_app nologin; end if;
   if not exists (select from pg_roles where rolname = 'candor_tape') then create role candor_tape nologin; end if;
   if not exists (select from pg_roles where rolname = 'candor_door') then create role candor_door nologin; end if;
+  if not exists (select from pg_roles where rolname = 'candor_guard') then create role candor_guard nologin; end if;
 end $$`;
 
 /** Returns the names of the migrations that it applied. */

@@ -23,6 +23,8 @@ export const SERVING_ROLE = 'candor_app';
 export const TAPE_ROLE = 'candor_tape';
 /** The role that creates sessions, notifies customers and stores their messages, and can't move money. */
 export const DOOR_ROLE = 'candor_door';
+/** The role that checks the books, reads what the invariants read, and writes only what it found. */
+export const GUARD_ROLE = 'candor_guard';
 const DATABASE = 'candor';
 const LOOPBACK = '127.0.0.1';
 
@@ -32,18 +34,26 @@ export type Credentials = {
   appPassword: string;
   tapePassword: string;
   doorPassword: string;
+  guardPassword: string;
 };
 
 /** Created on first use. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
-  if (text !== undefined) return JSON.parse(text) as Credentials;
+  if (text !== undefined) {
+    const kept = JSON.parse(text) as Omit<Credentials, 'guardPassword'> & Partial<Credentials>;
+    // Clusters of the first release have no guard.
+    const whole = { ...kept, guardPassword: kept.guardPassword ?? newPassword() };
+    if (kept.guardPassword === undefined) await keepCredentials(directory, whole);
+    return whole;
+  }
   const made = {
     port: await freePort(),
     ownerPassword: newPassword(),
     appPassword: newPassword(),
     tapePassword: newPassword(),
     doorPassword: newPassword(),
+    guardPassword: newPassword(),
   };
   await keepCredentials(directory, made);
   return made;
@@ -123,7 +133,7 @@ export async function ensureDatabase(credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
   await client.connect();
   try {
-    for (const name of [SERVING_ROLE, TAPE_ROLE, DOOR_ROLE]) {
+    for (const name of [SERVING_ROLE, TAPE_ROLE, DOOR_ROLE, GUARD_ROLE]) {
       const role = await client.query('select from pg_roles where rolname = $1', [name]);
       if (role.rowCount !== 0) continue;
       const password = client.escapeLiteral(passwordOf(credentials, name));
@@ -141,11 +151,12 @@ export function urlOf(credentials: Credentials, role: string, database: string =
 }
 
 function passwordOf(
-  { ownerPassword, appPassword, tapePassword, doorPassword }: Credentials,
+  { ownerPassword, appPassword, tapePassword, doorPassword, guardPassword }: Credentials,
   role: string,
 ): string {
   if (role === OWNER_ROLE) return ownerPassword;
   if (role === DOOR_ROLE) return doorPassword;
+  if (role === GUARD_ROLE) return guardPassword;
   return role === TAPE_ROLE ? tapePassword : appPassword;
 }
 

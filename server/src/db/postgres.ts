@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
   DOOR_ROLE,
+  GUARD_ROLE,
   OWNER_ROLE,
   SERVING_ROLE,
   TAPE_ROLE,
@@ -64,6 +65,8 @@ export type Postgres = {
   readonly tapeUrl: string;
   /** The role for requests outside the executor, which creates sessions and can't move money. */
   readonly doorUrl: string;
+  /** The role of the guard, which checks the books. */
+  readonly guardUrl: string;
   /** The superuser, used for migrations and never for serving. */
   readonly ownerUrl: string;
   pid(): number;
@@ -105,6 +108,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     url: urlOf(credentials, SERVING_ROLE),
     tapeUrl: urlOf(credentials, TAPE_ROLE),
     doorUrl: urlOf(credentials, DOOR_ROLE),
+    guardUrl: urlOf(credentials, GUARD_ROLE),
     ownerUrl: urlOf(credentials, OWNER_ROLE),
     pid: watch.pid,
     async stop() {

@@ -222,6 +222,7 @@ const good: Partial<Ways> = {
   'GET transparency/checkpoints': {},
   'GET transparency/market_days': {},
   'GET transparency/market_runs': { day: '2026-11-18' },
+  'GET transparency/freezes': {},
   'GET transparency/pauses': {},
   'GET transparency/voids': { day: '2026-11-18' },
   'GET transparency/terms': {},

@@ -167,6 +167,11 @@ export function gateViolation<Wanted extends Action>(
   return undefined;
 }
 
+/** While the books are checked after a breach, nothing new is opened or bought; whoever holds something may end it. */
+export function cancelOnlyViolation(facts: Pick<Facts, 'cancelOnly'>) {
+  return facts.cancelOnly ? refuse('trading_paused') : undefined;
+}
+
 /** For actions that don't depend on a country or a product. */
 export function standingViolation(facts: Facts, wanted: 'transfer' | 'credit_convert') {
   return gateViolation(gateOf(facts), wanted, { nowMs: facts.wallMs, jurisdictions: 'country' });

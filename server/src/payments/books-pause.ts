@@ -1,6 +1,6 @@
 /**
- * Pauses withdrawals while the ledger has an open breach. Commands read this from a row that every book has, while they hold the
- * book's lock.
+ * Pauses payouts while the guard has frozen them. Commands read this from a row that every book has, while they hold the book's
+ * lock.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';

@@ -25,6 +25,7 @@ import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
 import { coverViolation } from './cover.ts';
 import { holdJournal, openJournal, positionEvent, usableCollateral } from './effects.ts';
+import { cancelOnlyViolation } from '../identity/gates.ts';
 import { openingViolation } from './gate.ts';
 import { hedgeViolation } from './hedge.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
@@ -67,7 +68,7 @@ type Priced = {
 export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecision {
   const order = { ...given, instrument: given.termsAt(given.instrument, facts.wallMs) };
   const { instrument, side, leverage, quantity } = order;
-  const barred = openingViolation(order, facts);
+  const barred = openingViolation(order, facts) ?? cancelOnlyViolation(facts);
   if (barred !== undefined) return barred;
   const leverageChecked = checkLeverage(instrument, leverage);
   if (!leverageChecked.ok) return leverageChecked;

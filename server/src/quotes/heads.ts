@@ -27,7 +27,8 @@ export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last
     case when h.halted or at.wall - h.written_at > h.stale_after_ms * interval '1 millisecond'
         or n.market_ms - h.feed_time_ms > h.stale_after_ms * c.speed
       then 't' else 'f' end,
-    n.market_ms, h.quoted_seq, h.quoted_ms, h.feed_time_ms, h.fill_age_ms
+    n.market_ms, h.quoted_seq, h.quoted_ms, h.feed_time_ms, h.fill_age_ms,
+    exists (select from guard_freeze f where f.until_ms is null)
   from clock c cross join (select clock_timestamp() as wall offset 0) at
     cross join lateral (
       select floor(c.base_market_ms + (extract(epoch from at.wall) * 1000 - c.base_wall_ms) * c.speed)::bigint as market_ms
@@ -43,6 +44,8 @@ export async function headsNow(pool: Pool): Promise<{ nowMs: number; heads: Head
 /** Parses the rows of `headsSql`, fetched as arrays of text. */
 export function readHeads(rows: readonly (readonly (string | null)[])[]): {
   nowMs: number;
+  /** Whether the guard has frozen new trades. */
+  cancelOnly: boolean;
   heads: HeadRow[];
 } {
   const first = rows[0];
@@ -65,5 +68,5 @@ export function readHeads(rows: readonly (readonly (string | null)[])[]): {
         : {}),
     });
   }
-  return { nowMs: Number(first[7]), heads };
+  return { nowMs: Number(first[7]), cancelOnly: first[12] === 't', heads };
 }

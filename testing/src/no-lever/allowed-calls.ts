@@ -201,6 +201,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET transparency/checkpoints': ['published', ''],
   'GET transparency/market_days': ['published', ''],
   'GET transparency/market_runs': ['published', 'day from_ms'],
+  'GET transparency/freezes': ['published', ''],
   'GET transparency/pauses': ['published', 'cursor'],
   'GET transparency/voids': ['published', 'day cursor'],
   'GET transparency/withdrawals': ['published', ''],

@@ -82,6 +82,8 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withF
   'GET articles': ['reads', ''],
   'GET caps': ['reads', ''],
   'GET alarms': ['reads', ''],
+  'GET freezes': ['reads', ''],
+  'POST freeze_release': ['house', 'id reason'],
   'POST operator_allow': ['house', 'account reason what'],
   'GET article': ['reads', 'slug'],
   'GET article_version': ['reads', 'slug version'],

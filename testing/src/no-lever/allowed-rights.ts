@@ -27,6 +27,7 @@ export const HISTORY = [
   'tlog_checkpoint',
   'tlog_cosignature',
   'tlog_manifest',
+  'guard_approval',
   'market_run',
   'audit',
   'credit_change',
@@ -104,17 +105,15 @@ export const RIGHTS: readonly Rights[] = [
     on: 'option_ticket position spot_order experience_credit',
   },
   {
-    because: 'violations that the server found in the books, cleared when the books are correct again',
-    may: 'select insert',
-    on: 'books_breach',
+    because: 'shows what the guard found in the books, when it last ran, and what it froze',
+    may: 'select',
+    on: 'books_breach guard_beat guard_freeze',
   },
   {
-    because: 'a violation is cleared when the books are correct again, and stays in the list',
-    may: 'update',
-    on: 'books_breach.cleared_ms',
+    because: 'approvals to release a freeze: a trigger requires the signed record of each, and two persons',
+    may: 'select insert',
+    on: 'guard_approval',
   },
-  { because: 'when the books were last checked', may: 'select', on: 'books_watch' },
-  { because: 'one of several processes checks at a time', may: 'update', on: 'books_watch.asked_ms' },
   {
     because:
       'shares of a friend’s fund income: a trigger checks each against the payment, the tree of invitations and its journal',
@@ -461,7 +460,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'looks up the record of an act and the owner of an account, for guards',
     may: 'execute',
-    on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example operator_knows',
+    on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold guard_is_tied guard_now_ms operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example operator_knows',
   },
   {
     because: 'looks up the terms in effect, as guards do, and unfired triggers',
@@ -532,6 +531,33 @@ export const RIGHTS: readonly Rights[] = [
     on: 'open_book open_balances open_house_balances draw_to_slot audit_has running_feed',
   },
   ...addedByFeatures('rights'),
+];
+
+/** The privileges of the role of the guard, which checks the books. */
+export const GUARD_RIGHTS: readonly Rights[] = [
+  { because: 'reports what it evaluated and found', may: 'execute', on: 'guard_ran' },
+  {
+    because: 'reads what the invariants read',
+    may: 'select',
+    on: `agreement_notice article_counting_text article_judged article_release article_text article_version audit balance book clock
+      counter credit_change deposit engine_set_aside exchange experience_credit experience_turnover fund_day fund_order fund_payment
+      fund_rate fund_use house_balance house_debt journal loan loan_document loan_payment made_since open_hold open_profit open_stake
+      open_stress option_ticket own_day own_limit position posting proposal recurring_plan recurring_purchase referral_basis
+      referral_reward spot_fill spot_order strategy_clock strategy_report strategy_trade tape tape_head tape_minute terms withdrawal`,
+  },
+  {
+    because: 'the same, without passwords and sessions',
+    may: 'select',
+    on: `customer.id customer.status customer.invited_by operator.account operator.person operator.role operator.added_by
+      operator.created_ms operator.confirmed_by operator.confirmed_ms operator.disabled_ms operator.sealed_totp_secret
+      operator_session.account`,
+  },
+  {
+    because: 'computes for the invariants',
+    may: 'execute',
+    on: 'operator_is_example operator_person position_unborne',
+  },
+  { because: 'access to the schema', may: 'usage', on: 'schema:public' },
 ];
 
 /** The privileges of the role that leads the market. */
@@ -930,6 +956,18 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'moved_of(of_journal, of_account)': 'computes',
   'withdrawal_duties_apart()': 'guards',
   'withdrawal_books_hold()': 'guards',
+  'definer guard_ran(asked, broken, details)': 'what the guard found begins a freeze, and ends none',
+  'definer guard_released()': 'the second person’s approval ends a freeze',
+  'guard_approval_record()': 'guards',
+  'guard_cancel_only()': 'guards',
+  'guard_freeze_ends_once()': 'guards',
+  'guard_no_capital_out()': 'guards',
+  'guard_no_payout()': 'guards',
+  'guard_is_tied(of_person, of_freeze)': 'computes',
+  'guard_now_ms()': 'computes',
+  'tlog_due_freezes(at_most, key, position, book, text)': 'reads for the public log',
+  'tlog_due_halts(at_most, key, position, book, text)': 'reads for the public log',
+  'tlog_due_voids(at_most, key, position, book, text)': 'reads for the public log',
   'books_hold()': 'computes',
   'position_unhedged()': 'guards',
   'option_ticket_unhedged()': 'guards',
@@ -1301,7 +1339,18 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
     'what is converted is what journals moved, within half of the fees paid',
   'journal.experience_kept': 'a profit made with credit is credit',
   'withdrawal.withdrawal_books_hold': 'none goes on while the books do not add up',
-  'withdrawal.withdrawal_asked_books_hold': 'none is asked for while the books do not add up',
+  'guard_approval.guard_approval_append_only': 'history',
+  'guard_approval.guard_approval_record': 'an operator signed it, about a freeze that is open',
+  'guard_approval.guard_released': 'two persons end a freeze',
+  'guard_beat.guard_beat_kept': 'the guard has one row',
+  'guard_freeze.guard_freeze_ends_once': 'a freeze keeps its reason and its beginning, and ends once',
+  'guard_freeze.guard_freeze_kept': 'history',
+  'spot_order.guard_cancel_only': 'nothing is bought while the books do not add up',
+  'position.guard_cancel_only': 'nothing is opened while the books do not add up',
+  'option_ticket.guard_cancel_only': 'nothing is opened while the books do not add up',
+  'exchange.guard_cancel_only': 'nothing is bought while the books do not add up',
+  'payout.guard_no_payout': 'no payment is handed over while the books do not add up',
+  'journal.guard_no_capital_out': 'no capital leaves while the books do not add up',
   'books_breach.books_breach_kept': 'history',
   'withdrawal.withdrawal_duties_apart': 'who let a customer or their money in lets none of it out',
   'position.position_unhedged': 'credit is no half of a hedge',

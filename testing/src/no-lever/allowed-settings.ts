@@ -32,6 +32,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   DATABASE_OWNER_URL: 'where the database is',
   DATABASE_TAPE_URL: 'where the database is, for the market’s leader',
   DATABASE_DOOR_URL: 'where the database is, for the login role',
+  DATABASE_GUARD_URL: 'where the database is, for the role that checks the books',
   VAULT_KEY: 'what seals secrets and documents',
   SMTP_URL: 'how mail is sent',
   MAIL_FROM: 'how mail is sent',
@@ -236,6 +237,7 @@ export const ACTS: Readonly<Record<string, string>> = withFeatures('acts', {
   'proposal.${verdict}':
     'the decision of two persons, by a journal or published terms, the same for everybody',
   'factor.reset_first': 'a first approval that factors are lost; a second person removes them',
+  'freeze.release': 'approves the end of a freeze of payouts and new trades, which takes two persons',
   'operator.allow': 'lets a colleague lock or read about more customers for an hour',
   'customers.read': 'reads',
   'factor.reset': 'restores a customer’s access to their account',

@@ -15,7 +15,7 @@ export type DatabaseSurface = {
 };
 
 /** The serving roles in `pg_roles`. */
-const SERVING = `rolname in ('candor_app', 'candor_tape', 'candor_door')`;
+const SERVING = `rolname in ('candor_app', 'candor_tape', 'candor_door', 'candor_guard')`;
 
 /** Reads over a connection of the owner, within the transaction that the caller has begun. */
 export async function databaseSurface(client: ClientBase): Promise<DatabaseSurface> {

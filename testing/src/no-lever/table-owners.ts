@@ -16,7 +16,7 @@ export const TABLE_OWNERS = {
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
     operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
-    chat_canned bank_card tlog_manifest books_breach books_watch customer_confirmation payout_report`,
+    chat_canned bank_card tlog_manifest customer_confirmation guard_approval payout_report`,
   /** Events of a customer, and records that both roles write: the database requires them of each. */
   both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
@@ -25,7 +25,7 @@ export const TABLE_OWNERS = {
   /** Only triggers and functions change these tables. */
   database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
-    looked_last made_since migration tlog_entry tlog_source`,
+    looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_freeze`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 

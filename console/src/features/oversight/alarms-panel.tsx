@@ -73,5 +73,9 @@ function whatOf(t: Say, { kind, who, what, bound }: Alarm): ReactNode {
       return t('oversight.reads', { count: what, bound });
     case 'sign_ins':
       return t('oversight.signIns', { count: what });
+    case 'freeze':
+      return t('oversight.freezeSince', { invariant: what });
+    case 'guard_silent':
+      return t('oversight.guardSilent');
   }
 }

@@ -95,6 +95,7 @@ function facts(change: Partial<World> = {}): Facts {
     book: BOOK,
     nowMs: 1,
     wallMs: WALL,
+    cancelOnly: false,
     journalSeq: 3n,
     balance: () => 0n,
     balances: () => [],

@@ -5,7 +5,7 @@ import { mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import { houseStanding } from '../../ledger/house-standing.ts';
-import { openBreaches } from '../../ledger/watch.ts';
+import { openBreaches } from '../../ledger/breaches-found.ts';
 import { backlogOf, serviceLevelOf } from '../../operators/cases.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 import type { Exposure } from '../../platform/feature.ts';

@@ -66,6 +66,7 @@ function facts(change: Partial<World>): Facts {
     book: 100_001n,
     nowMs: world.nowMs,
     wallMs: world.wallMs,
+    cancelOnly: false,
     journalSeq: 5n,
     balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
     balances: () => [],

@@ -50,6 +50,7 @@ class Life {
       book: 1n,
       nowMs: this.nowMs,
       wallMs: 0,
+      cancelOnly: false,
       journalSeq: this.journals + 1n,
       balance: (account) => this.of(account),
       balances: () => [],

@@ -50,6 +50,7 @@ function factsOf(change: Partial<World>): Facts {
     book: 100_001n,
     nowMs,
     wallMs: 0,
+    cancelOnly: false,
     journalSeq: 9n,
     balance: (account) => amount(held[account] ?? '0'),
     balances: () => [],

@@ -98,6 +98,7 @@ function facts({
       book: BOOK,
       nowMs: NOW,
       wallMs: WALL,
+      cancelOnly: false,
       journalSeq: 4n,
       newId: () => 42n,
       balances: () => [],

@@ -87,6 +87,7 @@ function facts(at: At): Facts {
     book: BOOK,
     nowMs: 1,
     wallMs: WALL,
+    cancelOnly: false,
     journalSeq: 1n,
     balance: () => 0n,
     balances: () => [],

@@ -20,6 +20,7 @@ const { alarms } = LIMITS.duties;
 
 export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Promise<Alarm[]> {
   const found = await Promise.all([
+    frozen(pool),
     busyOperators(pool, nowMs),
     sharedAddresses(pool, nowMs),
     capsNearly(pool),
@@ -27,6 +28,17 @@ export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Prom
     failedSignIns(pool, { failedAttempts, nowMs }),
   ]);
   return found.flat();
+}
+
+/** The open freeze, and a guard that has not checked the books for so long that payouts wait for it. */
+async function frozen(db: Db): Promise<Alarm[]> {
+  const found = await db.query<{ kind: 'freeze' | 'guard_silent'; who: string; what: string; bound: string }>(
+    `select 'freeze' as kind, f.number::text as who, f.reason as what, (f.since_ms / 1000)::text as bound
+        from guard_freeze f where f.until_ms is null
+      union all select 'guard_silent', '', '', (b.beat_ms / 1000)::text
+        from guard_beat b where not books_hold() and not exists (select from guard_freeze f where f.until_ms is null)`,
+  );
+  return found.rows;
 }
 
 async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {

@@ -1,4 +1,7 @@
-/** Handlers of operators' calls for oversight: the remaining daily allowance, raising a colleague's limit, and the alarms. */
+/**
+ * Handlers of operators' calls for oversight: the remaining daily allowance, raising a colleague's limit, freezes and their
+ * release, and the alarms.
+ */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/oversight/console.ts';
@@ -8,6 +11,7 @@ import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { actOnce, ofHouse } from '../../operators/act.ts';
 import { allowMore } from '../../operators/lookup-quota.ts';
 import { alarmsOf } from './alarms.ts';
+import { readFreezes, releaseFreeze } from './freezes.ts';
 import { capStateOf, leftOf } from '../../operators/caps.ts';
 
 export type OversightDeps = {
@@ -16,13 +20,27 @@ export type OversightDeps = {
   readonly failedAttempts: Pick<FailedAttempts, 'missesOf'>;
 };
 
+type OversightCall =
+  | 'GET alarms'
+  | 'GET caps'
+  | 'GET freezes'
+  | 'POST freeze_release'
+  | 'POST operator_allow';
+
 export function oversightConsoleHandlers({
   pool,
   now,
   failedAttempts,
-}: OversightDeps): Pick<ConsoleHandlers, 'GET alarms' | 'GET caps' | 'POST operator_allow'> {
+}: OversightDeps): Pick<ConsoleHandlers, OversightCall> {
   return {
     'GET alarms': async () => ok(await alarmsOf({ pool, failedAttempts, nowMs: now() })),
+
+    'GET freezes': async () => ok(await readFreezes(pool)),
+
+    'POST freeze_release': async (body, { operator, idempotencyKey }) => {
+      const sent = { call: 'freeze_release', book: 0n, body, idempotencyKey };
+      return actOnce({ pool, operator, now, sent }, releaseFreeze, { ...body, by: operator });
+    },
 
     'POST operator_allow': async (body, { operator, idempotencyKey }) => {
       const sent = { call: 'operator_allow', book: 0n, body, idempotencyKey };

@@ -42,6 +42,7 @@ function facts(change: Partial<World> = {}): Facts {
     book: BOOK,
     nowMs: 1,
     wallMs: world.wallMs,
+    cancelOnly: false,
     journalSeq: 5n,
     balance: () => 0n,
     balances: () => [],

@@ -4,6 +4,7 @@ import type { Needs } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { capNeed } from '../../operators/caps.ts';
+import { booksNeed } from '../../payments/books-pause.ts';
 import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { promisedRow } from '../../positions/cover.ts';
 import type { ProposalBody } from './bodies.ts';
@@ -58,7 +59,7 @@ function needsOf(body: ProposalBody, { results }: Bounds): Needs {
     case 'house_capital': {
       const { currency } = body;
       return {
-        rows: [promisedRow],
+        rows: [promisedRow, booksNeed],
         house: [
           ['equity', currency],
           ['custody', currency],

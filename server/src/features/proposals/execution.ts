@@ -18,6 +18,7 @@ import { activeCredit, grantCredit } from '../../identity/experience-credit.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import type { Notice } from '../../identity/mail/notices.ts';
+import { booksViolation } from '../../payments/books-pause.ts';
 import { keepsPromises, paysPositions } from '../../positions/cover.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { moneyOf } from './bodies.ts';
@@ -67,6 +68,7 @@ export type DoingRefusal =
   | 'balance_insufficient'
   | 'house_funds_insufficient'
   | 'effective_too_soon'
+  | 'withdrawals_paused'
   | 'parameter_wrong';
 
 type Done = Omit<Effects<never>, 'answer'>;
@@ -165,6 +167,8 @@ function capital(id: bigint, body: Of<'house_capital'>, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   const move = { body, kind: 'house_capital' };
   if (body.direction === 'in') return moved(id, { ...move, from: 'custody', to: 'equity' }, facts);
+  const paused = booksViolation(facts);
+  if (paused !== undefined) return paused;
   if (!facts.houseHas('custody', currency, amount))
     return refuse('house_funds_insufficient', { field: 'amount' });
   return moved(id, { ...move, from: 'equity', to: 'custody' }, facts);

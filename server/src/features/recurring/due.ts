@@ -56,7 +56,7 @@ type Fired = { readonly fired: boolean };
 type Done = Decision<Fired, never>;
 
 /** Refusals for lack of a price. The purchase then waits for the next price until the purchase is too late. */
-const NO_PRICE: ReadonlySet<string> = new Set(['busy', 'trading_closed', 'market_closed']);
+const NO_PRICE: ReadonlySet<string> = new Set(['busy', 'trading_closed', 'trading_paused', 'market_closed']);
 
 export function decideDue(buy: BuyAtMarket) {
   return (firing: PlanFiring, facts: Facts): Done => {

@@ -11,7 +11,7 @@ import { checkQuantity, quantityForBudget, spotLeg } from '@candor/domain/tradin
 import type { CallInput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
-import { gateViolation, gateOf } from '../../identity/gates.ts';
+import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
 import { changed, deleted, paused, resumed } from './states.ts';
 import type { Moment, Terms } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
@@ -60,7 +60,8 @@ export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, Cr
   const { instrument, amount, schedule, firstDayMs = 0 } = plan;
   const gate = { nowMs: facts.wallMs, jurisdictions: plan.jurisdictions, product: 'spot' } as const;
   const barred = gateViolation(gateOf(facts), 'spot_buy', gate);
-  if (barred !== undefined) return barred;
+  const paused = barred ?? cancelOnlyViolation(facts);
+  if (paused !== undefined) return paused;
   const head = facts.head(instrument.symbol);
   if (head?.closed === true) return refuse('pair_not_active', { field: 'symbol' });
   const max = limits.plansMax;

@@ -36,6 +36,7 @@ function factsOf({
     book: row?.book ?? SOURCE,
     nowMs: 6_000,
     wallMs: TODAY * 86_400_000,
+    cancelOnly: false,
     journalSeq: 9n,
     balance: () => 0n,
     balances: () => [],

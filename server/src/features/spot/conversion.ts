@@ -17,7 +17,7 @@ import type { Conversion } from '@candor/domain/trading/spot.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Effects, Facts, Head } from '../../commands/command.ts';
 import { armingOf, fillRow, holdJournal, houseSide, legView, orderEvent, orderRef } from './effects.ts';
-import { spotViolation } from './gate.ts';
+import { acceptanceViolation } from './gate.ts';
 import { lacks, newOrder, tradableHead } from './rules.ts';
 import type { SpotDecision, SpotResult } from './rules.ts';
 import { spotFills, spotOrders } from './tables.ts';
@@ -43,7 +43,7 @@ export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
   const { amount } = order;
   const from = order.termsAt(order.from, facts.wallMs);
   const to = order.termsAt(order.to, facts.wallMs);
-  const barred = spotViolation({ ...order, side: 'buy', instrument: to, field: 'to' }, facts);
+  const barred = acceptanceViolation({ ...order, side: 'buy', instrument: to, field: 'to' }, facts);
   if (barred !== undefined) return barred;
   const fromHead = tradableHead(from, facts);
   if (!fromHead.ok) return fromHead;

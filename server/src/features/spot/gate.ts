@@ -7,7 +7,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import type { Facts } from '../../commands/command.ts';
-import { gateViolation, gateOf } from '../../identity/gates.ts';
+import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
 
 /** A coin-to-coin order is checked as a purchase of the coin bought. */
 type Wanted = {
@@ -17,6 +17,12 @@ type Wanted = {
   /** The input field that names the instrument. */
   readonly field?: 'symbol' | 'to';
 };
+
+/** A new order is accepted unless its customer may not trade, or nothing new is bought while the books are checked. */
+export function acceptanceViolation(wanted: Wanted, facts: Facts) {
+  const violation = spotViolation(wanted, facts);
+  return violation ?? (wanted.side === 'buy' ? cancelOnlyViolation(facts) : undefined);
+}
 
 /** Published terms can close an instrument only for buying; holdings can still be sold. */
 export function spotViolation({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {

@@ -74,6 +74,7 @@ function facts(change: Partial<World> = {}): Facts {
     book: 100_001n,
     nowMs: 1_700_000_000_000,
     wallMs: WALL,
+    cancelOnly: false,
     journalSeq: 1n,
     balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
     balances: () => [],

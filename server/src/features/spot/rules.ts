@@ -20,7 +20,7 @@ import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { append, put } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { armingOf, fillRow, holdJournal, legView, orderEvent, tradeJournal } from './effects.ts';
-import { spotViolation } from './gate.ts';
+import { acceptanceViolation } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
@@ -45,7 +45,7 @@ export type PairOrder = {
 
 export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
   const order = { ...given, instrument: given.termsAt(given.instrument, facts.wallMs) };
-  const barred = spotViolation(order, facts);
+  const barred = acceptanceViolation(order, facts);
   if (barred !== undefined) return barred;
   const head = tradableHead(order.instrument, facts);
   if (!head.ok) return head;

@@ -20,6 +20,7 @@ function facts(balances: Balances, status: Gate['status'] = 'active'): Facts {
     book: 100_001n,
     nowMs: 1_700_000_000_999,
     wallMs: 0,
+    cancelOnly: false,
     journalSeq: 1n,
     balance: (account) => balances.get(account) ?? 0n,
     balances: () => [],

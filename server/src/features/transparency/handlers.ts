@@ -22,6 +22,7 @@ import {
 import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
+import { readFreezes } from './freezes.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
 import { readOwnEntries } from '../../tlog/own-entries.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
@@ -38,6 +39,9 @@ export type TransparencyDeps = {
   readonly terms: Pick<Terms, 'subjects' | 'versions'>;
 };
 
+/** Customers' apps ask often, and all get the same answer. */
+const FREEZES_KEPT_MS = 1_000;
+
 type TransparencyCall =
   | 'GET transparency/loss_share'
   | 'GET transparency/keys'
@@ -45,6 +49,7 @@ type TransparencyCall =
   | 'GET transparency/market_days'
   | 'GET transparency/market_runs'
   | 'GET transparency/voids'
+  | 'GET transparency/freezes'
   | 'GET transparency/pauses'
   | 'GET transparency/terms'
   | 'GET transparency/own';
@@ -53,6 +58,11 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
   const { pool, now } = deps;
   const { voidsKeptMs: forMs, voidsKeptMax: most } = LIMITS.transparency;
   const keptVoids = ttlCache<CallOutput<'GET transparency/voids'>>({ forMs, most, now });
+  const keptFreezes = ttlCache<CallOutput<'GET transparency/freezes'>>({
+    forMs: FREEZES_KEPT_MS,
+    most: 1,
+    now,
+  });
   const keptPauses = ttlCache<CallOutput<'GET transparency/pauses'>>({ forMs, most, now });
   return {
     'GET transparency/loss_share': async () => ok(await deps.lossShare()),
@@ -73,6 +83,7 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
         next_index: rows[page]?.index ?? null,
       });
     },
+    'GET transparency/freezes': async () => ok(await keptFreezes('', () => readFreezes(pool))),
     'GET transparency/pauses': async ({ cursor }) => {
       const from = cursor === undefined ? undefined : readPauseCursor(cursor);
       if (cursor !== undefined && from === undefined) {

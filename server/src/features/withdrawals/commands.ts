@@ -28,7 +28,6 @@ export function requestWithdrawal(terms: RequestTerms) {
       ],
       rows: [
         gateNeed,
-        booksNeed,
         { table: of(withdrawalAddresses), id: addressId },
         { table: of(lately), id: LATELY_ID },
       ],

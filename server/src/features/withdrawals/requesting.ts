@@ -16,7 +16,6 @@ import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 import type { Terms, WithdrawalTerms } from '../../terms/terms.ts';
-import { booksViolation } from '../../payments/books-pause.ts';
 import { changed, failed, holdJournal, secondsUp, told } from './effects.ts';
 import { lately, withdrawals } from './tables.ts';
 import type { WithdrawalRow } from './tables.ts';
@@ -63,8 +62,6 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   if (barred !== undefined) return barred;
   const of = terms.withdrawal(currency, wallMs);
   if (of?.open !== true) return refuse('currency_invalid', { field: 'currency' });
-  const paused = booksViolation(facts);
-  if (paused !== undefined) return paused;
   const found = usableAddress(request, facts);
   if (!found.ok) return found;
   const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });

@@ -102,6 +102,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     book: 100_001n,
     nowMs: world.nowMs,
     wallMs: WALL,
+    cancelOnly: false,
     journalSeq: 5n,
     balance: (account) => amount(free[account] ?? '0'),
     balances: () => [],

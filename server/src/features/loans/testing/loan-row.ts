@@ -103,6 +103,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     book: BOOK,
     nowMs: MARKET,
     wallMs: WALL,
+    cancelOnly: false,
     journalSeq: 3n,
     balance: (account) => (account === 'spot' ? world.spot : amount('100000')),
     balances: () => [],

@@ -73,6 +73,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     book: 100_001n,
     nowMs: world.nowMs,
     wallMs: WALL,
+    cancelOnly: false,
     journalSeq: 5n,
     balance: (account, currency) => amount(account === 'promo' ? world.promo : (world.free[currency] ?? '0')),
     balances: () => [],

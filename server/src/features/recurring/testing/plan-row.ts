@@ -49,6 +49,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
   const status = world.gate.status ?? 'active';
   return {
     ...{ book: BOOK, nowMs: world.nowMs, wallMs: WALL, journalSeq: 1n },
+    cancelOnly: false,
     ...unshared,
     balance: () => 0n,
     balances: () => [],

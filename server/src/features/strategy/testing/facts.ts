@@ -53,6 +53,7 @@ export function factsOf({ row, house, weights = {}, counters = {}, nowMs = midni
     book: 0n,
     nowMs,
     wallMs: nowMs,
+    cancelOnly: false,
     journalSeq: 5n,
     balance: () => 0n,
     balances: () => [],

@@ -114,6 +114,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     book: BOOK,
     nowMs: WALL - 5,
     wallMs: WALL,
+    cancelOnly: false,
     journalSeq: 5n,
     balance: (account, currency) => (account === 'spot' ? amount(world.free[currency] ?? '0') : 0n),
     balances: () => [],
