@@ -129,9 +129,9 @@ test('audits the books and seals the ledger whatever locks an attacker holds', a
   try {
     await clients.owner.query('update guard_beat set beat_ms = 1');
     const invariants = guardedInvariants.filter(({ quick }) => quick === true);
-    const told: string[] = [];
-    await new GuardRound({ pool, invariants, tell: (text) => told.push(text), now: () => 0 }).run();
-    expect(told).toEqual([]);
+    const lines: string[] = [];
+    await new GuardRound({ pool, invariants, tell: (text) => lines.push(text), now: () => 0 }).run();
+    expect(lines).toEqual([]);
     const { rows } = await clients.owner.query<{ beat_ms: string }>('select beat_ms from guard_beat');
     expect(Number(rows[0]?.beat_ms)).toBeGreaterThan(1);
     await clients.owner.query(`set lock_timeout = '1s'`);

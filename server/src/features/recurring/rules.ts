@@ -59,9 +59,8 @@ function wrong(field: string) {
 export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, CreateRefusal> {
   const { instrument, amount, schedule, firstDayMs = 0 } = plan;
   const gate = { nowMs: facts.wallMs, jurisdictions: plan.jurisdictions, product: 'spot' } as const;
-  const barred = gateViolation(gateOf(facts), 'spot_buy', gate);
-  const paused = barred ?? cancelOnlyViolation(facts);
-  if (paused !== undefined) return paused;
+  const barred = gateViolation(gateOf(facts), 'spot_buy', gate) ?? cancelOnlyViolation(facts);
+  if (barred !== undefined) return barred;
   const head = facts.head(instrument.symbol);
   if (head?.closed === true) return refuse('pair_not_active', { field: 'symbol' });
   const max = limits.plansMax;
