@@ -10,6 +10,7 @@ import type { SqlRoom } from '@candor/testing/sql-room.ts';
 export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   states: 'db',
   market: 'quotes',
+  sources: 'quotes',
   messages: 'identity',
   pictures: 'identity',
   secrets: 'identity',
@@ -25,7 +26,7 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
 };
 
 /** Each feature's file adds rows of its own to these tables, on which the owner's triggers depend. */
-export const REGISTERS = ['journal_template', 'state_template', 'mail_kind'];
+export const REGISTERS = ['journal_template', 'state_template', 'mail_kind', 'tlog_source'];
 
 /** These rooms read across many features on purpose, and write nothing. */
 export const READ_MODELS: readonly { readonly path: string; readonly because: string }[] = [

@@ -73,9 +73,12 @@ create table tape (
   reason text check (reason ~ '^[a-z][a-z_]{0,63}$'),
   refused bytea check (octet_length(refused) = 32),
   refused_count bigint check (refused_count > 0),
+  -- The lines of the named sources from which a quote was combined, which the hash covers (docs/feeds.md#several-sources).
+  sources text check (octet_length(sources) between 1 and 8192),
   primary key (symbol, seq),
   constraint tape_gap_trades_nothing check (not gap or volume = 0),
   constraint tape_cause_is_no_quote check (cause is null or gap),
+  constraint tape_sources_are_of_quotes check (sources is null or not gap),
   constraint tape_cause_has_reason check ((cause is null) = (reason is null)),
   constraint tape_reject_is_told check (
     (refused is not null) = coalesce(cause = 'reject', false) and (refused is null) = (refused_count is null))

@@ -81,6 +81,7 @@ export const SLOW = [
   'server/test/exchange-bot.test.ts',
   'server/test/experience-expiry.test.ts',
   'server/test/fairness.test.ts',
+  'server/test/feed-sources.test.ts',
   'server/test/fill-latency.test.ts',
   'server/test/fund-hostile.test.ts',
   'server/test/fund-parts.test.ts',

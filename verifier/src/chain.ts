@@ -3,6 +3,8 @@ import { GENESIS_HASH, chainedHash, isHash } from './crypto.ts';
 import { readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
+import { isSources, sourcesText } from './sources/text.ts';
+import type { EntrySources } from './sources/text.ts';
 
 export type EntryKind = 'quote' | 'gap' | 'halt' | 'reject';
 
@@ -27,6 +29,8 @@ export type TapeEntry = {
   /** For a reject: the number of rejected quotes, and the SHA-256 of their texts. */
   readonly refused?: string | undefined;
   readonly refused_count?: number | undefined;
+  /** The named sources of a quote, if the feed names any. */
+  readonly sources?: EntrySources | undefined;
 };
 
 /**
@@ -93,7 +97,9 @@ export function entryText(symbol: string, entry: TapeEntry): string {
       return `candor-reject-v1|${place}|${entry.reason}|${entry.refused}|${entry.refused_count}`;
     case 'quote':
   }
-  return `candor-tape-v1|${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
+  const quoted = `${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
+  if (entry.sources === undefined) return `candor-tape-v1|${quoted}`;
+  return `candor-tape-v2|${quoted}\n${sourcesText(entry.sources)}`;
 }
 
 /** The result for a range of entries of one symbol: the first violation, if any, and the last valid entry. */
@@ -150,6 +156,9 @@ function unreadableField(entry: TapeEntry): string | undefined {
     decimals.find((name) => readDecimal(entry[name]) === undefined) ??
     (isHash(entry.hash) ? undefined : 'hash') ??
     (entry.gap === undefined || typeof entry.gap === 'boolean' ? undefined : 'gap') ??
+    (entry.sources === undefined || (entry.gap !== true && isSources(entry.sources))
+      ? undefined
+      : 'sources') ??
     unreadableCause(entry)
   );
 }

@@ -118,6 +118,15 @@ export function nearestTick(price: Amount, tick: Amount): Amount {
   return floorTo(price + tick / 2n, tick);
 }
 
+/** Returns what is wrong with a quote without regard to any other quote, the clock or ticks; undefined if nothing is. */
+export function quoteViolation(quote: Quote): QuoteViolation | undefined {
+  return violationOf(quote) ?? (isTime(quote.feedTimeMs) ? undefined : 'time_invalid');
+}
+
+function isTime(timeMs: number): boolean {
+  return Number.isSafeInteger(timeMs) && timeMs >= 0 && timeMs <= TIME_MS_MAX;
+}
+
 function violationOf(quote: Quote): QuoteViolation | undefined {
   if (quote.bid <= 0n || quote.ask <= 0n) return 'not_positive';
   if (quote.last !== undefined && quote.last <= 0n) return 'not_positive';
@@ -131,7 +140,7 @@ function violationOf(quote: Quote): QuoteViolation | undefined {
 /** Equal times are accepted, because several quotes may be made within a millisecond. */
 function timeViolation(state: GuardState, quote: Quote, rules: GuardRules): QuoteViolation | undefined {
   const time = quote.feedTimeMs;
-  if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
+  if (!isTime(time)) return 'time_invalid';
   if (time > rules.timeMaxMs) return 'time_ahead';
   if (state.accepted !== undefined && time < state.accepted.feedTimeMs) return 'backdated';
   return rules.age === undefined ? undefined : ageViolation(state, time, rules.age);

@@ -11,6 +11,8 @@ export type Quote = {
   readonly volume: Amount;
   /** The time given by the feed, in milliseconds since 1970. */
   readonly feedTimeMs: number;
+  /** The lines of the named sources from which the quote was combined (`sourcesText`); absent if the feed names none. */
+  readonly sources?: string | undefined;
 };
 
 /** Why an entry is not a quote, other than a silent feed: the feed ended, or it sent implausible quotes. */
@@ -45,6 +47,8 @@ export type TapeEntry = {
   /** Volume traded since the previous entry. */
   readonly volume: Amount;
   readonly feedTimeMs: number;
+  /** The lines of the named sources (`sourcesText`), which the entry's hash covers. */
+  readonly sources?: string | undefined;
   /** Whether the entry is not a quote. */
   readonly gap?: true;
   /** Why the entry is not a quote; absent if the feed was silent. */

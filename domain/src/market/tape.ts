@@ -22,7 +22,10 @@ export function genesisHash(): Uint8Array {
 export function canonicalText(entry: TapeEntry): string {
   if (entry.gap === true) return gapText(entry);
   const amounts = `${formatAmount(entry.bid)}|${formatAmount(entry.ask)}|${formatAmount(entry.last)}|${formatAmount(entry.volume)}`;
-  return `candor-tape-v1|${entry.symbol}|${entry.seq}|${entry.timeMs}|${entry.feedTimeMs}|${amounts}`;
+  const quoted = `${entry.symbol}|${entry.seq}|${entry.timeMs}|${entry.feedTimeMs}|${amounts}`;
+  return entry.sources === undefined
+    ? `candor-tape-v1|${quoted}`
+    : `candor-tape-v2|${quoted}\n${entry.sources}`;
 }
 
 function gapText({ symbol, seq, timeMs, cause }: TapeEntry): string {

@@ -62,6 +62,30 @@ export const tapeInput = v.object({
   from_seq: v.optional(seqIn),
   limit: v.optional(limitIn),
 });
+const entrySources = v.object({
+  /** How many sources a price needs. */
+  min: v.number(),
+  /** How much older than the newest source another one may be, in milliseconds. */
+  age_max_ms: v.number(),
+  /** How far a source's middle may be from the median of all, as a fraction. */
+  deviation_max: decimalOut,
+  /** Every configured source, by name. */
+  quotes: v.array(
+    v.object({
+      name: v.string(),
+      /** "used": part of the median. "stale", "deviates": left out. "missing": nothing was received. */
+      state: v.picklist(['used', 'stale', 'deviates', 'missing']),
+      /** Absent for a missing source. */
+      time_ms: v.optional(v.number()),
+      bid: v.optional(decimalOut),
+      ask: v.optional(decimalOut),
+      /** Absent too if the source has no trades. */
+      last: v.optional(decimalOut),
+      /** The SHA-256 of the source's raw message, in hex. */
+      message: v.optional(v.string()),
+    }),
+  ),
+});
 const tapeEntry = v.object({
   seq: v.number(),
   time_ms: v.number(),
@@ -79,6 +103,8 @@ const tapeEntry = v.object({
   /** For a reject: the number of rejected quotes, and the SHA-256 of their texts, in hex. */
   refused: v.optional(v.string()),
   refused_count: v.optional(v.number()),
+  /** The named sources of a quote and the rule that combined them, if the feed names any. */
+  sources: v.optional(entrySources),
   hash: v.string(),
 });
 export const tape = v.array(tapeEntry);

@@ -5,10 +5,10 @@
 -- that halt an instrument, and no customer's data. `candor_app` and the other serving role can read these tables but not write
 -- them, except that a demo's clock may be set forward according to a record in the log, which two guards of the clock check.
 grant usage on schema public to candor_tape;
-revoke insert, update, delete on tape, tape_head, tape_minute, candle, checkpoint, leader, clock, market_day, market_run from candor_app;
+revoke insert, update, delete on tape, tape_head, tape_minute, candle, checkpoint, leader, clock, market_day, market_run, source_rule from candor_app;
 revoke update (key, revealed_ms) on market_day from candor_app;
-grant select on tape, tape_head, tape_minute, candle, checkpoint, leader, clock, terms, market_day, market_run to candor_tape;
-grant insert on tape, candle, checkpoint, market_day, market_run to candor_tape;
+grant select on tape, tape_head, tape_minute, candle, checkpoint, leader, clock, terms, market_day, market_run, source_rule to candor_tape;
+grant insert on tape, candle, checkpoint, market_day, market_run, source_rule to candor_tape;
 grant update (key, revealed_ms) on market_day to candor_tape;
 grant insert, update on tape_head, tape_minute, leader to candor_tape;
 grant update on clock to candor_tape;

@@ -24,7 +24,7 @@ import { originAmong } from '../identity/factors/origin.ts';
 import { readHoldings, readStateSeq } from '../ledger/statement.ts';
 import { LIMITS } from '../limits.ts';
 import type { Platform } from '../platform/platform.ts';
-import { PUSH_PATH } from '../quotes/feeds/external.ts';
+import { PUSH_PATH } from '../quotes/feeds/feed-connections.ts';
 import { marketFeedOf } from '../quotes/market-feed.ts';
 import { publishTo } from '../realtime/customer-events.ts';
 import { startRealtime } from '../realtime/realtime.ts';

@@ -7,6 +7,8 @@ import { KNOWN_PUSH_SERVICES, pushServicesOf } from './push.ts';
 import { PRIVATE_NETWORKS, networksOf } from './networks.ts';
 import { readConfig } from './config.ts';
 
+const EXTERNAL = ['--feed', 'external'];
+const TOKEN = 'a-secret-of-a-source';
 const badOrigin = (text: string) => `--origin must look like https://candor.example, not "${text}".`;
 
 test('serves the simulated market on the embedded database by default', () => {
@@ -187,6 +189,35 @@ test.for([
       url: 'ws://127.0.0.1:9000/quotes',
     },
   ],
+  [
+    [
+      ...[
+        '--feed',
+        'external',
+        '--source',
+        'beta=wss://b.example/x?a=b',
+        '--source',
+        'alpha=https://a.example',
+      ],
+      ...['--source-token', 'gamma=a=secret-of-sixteen'],
+    ],
+    {
+      kind: 'external',
+      sources: [
+        { name: 'alpha', url: 'https://a.example' },
+        { name: 'beta', url: 'wss://b.example/x?a=b' },
+        { name: 'gamma', token: 'a=secret-of-sixteen' },
+      ],
+      rule: { names: ['alpha', 'beta', 'gamma'], min: 2, ageMaxMs: 3000, deviationMax: 500_000n },
+    },
+  ],
+  [
+    [
+      ...['--feed', 'external', '--source', 'a=ws://a', '--source', 'b=ws://b', '--sources-min', '1'],
+      ...['--sources-age-max', '2000', '--sources-deviation-max', '0.01'],
+    ],
+    { kind: 'external', rule: { names: ['a', 'b'], min: 1, ageMaxMs: 2000, deviationMax: 1_000_000n } },
+  ],
   [['--seed=7'], { kind: 'simulated', seed: '7' }],
 ] as const)('parses the feed options %j', ([argv, feed]) => {
   expect(readConfig(argv, {})).toMatchObject({ kind: 'run', config: { feed } });
@@ -279,6 +310,66 @@ test.for([
     {},
     '--external-url must begin with ws://, wss://, http:// or https://, and "ftp://x" does not.',
   ],
+  [
+    [...EXTERNAL, '--source', 'a=ws://a', '--external-url', 'ws://x'],
+    {},
+    '--external-url and --external-token are for a feed without --source.',
+  ],
+  [
+    [...EXTERNAL, '--external-url', 'ws://x', '--sources-min', '1'],
+    {},
+    '--sources-min is for a feed with --source or --source-token.',
+  ],
+  [['--sources-min', '1'], {}, '--sources-min is for --feed external, and the feed is simulated.'],
+  ...['ws://a', '=ws://a', 'A=ws://a', 'a,b=ws://a', 'a|b=ws://a'].map(
+    (source) =>
+      [
+        [...EXTERNAL, '--source', source],
+        {},
+        '--source is written name=…, with a name of small letters, digits and hyphens.',
+      ] as const,
+  ),
+  [
+    [...EXTERNAL, '--source', 'a=ftp://a'],
+    {},
+    '--source must begin with ws://, wss://, http:// or https://, and "ftp://a" does not.',
+  ],
+  [[...EXTERNAL, '--source', 'a=ws://a', '--source', 'a=ws://b'], {}, '--source names a twice.'],
+  [
+    [...EXTERNAL, '--source', 'a=ws://a', '--source-token', `a=${TOKEN}`],
+    {},
+    'The source a is read with --source, so it cannot push too.',
+  ],
+  [[...EXTERNAL, '--source-token', 'a=short'], {}, '--source-token must have at least 16 characters.'],
+  [
+    [...EXTERNAL, '--source-token', `a=${TOKEN}`, '--source-token', `b=${TOKEN}`],
+    {},
+    '--source-token must be another one for each source.',
+  ],
+  ...['0', '2', '1.5', 'x'].map(
+    (min) =>
+      [
+        [...EXTERNAL, '--source', 'a=ws://a', '--sources-min', min],
+        {},
+        '--sources-min must be from 1 to the number of sources, 1.',
+      ] as const,
+  ),
+  ...['1999', '60001', '-1', 'x'].map(
+    (age) =>
+      [
+        [...EXTERNAL, '--source', 'a=ws://a', `--sources-age-max=${age}`],
+        {},
+        '--sources-age-max must be from 2000 to 60000 milliseconds.',
+      ] as const,
+  ),
+  ...['0', '1', 'x'].map(
+    (deviation) =>
+      [
+        [...EXTERNAL, '--source', 'a=ws://a', '--sources-deviation-max', deviation],
+        {},
+        `--sources-deviation-max must be a fraction such as 0.005, not "${deviation}".`,
+      ] as const,
+  ),
   [['--origin', 'http://candor.example'], {}, badOrigin('http://candor.example')],
   [['--origin', 'https://candor.example/app'], {}, badOrigin('https://candor.example/app')],
   [['--origin', 'https://me@candor.example'], {}, badOrigin('https://me@candor.example')],

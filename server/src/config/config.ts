@@ -23,6 +23,8 @@ import type { ConsoleDoorConfig } from './door.ts';
 import { networksOf } from './networks.ts';
 import { OPTIONS, helpText } from './options.ts';
 import type { OptionName } from './options.ts';
+import { EXTERNAL_OPTIONS, externalOf } from './sources.ts';
+import type { ExternalConfig } from './sources.ts';
 import { pushServicesOf } from './push.ts';
 import type { PushServicesConfig } from './push.ts';
 import { tlogOf } from './tlog.ts';
@@ -36,7 +38,7 @@ export type FeedConfig =
       readonly speed: number;
       readonly halfSpread: Amount;
     }
-  | { readonly kind: 'external'; readonly url?: string; readonly token?: string };
+  | ({ readonly kind: 'external' } & ExternalConfig);
 
 export type Config = {
   readonly mode: 'demo' | 'live';
@@ -154,13 +156,13 @@ function feedOf(given: Given): FeedConfig {
   belongsTo(given, kind, {
     simulated: ['seed'],
     replay: ['replay-file', 'replay-speed', 'replay-half-spread'],
-    external: ['external-url', 'external-token'],
+    external: EXTERNAL_OPTIONS,
   });
   if (kind === 'simulated') {
     const seed = given('seed').at(-1) === undefined ? undefined : textOf(given, 'seed');
     return { kind, ...(seed !== undefined && { seed }) };
   }
-  if (kind === 'external') return { kind, ...externalOf(given) };
+  if (kind === 'external') return { kind, ...externalOf(given, (name) => textOf(given, name)) };
   const files = given('replay-file').map(replayFileOf);
   if (files.length === 0)
     throw new Mistake('--feed replay needs at least one --replay-file SYMBOL=file.csv.');
@@ -177,29 +179,6 @@ function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, re
     if (stray !== undefined) throw new Mistake(`--${stray} is for --feed ${owner}, and the feed is ${kind}.`);
   }
 }
-
-/** Quotes are fetched from a URL, pushed by a client with the token, or both. */
-function externalOf(given: Given): { url?: string; token?: string } {
-  const url = given('external-url').at(-1);
-  const token = given('external-token').at(-1);
-  if (url === undefined && token === undefined) {
-    throw new Mistake(
-      '--feed external needs --external-url to read from or --external-token for who pushes.',
-    );
-  }
-  if (url !== undefined && !(/^(wss?|https?):\/\//.test(url) && URL.canParse(url))) {
-    throw new Mistake(
-      `--external-url must begin with ws://, wss://, http:// or https://, and "${url}" does not.`,
-    );
-  }
-  if (token !== undefined && token.length < TOKEN_CHARS_MIN) {
-    throw new Mistake(`--external-token must have at least ${TOKEN_CHARS_MIN} characters.`);
-  }
-  return { ...(url === undefined ? {} : { url }), ...(token === undefined ? {} : { token }) };
-}
-
-/** The token must be long: whoever guesses it can set prices. */
-const TOKEN_CHARS_MIN = 16;
 
 function replayFileOf(text: string): { symbol: string; path: string } {
   const cut = text.indexOf('=');

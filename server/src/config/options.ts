@@ -113,6 +113,30 @@ const TABLE = {
     takes: 'secret',
     says: 'lets a program that knows it push quotes as JSON to the websocket /api/feed',
   },
+  source: {
+    takes: 'name=url',
+    says: 'one of several named sources of quotes, read or polled as with --external-url; prices are their median',
+    repeatable: true,
+  },
+  'source-token': {
+    takes: 'name=secret',
+    says: 'a named source that pushes its quotes as with --external-token',
+    repeatable: true,
+  },
+  'sources-min': {
+    takes: 'number',
+    says: 'how many sources a price needs; more than half of them when not given',
+  },
+  'sources-age-max': {
+    takes: 'milliseconds',
+    usual: '3000',
+    says: 'how much older than the newest source’s quote another one may be',
+  },
+  'sources-deviation-max': {
+    takes: 'fraction',
+    usual: '0.005',
+    says: 'how far a source may be from the median of all before it is left out',
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 export type OptionName = keyof typeof TABLE;

@@ -23,6 +23,7 @@ import { tellFeed } from './leader.ts';
 import { every } from '../db/periodic.ts';
 import { pastSeed } from './market-days.ts';
 import type { MarketSecret } from './market-days.ts';
+import { recordSourceRule } from './source-rules.ts';
 import type { SigningKey } from './signing-key.ts';
 import { isSilent } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
@@ -97,6 +98,7 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
     }),
     report: parts.report,
   });
+  await recordSourceRule(pool, parts.config);
   await feed.start(gate, starts);
   await tellFeed(pool, { epoch, feed: feed.name });
 

@@ -185,6 +185,7 @@ function nextEntry(
     ask: quote.ask,
     last: quote.last ?? nearestTick((quote.bid + quote.ask) / 2n, tick),
     volume: quote.volume,
+    ...(quote.sources !== undefined && { sources: quote.sources }),
   };
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }

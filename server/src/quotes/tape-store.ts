@@ -70,7 +70,7 @@ function readHead(row: HeadRow): Head {
   };
 }
 
-type TapeRow = Record<
+type TapeRow = { readonly sources?: string | null } & Record<
   'symbol' | 'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume',
   string
 > &
@@ -83,7 +83,7 @@ export async function readEntries(
 ): Promise<HashedEntry[]> {
   const { rows } = await db.query<TapeRow>(
     `select symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, volume, gap, cause, reason, refused,
-       refused_count from tape
+       refused_count, sources from tape
      where symbol = $1 and seq >= $2 order by seq limit $3`,
     [range.symbol, range.fromSeq, range.limit],
   );
@@ -101,6 +101,7 @@ function readEntry(row: TapeRow): TapeEntry {
     last: fromNumeric(row.last),
     volume: fromNumeric(row.volume),
     ...gapPart(row),
+    ...(typeof row.sources === 'string' && { sources: row.sources }),
   };
 }
 

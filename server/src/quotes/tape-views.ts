@@ -1,7 +1,9 @@
 /** Entries and checkpoints of a tape, in the format of the public calls and of every evidence file. */
 import { kindOf } from '@candor/domain/market/quote.ts';
 import type { GapCause, TapeEntry } from '@candor/domain/market/quote.ts';
+import type { SourceState } from '@candor/domain/market/sources.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Checkpoint } from './checkpoints.ts';
 
 export function entryView(entry: TapeEntry & { readonly hash: Uint8Array }) {
@@ -16,6 +18,7 @@ export function entryView(entry: TapeEntry & { readonly hash: Uint8Array }) {
     gap: entry.gap === true,
     kind: kindOf(entry),
     ...causeView(entry.cause),
+    ...(entry.sources !== undefined && { sources: sourcesView(entry.sources) }),
     hash: hexOf(entry.hash),
   };
 }
@@ -24,6 +27,23 @@ function causeView(cause: GapCause | undefined) {
   if (cause === undefined) return {};
   if (cause.kind === 'halt') return { reason: cause.reason };
   return { reason: cause.reason, refused: cause.refused, refused_count: cause.count };
+}
+
+type SourcesView = NonNullable<CallOutput<'GET tape'>[number]['sources']>;
+
+/** The lines of an entry's sources (`sourcesText`) as fields. */
+function sourcesView(text: string): SourcesView {
+  const [figures = '', ...lines] = text.split('\n');
+  const [min, ageMaxMs, deviationMax = ''] = figures.split('|');
+  return {
+    ...{ min: Number(min), age_max_ms: Number(ageMaxMs), deviation_max: deviationMax },
+    quotes: lines.map((line) => {
+      const [name = '', state, timeMs, bid = '', ask = '', last = '', message = ''] = line.split('|');
+      const named = { name, state: state as SourceState };
+      if (state === 'missing') return named;
+      return { ...named, time_ms: Number(timeMs), bid, ask, ...(last !== '' && { last }), message };
+    }),
+  };
 }
 
 export function checkpointView(checkpoint: Checkpoint) {

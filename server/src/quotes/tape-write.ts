@@ -87,10 +87,10 @@ function insertEntries(db: Connection, entries: readonly HashedEntry[]) {
   return db.query({
     name: 'tape_append',
     text: `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason,
-        refused, refused_count)
+        refused, refused_count, sources)
       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[],
         $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::bytea[], $10::boolean[],
-        $11::text[], $12::text[], $13::bytea[], $14::bigint[])`,
+        $11::text[], $12::text[], $13::bytea[], $14::bigint[], $15::text[])`,
     values: [
       entries.map((entry) => entry.symbol),
       entries.map((entry) => entry.seq),
@@ -106,6 +106,7 @@ function insertEntries(db: Connection, entries: readonly HashedEntry[]) {
       entries.map(({ cause }) => cause?.reason ?? null),
       entries.map(({ cause }) => (cause?.kind === 'reject' ? Buffer.from(cause.refused, 'hex') : null)),
       entries.map(({ cause }) => (cause?.kind === 'reject' ? cause.count : null)),
+      entries.map(({ sources }) => sources ?? null),
     ],
   });
 }

@@ -86,7 +86,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
 
   // Prices
   tape: {
-    tape: 'symbol seq bid ask last volume gap cause reason refused_count',
+    tape: 'symbol seq bid ask last volume gap cause reason refused_count sources',
     when: 'time_ms feed_time_ms',
     proof: 'hash refused',
   },
@@ -104,6 +104,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   candle: { tape: 'symbol open high low close volume simulated', when: 'period_ms start_ms' },
   market_day: { when: 'day committed_ms revealed_ms', proof: 'commitment public_key signature key' },
+  source_rule: { tape: 'number rule', when: 'time_ms' },
   market_run: { when: 'day started_ms step_ms', tape: 'heads', proof: 'commitment' },
   checkpoint: { tape: 'symbol seq', when: 'time_ms', proof: 'hash public_key signature' },
   clock: { works: 'one', when: 'base_wall_ms base_market_ms speed' },

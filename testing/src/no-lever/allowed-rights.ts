@@ -29,6 +29,7 @@ export const HISTORY = [
   'tlog_manifest',
   'guard_approval',
   'market_run',
+  'source_rule',
   'audit',
   'credit_change',
   'security_event',
@@ -211,7 +212,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'reads the market: the role that takes orders makes no price',
     may: 'select',
-    on: 'tape tape_head tape_minute candle checkpoint leader clock market_day market_run',
+    on: 'tape tape_head tape_minute candle checkpoint leader clock market_day market_run source_rule',
   },
   {
     because: 'totals that only limit what is accepted: triggers on rows change them, and nothing else',
@@ -584,7 +585,7 @@ export const TAPE_RIGHTS: readonly Rights[] = [
   {
     because: 'history: written once and never changed',
     may: 'select insert',
-    on: 'tape checkpoint candle market_run',
+    on: 'tape checkpoint candle market_run source_rule',
   },
   {
     because:
@@ -839,6 +840,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer tlog_checkpoint_next()': 'guards',
   'tlog_due_audit(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_manifests(at_most, key, position, book, text)': 'reads for the public log',
+  'tlog_due_source_rules(at_most, key, position, book, text)': 'reads for the public log',
+  'source_rule_next()': 'guards',
   'tlog_due_seals(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_books(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_checkpoints(at_most, key, position, book, text)': 'reads for the public log',
@@ -1131,6 +1134,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'tlog_cosignature.tlog_cosignature_append_only': 'history',
   'tlog_entry.tlog_entry_append_only': 'history',
   'tlog_manifest.tlog_manifest_append_only': 'history',
+  'source_rule.source_rule_append_only': 'history',
+  'source_rule.source_rule_next': 'a rule follows the newest one, at its time',
   'tlog_tile.tlog_tile_grows': 'a tile keeps the hashes that it has',
   'tlog_tile.tlog_tile_kept': 'history',
   'journal.loan_journal': 'no money of a loan without its row or payment',

@@ -28,6 +28,12 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--external-url': 'where quotes come from, the same for everybody',
   '--jurisdiction': 'the published jurisdiction profile in effect, which a call shows',
   '--external-token': 'who may push quotes, which go through the guard and onto the tape',
+  '--source': 'where quotes come from, the same for everybody; each entry of the tape names it',
+  '--source-token':
+    'who may push quotes, which go through the guard and onto the tape with the source’s name',
+  '--sources-min': 'the published rule of the median, which the public log and each entry carry',
+  '--sources-age-max': 'the published rule of the median, which the public log and each entry carry',
+  '--sources-deviation-max': 'the published rule of the median, which the public log and each entry carry',
   DATABASE_URL: 'where the database is',
   DATABASE_OWNER_URL: 'where the database is',
   DATABASE_TAPE_URL: 'where the database is, for the market’s leader',

@@ -1,7 +1,11 @@
 /** Checks the tape of a symbol, or a range of it, up to a signature after its end. */
+import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from '../checkpoints.ts';
 import { finding } from '../findings.ts';
+import { sourceFindings } from '../sources/check-entry.ts';
+import type { SourceFinding } from '../sources/check-entry.ts';
+import type { Recording } from '../sources/messages.ts';
 import { UNSIGNED_SECONDS_MAX } from '../verify.ts';
 import { nodeSignatures } from './node-signatures.ts';
 import { recall } from './recall.ts';
@@ -11,17 +15,43 @@ import { scanTape } from './scan.ts';
 import type { TapeServer } from './server.ts';
 import { UnreadableError } from './server.ts';
 
+type Asked = { readonly symbol: string; readonly from: number; readonly to: number | undefined };
+
+/** With a recording of the sources' streams, the messages that entries name are compared with it. */
 export async function checkTape(
   server: TapeServer,
-  asked: { readonly symbol: string; readonly from: number; readonly to: number | undefined },
-  { known, wait }: { readonly known: Known; readonly wait: Wait },
+  asked: Asked,
+  {
+    recording,
+    ...deps
+  }: { readonly known: Known; readonly wait: Wait; readonly recording?: Recording | undefined },
+): Promise<Report> {
+  const ofSources: SourceFinding[] = [];
+  const onSound = (entries: readonly TapeEntry[]): void => {
+    for (const entry of entries) {
+      ofSources.push(...sourceFindings(asked.symbol, entry));
+      if (recording !== undefined) ofSources.push(...recording.findings(asked.symbol, entry));
+    }
+  };
+  const report = await checkSigned(server, asked, { ...deps, onSound });
+  return ofSources.length === 0 ? report : { ...report, state: 'contradicted', ofSources };
+}
+
+async function checkSigned(
+  server: TapeServer,
+  asked: Asked,
+  {
+    known,
+    wait,
+    onSound,
+  }: { readonly known: Known; readonly wait: Wait; readonly onSound: Stretch['onSound'] },
 ): Promise<Report> {
   const head = await server.head();
   const published = await server.publicKey();
   const publicKey = known.publicKey ?? known.kept?.publicKey ?? published;
   const { symbol, from } = asked;
   const to = Math.min(asked.to ?? head.seq, head.seq);
-  const stretch = { symbol, from, to, publicKey, kept: known.kept, isSigned: nodeSignatures() };
+  const stretch = { symbol, from, to, publicKey, kept: known.kept, isSigned: nodeSignatures(), onSound };
   const scan = from > to ? undefined : await scanTape(server, stretch);
   if (scan === undefined) throw new UnreadableError(`The tape of ${symbol} ends at entry ${head.seq}.`);
   const old = await recall(server, { ...stretch, headSeq: head.seq, published });

@@ -13,6 +13,7 @@ import type { Known, Report } from './report.ts';
 import { waitForReal } from './report.ts';
 import { checkFetched, checkSaved, readBundleFile } from './check-record.ts';
 import { checkTape } from './check-tape.ts';
+import { readRecording } from './recording-file.ts';
 
 const EXIT = { proved: 0, contradicted: 1, undecided: 2 } as const;
 const WRONG = 2;
@@ -47,8 +48,12 @@ async function run(line: Line): Promise<number> {
   if (line.day !== undefined) return checkMarketDay(line.url ?? '', line.day, line.key);
   const kept = line.keep === undefined ? undefined : readKept(line.keep);
   const report = await check(line, { publicKey: line.key, kept });
-  for (const found of report.findings.slice(0, FINDINGS_SHOWN)) console.log(sentenceOf(found));
-  const more = report.findings.length - FINDINGS_SHOWN;
+  const sentences = [
+    ...report.findings.map(sentenceOf),
+    ...(report.ofSources ?? []).map(({ code, detail }) => `${code}: ${detail}`),
+  ];
+  for (const sentence of sentences.slice(0, FINDINGS_SHOWN)) console.log(sentence);
+  const more = sentences.length - FINDINGS_SHOWN;
   if (more > 0) console.log(`${more} more findings are not shown.`);
   console.log(report.summary);
   console.log(VERDICTS[report.state]);
@@ -133,11 +138,12 @@ function differenceSentence({ symbol, seq, field, derived, found }: DayDifferenc
 }
 
 async function check(line: Line, known: Known): Promise<Report> {
-  const { url, symbol, from, to, ticket } = line;
+  const { url, symbol, from, to, ticket, messages } = line;
   if (ticket === undefined) {
     // The option parser ensures that both are present for a check of a tape.
     const server = tapeServer(url ?? '', symbol ?? '');
-    return checkTape(server, { symbol: symbol ?? '', from, to }, { known, wait });
+    const recording = messages === undefined ? undefined : readRecording(messages);
+    return checkTape(server, { symbol: symbol ?? '', from, to }, { known, wait, recording });
   }
   const bundle = readBundleFile(ticket);
   if (url === undefined) return checkSaved(bundle, known);

@@ -16,6 +16,8 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
                       before its day and told after it
   --day <day>         with --url: makes the quotes of a day of the simulated market, 2026-11-23, again
                       from its key, and holds the tapes of all symbols against them
+  --messages <file>   with --symbol: compares the messages that entries name with a recording of their
+                      sources, a line {"source":"<name>","message":"<as it was sent>"} for each message
   --keep <file>       remembers the public key and checkpoints seen, and complains when an
                       answer contradicts what an earlier run remembered
   --key <hex>         the public key that must have signed, where you know it from elsewhere
@@ -32,6 +34,7 @@ export type Line = {
   readonly to: number | undefined;
   readonly ticket: string | undefined;
   readonly keep: string | undefined;
+  readonly messages: string | undefined;
   readonly key: string | undefined;
   readonly marketDays: boolean;
   readonly day: string | undefined;
@@ -49,6 +52,7 @@ const OPTIONS = {
   to: { type: 'string' },
   ticket: { type: 'string' },
   keep: { type: 'string' },
+  messages: { type: 'string' },
   key: { type: 'string' },
   'market-days': { type: 'boolean' },
   day: { type: 'string' },
@@ -72,7 +76,7 @@ export function readLine(args: readonly string[]): ReadLine {
     return wrong(error instanceof Error ? error.message : String(error));
   }
   if (values.help === true || args.length === 0) return { kind: 'help' };
-  const { url, symbol, ticket, keep, key, day } = values;
+  const { url, symbol, ticket, keep, messages, key, day } = values;
   const marketDays = values['market-days'] === true;
   const from = readNumber(values.from ?? '1');
   const to = values.to === undefined ? undefined : readNumber(values.to);
@@ -87,13 +91,15 @@ export function readLine(args: readonly string[]): ReadLine {
       ? 'Give --url and --symbol to check a tape, or --ticket to check a ticket or fill.'
       : undefined) ??
     (ticket !== undefined && symbol !== undefined ? 'Give --symbol or --ticket, not both.' : undefined) ??
+    (messages !== undefined && symbol === undefined ? 'Give --symbol with --messages.' : undefined) ??
     (url !== undefined && !/^https?:\/\/./.test(url)
       ? '--url begins with http:// or https://.'
       : undefined) ??
     (symbol !== undefined && !isSymbol(symbol) ? '--symbol is written like BTC/USDT.' : undefined) ??
     (key !== undefined && !isHash(key) ? '--key is 64 digits of lower-case hex.' : undefined);
   if (sentence !== undefined) return wrong(sentence);
-  return { kind: 'run', line: { url, symbol, from: from ?? 1, to, ticket, keep, key, marketDays, day } };
+  const line = { url, symbol, from: from ?? 1, to, ticket, keep, messages, key, marketDays, day };
+  return { kind: 'run', line };
 }
 
 function wrong(sentence: string): ReadLine {

@@ -18,6 +18,8 @@ export type Stretch = {
   readonly publicKey: string;
   readonly kept: Kept | undefined;
   readonly isSigned: SignatureCheck;
+  /** Called with the entries of each page whose chain holds. */
+  readonly onSound?: ((entries: readonly TapeEntry[]) => void) | undefined;
 };
 
 export type Scan = {
@@ -54,6 +56,7 @@ export async function scanTape(source: TapeSource, stretch: Stretch, known?: Cha
     const due = await signed.upTo(last.seq);
     const { findings, sound } = checkPage(stretch, { start: end, page, due });
     entries += sound.length;
+    stretch.onSound?.(sound);
     if (findings.length > 0) return { findings, entries, checkpoints, newest, end };
     checkpoints += due.length;
     newest = due.at(-1) ?? newest;

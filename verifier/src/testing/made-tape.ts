@@ -82,7 +82,13 @@ function canonical(symbol: string, entry: Omit<TapeEntry, 'hash'>): string {
     return ['candor-reject-v1', symbol, seq, time_ms, reason, refused, refused_count].join('|');
   }
   if (entry.gap === true) return ['candor-gap-v1', symbol, seq, time_ms].join('|');
-  return ['candor-tape-v1', symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume].join('|');
+  const quoted = [symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume].join('|');
+  if (!Array.isArray(entry.sources?.quotes)) return `candor-tape-v1|${quoted}`;
+  const { min, age_max_ms: age, deviation_max: deviation, quotes } = entry.sources;
+  const lines = quotes.map((one) =>
+    [one.name, one.state, one.time_ms, one.bid, one.ask, one.last, one.message].join('|'),
+  );
+  return [`candor-tape-v2|${quoted}`, [min, age, deviation].join('|'), ...lines].join('\n');
 }
 
 /** Returns checkpoints of the entries with these numbers. */

@@ -13,15 +13,17 @@ export const PAGE = 1000;
 
 /**
  * Checks the entries after one logged head (none: from the beginning of the tape) up to the last of the given heads, which
- * follow it in order.
+ * follow it in order. `also` is another check of each page whose chain holds.
  */
 export async function checkTape(
   read: ReadTape,
   before: Head | undefined,
   heads: readonly Head[],
+  also: (entries: readonly TapeEntry[]) => readonly Alarm[] = () => [],
 ): Promise<readonly Alarm[]> {
   const last = heads.at(-1);
   if (last === undefined) return [];
+  const found: Alarm[] = [];
   const { symbol } = last;
   const due = new Map(heads.map((head) => [head.seq, head]));
   // Of the entry before, only the hash is known.
@@ -33,7 +35,7 @@ export async function checkTape(
     const page = await read(symbol, end.seq + 1, Math.min(PAGE, last.seq - end.seq));
     if (page.length === 0) {
       const detail = `${symbol}: the tape ends at entry ${end.seq}, and the log has entry ${last.seq}.`;
-      return [alarm('tape_cut', detail, textOf(last))];
+      return [...found, alarm('tape_cut', detail, textOf(last))];
     }
     const { violation, end: reached } = checkChain(symbol, end, page);
     const other = page.find(({ seq, hash }) => (due.get(seq)?.hash ?? hash) !== hash);
@@ -41,11 +43,12 @@ export async function checkTape(
     if (other !== undefined || violation !== undefined) {
       const seq = violation?.seq ?? other?.seq ?? end.seq + 1;
       const detail = `${symbol}: entry ${seq} of the tape does not lead to entry ${head?.seq ?? last.seq} as logged.`;
-      return [alarm('tape_differs', detail, textOf(head ?? last), JSON.stringify(page))];
+      return [...found, alarm('tape_differs', detail, textOf(head ?? last), JSON.stringify(page))];
     }
+    found.push(...also(page));
     end = reached;
   }
-  return [];
+  return found;
 }
 
 const textOf = ({ symbol, seq, hash, seconds }: Head): string =>

@@ -28,6 +28,8 @@ export type LoggedEntry =
     }
   | { readonly kind: 'usual_terms'; readonly subject: string; readonly body: string }
   | { readonly kind: 'app'; readonly manifest: string }
+  /** The rule of a feed's sources: `none`, or its figures and names. */
+  | { readonly kind: 'sources'; readonly number: number; readonly timeMs: number; readonly rule: string }
   /** An entry of another kind that is too long for the log, by its hash. */
   | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
@@ -41,6 +43,7 @@ const forms = {
   ledger: new RegExp(`^candor-ledger-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}\\|${HASH}$`),
   terms: new RegExp(`^candor-terms-v1\\|${PART}\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|(.+)$`, 's'),
   usual_terms: new RegExp(`^candor-usual-terms-v1\\|${PART}\\|(.+)$`, 's'),
+  sources: new RegExp(`^candor-sources-v1\\|${WHOLE}\\|${WHOLE}\\|(.+)$`),
   app: new RegExp(`^candor-app-v1\\|${HASH}$`),
   long: new RegExp(`^candor-long-v1\\|${PART}\\|${HASH}$`),
   private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
@@ -68,6 +71,8 @@ export function readEntry(text: string): LoggedEntry | undefined {
       return { kind, subject: one, body: two };
     case 'app':
       return { kind, manifest: one };
+    case 'sources':
+      return { kind, number: Number(one), timeMs: Number(two), rule: three };
     case 'long':
       return { kind, of: one, hash: two };
     case 'private':

@@ -3,6 +3,7 @@ import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { readEntry } from './entries.ts';
 import type { LoggedEntry } from './entries.ts';
+import { LoggedSources } from './logged-sources.ts';
 
 export type Head = Extract<LoggedEntry, { kind: 'head' }>;
 export type LoggedTerms = Extract<LoggedEntry, { kind: 'terms' }>;
@@ -23,6 +24,8 @@ export class Logged {
   readonly #terms = new Map<string, LoggedTerms>();
   readonly #usual = new Map<string, string>();
   readonly #apps: string[] = [];
+  /** The rules of the feed's sources. */
+  readonly sources = new LoggedSources();
 
   /** Adds an entry and returns its contradictions with earlier ones. */
   add(text: string): readonly Alarm[] {
@@ -39,6 +42,8 @@ export class Logged {
       case 'app':
         this.#apps.push(entry.manifest);
         return [];
+      case 'sources':
+        return this.sources.add(entry, text);
       case 'usual_terms':
         return this.#addUsual(entry, text);
       case 'long':
@@ -92,6 +97,7 @@ export class Logged {
       ];
     }
     heads.push(head);
+    this.sources.mark(head);
     return head.symbol === LEDGER ? this.#compareRoot(head.seq, head.hash, text) : [];
   }
 

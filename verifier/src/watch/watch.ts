@@ -7,6 +7,7 @@ import type { Policy } from '../tlog/policy.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { checkApp } from './check-app.ts';
+import { checkSources } from './check-sources.ts';
 import { PAGE, checkTape } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';
 import { checkTerms } from './check-terms.ts';
@@ -184,7 +185,7 @@ export class Watch {
     for (const symbol of this.#logged.symbols) {
       const heads = this.#logged.headsOf(symbol);
       const from = this.#compared.get(symbol) ?? 0;
-      found.push(...(await checkTape(this.#deps.platform.tape, heads[from - 1], heads.slice(from))));
+      found.push(...(await this.#compare(heads[from - 1], heads.slice(from))));
       this.#compared.set(symbol, heads.length);
     }
     return found;
@@ -196,11 +197,15 @@ export class Watch {
     const found: Alarm[] = [];
     for (let done = 0; done < Math.min(this.#deps.pagesAgain, pages.length); done += 1) {
       const page = pages[this.#again % pages.length];
-      if (page !== undefined)
-        found.push(...(await checkTape(this.#deps.platform.tape, page.before, page.heads)));
+      if (page !== undefined) found.push(...(await this.#compare(page.before, page.heads)));
       this.#again = (this.#again + 1) % pages.length;
     }
     return found;
+  }
+
+  #compare(before: Head | undefined, heads: readonly Head[]): Promise<readonly Alarm[]> {
+    const sources = checkSources(this.#logged.sources, before, heads);
+    return checkTape(this.#deps.platform.tape, before, heads, sources);
   }
 
   /** Signed heads that are not in the log in time, and logged ones that the platform no longer shows. */

@@ -10,7 +10,8 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ExternalFeed, ExternalOptions } from './external.ts';
-import { PUSH_PATH, externalFeed } from './external.ts';
+import { externalFeed } from './external.ts';
+import { PUSH_PATH } from './feed-connections.ts';
 import type { FeedSink } from './feed.ts';
 import { readQuoteJson } from './quote-json.ts';
 

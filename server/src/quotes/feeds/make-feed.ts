@@ -1,4 +1,5 @@
 /** Creates a feed from configuration. */
+import type { SourceRule } from '@candor/domain/market/sources.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 import { catalogue } from '../catalogue.ts';
@@ -14,6 +15,8 @@ import type { Feed } from './feed.ts';
 import { knownSymbol } from './replay-violation.ts';
 import { replayFeed } from './replay.ts';
 import { simulatedFeed } from './simulated.ts';
+import { sourcedFeed } from './sourced.ts';
+import type { NamedSource } from './sourced.ts';
 
 export type FeedConfig =
   | {
@@ -36,7 +39,8 @@ export type FeedConfig =
       readonly speed: number;
       readonly halfSpread: Amount;
     }
-  | { readonly kind: 'external'; readonly url?: string; readonly token?: string };
+  | { readonly kind: 'external'; readonly url?: string; readonly token?: string }
+  | { readonly kind: 'external'; readonly sources: readonly NamedSource[]; readonly rule: SourceRule };
 
 export type FeedDeps = {
   readonly pool: Pool;
@@ -71,6 +75,11 @@ export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFee
   }
   if (config.kind === 'external') {
     const symbols = catalogue.map((listing) => listing.instrument.symbol);
+    if ('sources' in config) {
+      const { sources, rule } = config;
+      const { clock, wallNow, report } = deps;
+      return sourcedFeed({ symbols, sources, rule, now: clock.now, wallNow, report });
+    }
     return externalFeed({ symbols, url: config.url, token: config.token, report: deps.report });
   }
   const sources = config.files.map(({ symbol, path }) => ({

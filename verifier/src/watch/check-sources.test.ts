@@ -1,0 +1,125 @@
+/** Entries against the rule of the sources in the log: what a platform that names fewer sources, or none, cannot hide. */
+import { describe, expect, test } from 'vitest';
+import type { TapeEntry } from '../chain.ts';
+import type { EntrySources } from '../sources/text.ts';
+import { SYMBOL, rechained } from '../testing/made-tape.ts';
+import { checkSources } from './check-sources.ts';
+import { Logged } from './logged.ts';
+
+const T = 1_767_258_000_000;
+const HASH = 'a'.repeat(64);
+
+function named(names: readonly string[], min = 2): EntrySources {
+  const said = { time_ms: T, bid: '100', ask: '100.2', message: HASH };
+  return {
+    ...{ min, age_max_ms: 3000, deviation_max: '0.005' },
+    quotes: names.map((name) => ({ name, state: 'used', ...said })),
+  };
+}
+
+function entriesOf(...sources: readonly (EntrySources | undefined)[]): TapeEntry[] {
+  const quoted = { time_ms: T, feed_time_ms: T, bid: '100', ask: '100.2', last: '100.1', volume: '0' };
+  return rechained(
+    sources.map((of, at) => ({
+      ...quoted,
+      seq: at + 1,
+      gap: false,
+      ...(of !== undefined && { sources: of }),
+    })),
+  );
+}
+
+const headAt = (seq: number, seconds = T / 1000): string =>
+  `candor-checkpoint-v1|${SYMBOL}|${seq}|${HASH}|${seconds}`;
+const ruleOf = (number: number, rule: string, timeMs = T - 60_000): string =>
+  `candor-sources-v1|${number}|${timeMs}|${rule}`;
+const THREE = '2|3000|0.005|alpha,beta,gamma';
+
+/** The alarms about entries of a tape, given the log. */
+function alarms(log: readonly string[], entries: readonly TapeEntry[], symbol = SYMBOL): readonly string[] {
+  const logged = new Logged();
+  const found = log.flatMap((text) => logged.add(text));
+  const check = checkSources(logged.sources, undefined, logged.headsOf(symbol));
+  return [...found, ...check(entries)].map(({ kind }) => kind);
+}
+
+const all = named(['alpha', 'beta', 'gamma']);
+
+describe('an entry', () => {
+  test.each<
+    [what: string, log: readonly string[], sources: EntrySources | undefined, kinds: readonly string[]]
+  >([
+    ['without sources, where the log has no rule', [headAt(1)], undefined, []],
+    ['with the sources of the logged rule', [ruleOf(1, THREE), headAt(1)], all, []],
+    ['with sources, where the log has no rule', [headAt(1)], all, ['source_missing']],
+    [
+      'without sources, long after the log had a rule',
+      [ruleOf(1, THREE), headAt(0), headAt(1)],
+      undefined,
+      ['source_missing'],
+    ],
+    ['with a source less', [ruleOf(1, THREE), headAt(1)], named(['alpha', 'beta']), ['source_missing']],
+    [
+      'with another source',
+      [ruleOf(1, THREE), headAt(1)],
+      named(['alpha', 'beta', 'other']),
+      ['source_missing'],
+    ],
+    [
+      'with a lower minimum',
+      [ruleOf(1, THREE), headAt(1)],
+      named(['alpha', 'beta', 'gamma'], 1),
+      ['source_missing'],
+    ],
+    [
+      'with a greater deviation',
+      [ruleOf(1, THREE), headAt(1)],
+      { ...all, deviation_max: '0.5' },
+      ['source_missing'],
+    ],
+    [
+      'with sources that the log names again no more',
+      [ruleOf(1, THREE), headAt(0), ruleOf(2, 'none'), headAt(1)],
+      undefined,
+      [],
+    ],
+    [
+      'under the rule of before, up to the first head behind the new one',
+      [ruleOf(1, THREE), headAt(0), ruleOf(2, 'none'), headAt(1)],
+      all,
+      [],
+    ],
+    [
+      'under a rule that began before its head and came behind it',
+      [ruleOf(1, THREE), headAt(0), headAt(1), ruleOf(2, 'none', T)],
+      undefined,
+      [],
+    ],
+    [
+      'under a rule that began after its head',
+      [ruleOf(1, THREE), headAt(0), headAt(1), ruleOf(2, 'none', T + 1000)],
+      undefined,
+      ['source_missing'],
+    ],
+  ])('%s', (_, log, sources, kinds) => {
+    expect(alarms(log, entriesOf(sources))).toEqual(kinds);
+  });
+
+  test('of a conversion rate names no sources', () => {
+    const head = `candor-checkpoint-v1|EUR/USDT|1|${HASH}|${T / 1000}`;
+    expect(alarms([ruleOf(1, THREE), head], entriesOf(undefined), 'EUR/USDT')).toEqual([]);
+  });
+
+  test('whose price does not follow from its sources raises one alarm of each kind for a page', () => {
+    const forged = entriesOf(all, all, all).map((entry) => ({ ...entry, ask: '101' }));
+    expect(alarms([ruleOf(1, THREE), headAt(3)], forged)).toEqual([
+      'price_outside_sources',
+      'price_not_median',
+    ]);
+  });
+});
+
+test('a rule that comes twice, or with an earlier time, contradicts the log', () => {
+  expect(alarms([ruleOf(1, THREE), ruleOf(1, 'none')], [])).toEqual(['terms_conflict']);
+  expect(alarms([ruleOf(1, THREE), ruleOf(2, 'none', T - 70_000)], [])).toEqual(['terms_conflict']);
+});

@@ -1,0 +1,42 @@
+/** The rules of a feed's sources in a log, and which of them the entries between two logged heads of a tape may follow. */
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+import type { LoggedEntry } from './entries.ts';
+
+type Rule = Extract<LoggedEntry, { kind: 'sources' }>;
+type Head = Extract<LoggedEntry, { kind: 'head' }>;
+
+/** The rule of a feed that names no sources, which is in effect before the first logged one. */
+export const NO_SOURCES = 'none';
+
+export class LoggedSources {
+  readonly #rules: Rule[] = [];
+  /** The number of rules that the log had at each head. */
+  readonly #before = new WeakMap<Head, number>();
+
+  add(rule: Rule, text: string): readonly Alarm[] {
+    const last = this.#rules.at(-1);
+    this.#rules.push(rule);
+    if (rule.number === (last?.number ?? 0) + 1 && rule.timeMs >= (last?.timeMs ?? 0)) return [];
+    const detail = `Rule ${rule.number} of the sources follows rule ${last?.number ?? 0}.`;
+    return [alarm('terms_conflict', detail, text)];
+  }
+
+  mark(head: Head): void {
+    this.#before.set(head, this.#rules.length);
+  }
+
+  /**
+   * Returns the rules that an entry may follow: the one that was in effect at the head before, and those logged until this head.
+   * A rule that began before this head was signed may come into the log behind it.
+   */
+  rulesBetween(before: Head | undefined, head: Head): readonly string[] {
+    const from = before === undefined ? 0 : (this.#before.get(before) ?? 0);
+    let to = this.#before.get(head) ?? 0;
+    if ((this.#rules[to]?.timeMs ?? Infinity) < (head.seconds + 1) * 1000) to += 1;
+    return [
+      from === 0 ? NO_SOURCES : this.#rules[from - 1]?.rule,
+      ...this.#rules.slice(from, to).map(({ rule }) => rule),
+    ].filter((rule) => rule !== undefined);
+  }
+}
