@@ -25,6 +25,12 @@ export type FindingCode =
   | 'kept_hash_differs'
   | 'kept_entry_missing'
   | 'accepted_before_seen'
+  // The transparency log, compared with what a device kept of it.
+  | 'log_unreadable'
+  | 'log_unsigned'
+  | 'log_unwitnessed'
+  | 'log_shrunk'
+  | 'log_forked'
   // Differences between a ticket or fill and the entries.
   | 'record_unreadable'
   | 'terms_differ'

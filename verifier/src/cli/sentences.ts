@@ -28,6 +28,11 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   kept_entry_missing: 'Entry {seq}: it was kept earlier, but the tape now ends at entry {head}.',
   accepted_before_seen:
     'Entry {seq}: the ticket was accepted after it; entry {seen} was there already when it was ordered.',
+  log_unreadable: 'The checkpoint or the policy of the log is malformed.',
+  log_unsigned: 'The checkpoint of the log is not signed with its kept key.',
+  log_unwitnessed: 'Too few of the kept witnesses cosigned the checkpoint of the log.',
+  log_shrunk: 'The log has {found} entries; it had {kept} when it was kept.',
+  log_forked: 'The log does not continue the one that was kept.',
   record_unreadable: 'The {field} of the ticket or fill is not in canonical form.',
   terms_differ: 'The {field} says {found}; by its own terms it is {derived}.',
   price_differs: 'Entry {seq}: the {field} says {found}; the tape says {derived}.',

@@ -10,6 +10,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { useFindingText } from './finding-text.ts';
 import type { Contradiction } from './kept-state.ts';
 import { forgetKept, keptNow, useKept } from './kept-store.ts';
+import { forgetLog } from './log-keeping.ts';
 import { forgetSeen } from './seen-before.ts';
 import { saveFile } from './save-file.ts';
 
@@ -24,7 +25,7 @@ function Found({ one }: { readonly one: Contradiction }) {
     <section className="hairline py-2 last:shadow-none">
       <p className="text-base text-danger">{findingText(one)}</p>
       <p className="text-xs text-quiet">
-        {one.code === 'kept_key_differs'
+        {one.symbol === '' || one.code === 'kept_key_differs'
           ? format.dateTime(one.found_at)
           : t('warningSheet.foundAt', { symbol: one.symbol, time: format.dateTime(one.found_at) })}
       </p>
@@ -99,6 +100,7 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
           onClose();
           forgetKept();
           forgetSeen();
+          forgetLog();
         }}
       />
     </>

@@ -72,12 +72,14 @@ function isContradiction(one: Record<string, unknown>): boolean {
 export function readKept(stored: unknown): KeptState {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const { publicKey, keySince } = record;
-  if (typeof publicKey !== 'string' || !HEX.test(publicKey)) return nothingKept;
+  const found = recordsOf(record['contradictions']).filter(isContradiction) as unknown as Contradiction[];
+  // The log may contradict what is stored before any tape was seen.
+  if (typeof publicKey !== 'string' || !HEX.test(publicKey)) return { ...nothingKept, contradictions: found };
   return {
     publicKey,
     keySince: Number.isSafeInteger(keySince) ? (keySince as number) : 0,
     checkpoints: recordsOf(record['checkpoints']).filter(isRemembered) as unknown as Remembered[],
-    contradictions: recordsOf(record['contradictions']).filter(isContradiction) as unknown as Contradiction[],
+    contradictions: found,
   };
 }
 

@@ -3,6 +3,7 @@ import { useSession } from '../lib/session.ts';
 import { connection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
+import { checkLog } from './log-keeping.ts';
 import { quietly } from './quietly.ts';
 import { readNewestCheckpoints } from './tape-reader.ts';
 
@@ -17,6 +18,7 @@ async function round(count: number): Promise<void> {
   const one = checkpoints[count % Math.max(1, checkpoints.length)];
   if (one !== undefined) await quietly(recall(one));
   await quietly(readNewestCheckpoints().then(keepNewest));
+  await quietly(checkLog());
 }
 
 /** Starts checking. The returned function stops it. */

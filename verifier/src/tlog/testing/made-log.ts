@@ -11,9 +11,9 @@ export type MadeLog = {
   readonly read: (size: number) => ReadTile;
 };
 
-/** A log of numbered entries. */
-export function madeLog(count: number): MadeLog {
-  const entry = (index: number) => new TextEncoder().encode(`entry ${index}`);
+/** A log of numbered entries; logs of other names have other histories. */
+export function madeLog(count: number, name = 'entry'): MadeLog {
+  const entry = (index: number) => new TextEncoder().encode(`${name} ${index}`);
   const leaves = Array.from({ length: count }, (_, index) => leafHash(entry(index)));
   const roots = new Map<number, Uint8Array>();
   const root = (size: number) => {

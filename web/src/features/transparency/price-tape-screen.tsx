@@ -8,6 +8,7 @@ import { refetchNamed } from '../../lib/api.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
+import { LogSection } from './log-section.tsx';
 import { MarketDaysSection } from './market-days-section.tsx';
 import { NewestSignatures } from './newest-signatures.tsx';
 import { PausesSection } from './pauses-section.tsx';
@@ -37,6 +38,7 @@ export function PriceTapeScreen() {
           <p>{t('intro3')}</p>
         </div>
       </Section>
+      <LogSection />
       <KeySection />
       <NewestSignatures />
       <MarketDaysSection />

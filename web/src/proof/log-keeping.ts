@@ -1,0 +1,67 @@
+/**
+ * Checks the platform's public log on this device: the newest root must be signed, cosigned by the witnesses of the first check,
+ * and continue the root that this device stored. Contradictions are stored with those of the tapes.
+ */
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
+import type { KeptLog, LogState } from '@candor/verifier/tlog/remembered-log.ts';
+import { create } from 'zustand';
+import { withContradictions } from './kept-state.ts';
+import { changeKept } from './kept-store.ts';
+
+const KEPT_LOG_KEY = 'candor.kept-log';
+const TIMEOUT_MS = 20_000;
+
+type Stored = KeptLog & {
+  /** When this device last checked the log, in seconds. */ readonly checkedAt: number;
+};
+export type LogOnDevice = { readonly checkedAt: number; readonly state: LogState } | undefined;
+
+/** The log as this device last accepted it. */
+export const useLogOnDevice = create<{ readonly log: LogOnDevice }>(() => ({ log: undefined }));
+
+function readKeptLog(): Stored | undefined {
+  const stored = readStored('localStorage', KEPT_LOG_KEY) as Partial<Stored> | null | undefined;
+  const isWhole =
+    typeof stored?.policy === 'string' &&
+    typeof stored.note === 'string' &&
+    Number.isSafeInteger(stored.checkedAt);
+  return isWhole ? (stored as Stored) : undefined;
+}
+
+async function readFile(path: string): Promise<Uint8Array> {
+  const response = await fetch(`/log/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (cause: unknown) => {
+      throw new NetworkFailure('the log could not be read', { cause });
+    },
+  );
+  if (!response.ok) throw new NetworkFailure(`the log answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Checks the log now. The verifier's cryptography is loaded only here. */
+export async function checkLog(): Promise<void> {
+  const [{ rememberLog, stateOf }, { isSignedBy }] = await Promise.all([
+    import('@candor/verifier/tlog/remembered-log.ts'),
+    import('@candor/verifier/crypto.ts'),
+  ]).catch((cause: unknown) => {
+    throw new NetworkFailure('the verifier could not be loaded', { cause });
+  });
+  const before = readKeptLog();
+  const { kept, findings } = await rememberLog({ read: readFile, verify: isSignedBy }, before);
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  if (findings.length > 0) {
+    changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
+    return;
+  }
+  const state = kept && stateOf(kept, isSignedBy);
+  if (kept === undefined || state === undefined) return;
+  writeStored('localStorage', KEPT_LOG_KEY, { ...kept, checkedAt: nowSeconds } satisfies Stored);
+  useLogOnDevice.setState({ log: { checkedAt: nowSeconds, state } });
+}
+
+/** Deletes what is stored, so that the next check starts without a past. */
+export function forgetLog(): void {
+  writeStored('localStorage', KEPT_LOG_KEY, undefined);
+  useLogOnDevice.setState({ log: undefined });
+}
