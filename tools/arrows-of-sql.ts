@@ -127,7 +127,13 @@ const ROOMS: readonly SqlRoom[] = [
   },
   {
     name: 'commands',
-    writes: [{ tables: 'book', because: 'the executor increments the numbers of the books that it changed' }],
+    writes: [
+      { tables: 'book', because: 'the executor increments the numbers of the books that it changed' },
+      {
+        tables: 'receipt_batch signed_order',
+        because: 'a batch and the receipts for its orders are one transaction',
+      },
+    ],
   },
   {
     name: 'calls',
@@ -157,6 +163,10 @@ const ROOMS: readonly SqlRoom[] = [
       },
     ],
     writes: [
+      {
+        tables: 'device_key',
+        because: 'it registers the keys with which devices sign, and checks signatures',
+      },
       {
         tables: 'experience_credit own_limit',
         because: 'the commands of every product update credit and self-imposed limits through this room',
@@ -195,6 +205,10 @@ const ROOMS: readonly SqlRoom[] = [
         tables: 'checkpoint journal_seal ledger_seal',
         because:
           'its entries are the signed heads of tapes, ledger and books, taken from the rows themselves',
+      },
+      {
+        tables: 'receipt_batch device_key',
+        because: 'the audit compares them with their entries',
       },
     ],
   },

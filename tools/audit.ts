@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createPool } from '../server/src/db/pool.ts';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { verifyReceipts } from '../server/src/features/receipts/verify-receipts.ts';
 import { misbookedSlots } from '../server/src/features/strategy/recomputed.ts';
 import { breaches } from '../server/src/app/breaches.ts';
 import { verifySeals } from '../server/src/ledger/seals.ts';
@@ -36,7 +37,7 @@ try {
   if (log.violation !== undefined) {
     found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.violation });
   }
-  found.push(...(await verifyLog(pool)));
+  found.push(...(await verifyLog(pool)), ...(await verifyReceipts(pool)));
   const unchained = await tapeViolations(pool);
   found.push(
     ...unchained.map((detail) => ({ invariant: 'L16: each tape is a chain that was signed', detail })),

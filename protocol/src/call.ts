@@ -41,6 +41,8 @@ export type CallRow = {
   readonly whenFrozen?: true;
   /** The call is refused while the disk is nearly full, because it stores rows or files on which no money depends. */
   readonly storesMore?: true;
+  /** The call opens, changes or ends a trade. Its customer gets a receipt, and their device may sign it. */
+  readonly order?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;
   /** The topics of the call's response. The response is refetched when a call or an event touches one of them. */

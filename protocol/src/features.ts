@@ -27,6 +27,7 @@ import * as ownLimits from './own-limits/feature.ts';
 import * as positions from './positions/feature.ts';
 import * as priceAlerts from './price-alerts/feature.ts';
 import * as push from './push/feature.ts';
+import * as receipts from './receipts/feature.ts';
 import * as recurring from './recurring/feature.ts';
 import * as referral from './referral/feature.ts';
 import * as registration from './registration/feature.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...priceAlerts.calls,
   ...recurring.calls,
   ...push.calls,
+  ...receipts.calls,
   ...demo.calls,
   ...market.calls,
   ...wallets.calls,

@@ -10,7 +10,11 @@ create table answer (
   body_hash text not null,
   answer text not null,
   at timestamptz not null default now(),
-  primary key (book, key)
+  -- Where the receipt for the command is: the batch, and the place in it. Null for commands that no order requests.
+  batch bigint,
+  place smallint,
+  primary key (book, key),
+  constraint answer_receipt check ((batch is null) = (place is null))
 );
 
 -- Each transaction that sets, changes or removes a row's level records it here. The engine reads rows by transaction id,

@@ -94,4 +94,13 @@ export const DOOR_LIMITS = {
     sliceBytes: 64 * 1024,
     sweepEveryMs: 1000,
   },
+  /** Keys with which customers' devices sign orders. */
+  deviceKeys: {
+    /** A browser that forgets its data registers a new key each time. */
+    perCustomerMax: 500,
+    /** Registered keys that a process remembers. */
+    knownMax: 20_000,
+    /** A signed order's body is stored. */
+    signedBodyCharsMax: 4000,
+  },
 } as const;

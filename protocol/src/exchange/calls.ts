@@ -54,6 +54,7 @@ export const exchangeCalls = {
       'liquidity_insufficient',
     ],
     idempotent: true,
+    order: true,
     touches: ['exchanges', 'wallets'],
   }),
   'GET wallet/myFlashAgainstList': call({

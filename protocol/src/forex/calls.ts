@@ -47,6 +47,7 @@ export const forexCalls = {
     output: positions.submitOutput,
     refusals: openingRefusals,
     idempotent: true,
+    order: true,
     touches: ['positions', 'wallets'],
   }),
   'POST lever/my_wh_trade': call({
@@ -67,6 +68,7 @@ export const forexCalls = {
     output: positions.closeOutput,
     refusals: closingRefusals,
     idempotent: true,
+    order: true,
     whenFrozen: true,
     touches: ['positions', 'wallets'],
   }),

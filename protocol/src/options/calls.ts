@@ -56,6 +56,7 @@ export const optionsCalls = {
     output: options.optionSubmitOutput,
     refusals: ticketRefusals,
     idempotent: true,
+    order: true,
     touches: ['tickets', 'wallets'],
   }),
   'POST microtrade/whsubmit': call({
@@ -65,6 +66,7 @@ export const optionsCalls = {
     output: options.optionSubmitOutput,
     refusals: ticketRefusals,
     idempotent: true,
+    order: true,
     touches: ['tickets', 'wallets'],
   }),
   'GET microtrade/lists': call({

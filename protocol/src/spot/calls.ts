@@ -34,6 +34,7 @@ export const spotCalls = {
       'orders_too_many',
     ],
     idempotent: true,
+    order: true,
     touches: ['spot orders', 'wallets'],
   }),
   'GET coin/list': call({
@@ -52,6 +53,7 @@ export const spotCalls = {
     output: spot.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],
     idempotent: true,
+    order: true,
     whenFrozen: true,
     touches: ['spot orders', 'wallets'],
   }),
@@ -63,6 +65,7 @@ export const spotCalls = {
     output: spot.cancelAllOutput,
     refusals: [],
     idempotent: true,
+    order: true,
     sets: true,
     whenFrozen: true,
     touches: ['spot orders', 'wallets'],

@@ -113,6 +113,7 @@ async function customersDoor({ platform, product }: Deps, { storage, ...shared }
     ...shared,
     handlers: sparing(product.handlers, storage),
     sessions: platform.sessions,
+    deviceKeys: platform.deviceKeys,
     mode: platform.mode,
     rates: {
       addressPerMinute: LIMITS.http.addressRequestsPerMinute,

@@ -2,12 +2,15 @@
 import { submitTo } from '../calls/submit.ts';
 import { Executor } from '../commands/executor.ts';
 import type { ExecutorOptions } from '../commands/executor.ts';
+import type { SignReceipts } from '../commands/receipts.ts';
 import type { Pool } from '../db/pool.ts';
 import { takeSlots } from '../db/slot.ts';
 import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { lockLogSql } from '../operators/audit.ts';
 import { submitActsTo } from '../operators/submit-act.ts';
+import { openSigningKey } from '../quotes/signing-key.ts';
+import type { SigningKey } from '../quotes/signing-key.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
 import type { Ties } from './late-bindings.ts';
@@ -19,13 +22,16 @@ type Deps = {
   readonly now: () => number;
   readonly log: Log;
   readonly closing: Closing;
+  /** The folder of the platform's key, which signs receipts. */
+  readonly dataFolder: string;
 };
 
-export async function openExecutors({ orderPool, terms, ties, now, log, closing }: Deps) {
+export async function openExecutors({ orderPool, terms, ties, now, log, closing, dataFolder }: Deps) {
   const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
   const commands = executorOptions({ orderPool, terms, ties, now, log });
-  const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
+  const signReceipts = signsWithKeyOf(dataFolder);
+  const executor = new Executor({ ...commands, signReceipts, slots: slots.numbers.slice(0, -1) });
   closing.push(() => executor.close());
   // Operators' actions wait for the audit log, to which one transaction at a time appends. Customers' orders don't.
   const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
@@ -34,13 +40,22 @@ export async function openExecutors({ orderPool, terms, ties, now, log, closing 
   return { executor, submit: submitTo(executor, times), submitAct: submitActsTo(acts, times) };
 }
 
+/** Opens the key at the first order: by then the market, which may refuse another key than the one before, has started. */
+function signsWithKeyOf(dataFolder: string): SignReceipts {
+  let key: SigningKey | undefined;
+  return (text) => {
+    key ??= openSigningKey(dataFolder);
+    return key.sign(text);
+  };
+}
+
 export function executorOptions({
   orderPool,
   terms,
   ties,
   now,
   log,
-}: Omit<Deps, 'closing'>): Omit<ExecutorOptions, 'slots'> {
+}: Omit<Deps, 'closing' | 'dataFolder'>): Omit<ExecutorOptions, 'slots'> {
   return {
     pool: orderPool,
     limits: LIMITS.commands,

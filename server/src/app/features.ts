@@ -23,6 +23,7 @@ import { ownLimitsFeature } from '../features/own-limits/feature.ts';
 import { positionsFeature } from '../positions/feature.ts';
 import { priceAlertsFeature } from '../features/price-alerts/feature.ts';
 import { pushFeature } from '../features/push/feature.ts';
+import { receiptsFeature } from '../features/receipts/feature.ts';
 import { referralFeature, sharesOf } from '../features/referral/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
 import { securityFeature } from '../features/security/feature.ts';
@@ -70,6 +71,7 @@ export const features = [
   notificationsFeature,
   ownLimitsFeature,
   pushFeature,
+  receiptsFeature,
   registrationFeature,
   securityFeature,
   sessionFeature,

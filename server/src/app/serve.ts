@@ -72,7 +72,9 @@ async function open(
   const terms = await openTerms(pool, config, log);
   closing.push(() => terms.stop());
   const ties = untied();
-  const { executor, ...submits } = await openExecutors({ orderPool, terms, ties, now, log, closing });
+  const { executor, ...submits } = await openExecutors({
+    ...{ orderPool, terms, ties, now, log, closing, dataFolder: config.data },
+  });
   const { mode, jurisdictions } = config;
   const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
   for (const { prepare } of all) await prepare?.(firing);

@@ -3,6 +3,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallInput, CallName, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Language } from '@candor/protocol/languages.ts';
+import type { Ordered } from '../commands/command.ts';
 
 /** Determined before the feature's handler runs. */
 export type CallContext = {
@@ -23,6 +24,8 @@ export type CallContext = {
   /** Identifies a visitor's conversation, if their device sent a key. */
   readonly visitorKey?: string | undefined;
   readonly file?: Buffer;
+  /** Set for a call that opens, changes or ends a trade. */
+  readonly order?: Ordered;
 };
 
 export type CallAnswer<Name extends CallName> = Outcome<

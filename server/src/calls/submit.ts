@@ -12,7 +12,7 @@ export type CallSubmission<Input, Answer, Code extends string> = {
   readonly input: Input;
   readonly body: unknown;
   readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'> &
-    Partial<Pick<CallContext, 'session' | 'proof'>>;
+    Partial<Pick<CallContext, 'session' | 'proof' | 'order'>>;
 };
 
 export type Submit = <Input, Answer, Code extends string>(
@@ -31,6 +31,7 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       freshKey: context.idempotencyKey === undefined,
       // A request without a client's key can't be repeated, so its input needs no hash.
       bodyHash: context.idempotencyKey === undefined ? '' : bodyHashOf(body),
+      ...(context.order === undefined ? {} : { order: context.order }),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });
 }

@@ -11,6 +11,8 @@ import { AloneNeeded, CommandFacts, DrawNeeded, heldBy, mergeEffects } from './f
 import type { BatchFacts, BookFacts, Publication } from './facts.ts';
 import type { Loaded, StoredAnswer } from './load.ts';
 import type { Waiting } from './queue.ts';
+import { receiptsOf } from './receipts.ts';
+import type { AcceptedOrder, SignReceipts } from './receipts.ts';
 import { record } from './record.ts';
 import type { ActingRow, AnswerRow } from './record.ts';
 
@@ -33,11 +35,13 @@ export type LoadedBatch = {
   readonly loaded: Loaded;
   /** The slot of the house accounts that belongs to this lane. */
   readonly slot: number;
+  /** No receipts are made if absent. */
+  readonly signReceipts?: SignReceipts | undefined;
 };
 
 export async function runBatch(
   connection: Connection,
-  { batch, loaded, slot }: LoadedBatch,
+  { batch, loaded, slot, signReceipts }: LoadedBatch,
 ): Promise<BatchResult> {
   const { facts, answers } = loaded;
   const done = new BatchDone();
@@ -71,7 +75,9 @@ export async function runBatch(
   }
 
   if (done.isRecorded()) {
-    await record(connection, facts, { answers: done.fresh, acting: [...done.acting.values()], slot });
+    const receipts = signReceipts && receiptsOf(facts, done.orders, signReceipts);
+    const acting = [...done.acting.values()];
+    await record(connection, facts, { answers: done.fresh, acting, slot, receipts });
   } else await connection.query('rollback');
   const { answered, failed, deferred, publications } = done;
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
@@ -84,18 +90,23 @@ class BatchDone {
   readonly publications: Publication[] = [];
   readonly fresh: AnswerRow[] = [];
   readonly acting = new Map<string, ActingRow>();
+  readonly orders: AcceptedOrder[] = [];
   #changed = false;
 
   /** Adds a command's decision to the batch, with its effects on the book. */
   take({ outcome, answer, effects }: Answered, waiting: Waiting, book: BookFacts, prev: bigint): void {
-    const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by } = waiting.submission;
+    const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by, order } = waiting.submission;
     if (effects !== undefined && book.seq !== prev) {
       const { events = [], journals = [] } = effects;
       this.publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
     }
     this.answered.push({ waiting, outcome });
     // A refusal that requests a retry with the same key must not be stored as the answer for the key.
-    if (answer !== undefined && !keepsNoAnswer) this.fresh.push({ book: bookId, key, bodyHash, answer });
+    if (answer !== undefined && !keepsNoAnswer) {
+      const isAccepted = order !== undefined && effects !== undefined;
+      const place = isAccepted ? this.orders.push({ book: bookId, order, answer }) - 1 : null;
+      this.fresh.push({ book: bookId, key, bodyHash, answer, place });
+    }
     if (effects === undefined) return;
     this.#changed ||= isChange(effects);
     if (by !== undefined) this.acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });

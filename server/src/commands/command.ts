@@ -180,6 +180,30 @@ export function of<Row>(table: RowTable<Row>): RowTable<never> {
 /** A session, with the proof for the database that the session made the request. */
 export type Acting = { readonly session: bigint; readonly proof: Buffer };
 
+/** A call that opens, changes or ends a trade. Its customer gets a receipt. */
+export type Ordered = {
+  /** What the order is, as the customer's device signs it (docs/verification.md#a-receipt). */
+  readonly text: string;
+  /** The symbol of whose tape the order names the newest entry; `-` if none. */
+  readonly symbol: string;
+  /** Present if a device signed the order, with the body that it sent. */
+  readonly signed?: { readonly deviceKey: Buffer; readonly signature: Buffer; readonly body: string };
+  /** Set by the batch that accepts the order. It counts once the outcome is known. */
+  receipt?: Receipt;
+};
+
+/** The platform's signed promise for one order of a batch. */
+export type Receipt = {
+  /** The signed text, which names the root of the batch. */
+  readonly text: string;
+  /** In hex. */
+  readonly signature: string;
+  readonly leaf: string;
+  /** The leaf's place in the tree, from 0, and the hashes that lead from it to the root, in hex. */
+  readonly place: number;
+  readonly path: readonly string[];
+};
+
 export type Submission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
@@ -197,6 +221,7 @@ export type Submission<Input, Answer, Code extends string> = {
   readonly keepsNoAnswer?: boolean;
   /** Distinguishes a repeated request from a different request with the same key. */
   readonly bodyHash: string;
+  readonly order?: Ordered;
   /** Wall-clock time (ms) after which the command is refused, with a request to retry with the same key. */
   readonly deadlineMs: number;
   /** Whether the command is a firing by the engine. Firings take precedence over customers' commands. */

@@ -9,6 +9,7 @@ import type { Publication } from './facts.ts';
 import { Lane } from './lane.ts';
 import { CommandQueue } from './queue.ts';
 import type { QueueLimits, Waiting } from './queue.ts';
+import type { SignReceipts } from './receipts.ts';
 
 export type ExecutorOptions = {
   readonly pool: Pool;
@@ -29,6 +30,8 @@ export type ExecutorOptions = {
   readonly lagging?: (symbol: string) => boolean;
   /** Whether the published terms allow no new orders for a symbol at the given wall-clock time (ms). */
   readonly closed?: (symbol: string, wallMs: number) => boolean;
+  /** Signs the receipts of orders; none are made if absent. */
+  readonly signReceipts?: SignReceipts;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   /** Called when a row was armed or disarmed, so that the engine reads it immediately instead of at the next interval. */
   readonly onArmed?: () => void;

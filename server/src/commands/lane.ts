@@ -29,6 +29,8 @@ const LOST = 'commands: the database connection was lost (retrying the batch)';
 const RECONNECT_MS = 50;
 /** The most row ids that one command may need. Some commands, such as cancellations, need none. */
 const IDS_PER_COMMAND = 4;
+/** The number of the batch of receipts. */
+const IDS_PER_BATCH = 1;
 
 /** A batch, with its facts if they are already being loaded. */
 type Turn = {
@@ -167,8 +169,9 @@ export class Lane {
     try {
       const connection = await this.#connected();
       const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
-      await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND);
-      this.#results.push(await runBatch(connection, { batch, loaded, slot: this.#slot }));
+      await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND + IDS_PER_BATCH);
+      const { signReceipts } = this.#options;
+      this.#results.push(await runBatch(connection, { batch, loaded, slot: this.#slot, signReceipts }));
     } catch (error) {
       await this.#recover(batch, { ...how, error: error as Error & { code?: string } });
     }
@@ -225,6 +228,8 @@ export class Lane {
     const { error, attempt } = failure;
     for (const waiting of batch) waiting.tried = true;
     const lost = !(await this.#rolledBack());
+    // A receipt of a lost batch may be valid: its commit may have succeeded.
+    if (!lost) for (const { submission } of batch) delete submission.order?.receipt;
     const code = error.code ?? '';
     const drawnUpon = error.constraint === DRAWN_UPON;
     const tooLong = (error.constraint === READ_JUST_NOW || code === TRANSACTION_TIMEOUT) && batch.length > 1;

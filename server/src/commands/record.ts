@@ -7,14 +7,20 @@ import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import type { Acting } from './command.ts';
 import type { BatchFacts } from './facts.ts';
+import type { ReceiptBatch } from './receipts.ts';
 import type { LogTable, RowTable, Writing } from './table.ts';
 
-export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
+/** `place` is that of the order's receipt in the batch; null for a command that is no order, or was refused. */
+export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string; place: number | null };
 /** The session that requested the changes recorded in a book. */
 export type ActingRow = Acting & { readonly book: bigint };
 
-const insertAnswersSql = `insert into answer (book, key, body_hash, answer)
-  select * from unnest($1::bigint[], ${listSql('$2')}, ${listSql('$3')}, ${listSql('$4')})`;
+const insertAnswersSql = `insert into answer (book, key, body_hash, answer, place, batch)
+  select u.*, case when u.place is not null then $6::bigint end
+  from unnest($1::bigint[], ${listSql('$2')}, ${listSql('$3')}, ${listSql('$4')}, $5::smallint[]) as u (book, key, body_hash, answer, place)`;
+const insertReceiptsSql = `insert into receipt_batch (number, at_ms, leaves, root, signature) values ($1, $2, $3, $4, $5)`;
+const insertSignedSql = `insert into signed_order (batch, book, place, text, body, device_key, signature)
+  select $1, u.* from unnest($2::bigint[], $3::smallint[], ${listSql('$4')}, ${listSql('$5')}, $6::bytea[], $7::bytea[]) as u`;
 const updateBooksSql = `update book b set seq = u.seq from unnest($1::bigint[], $2::bigint[]) as u (id, seq)
   where b.id = u.id`;
 const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq, since_ms)
@@ -30,7 +36,12 @@ type Statement = { name: string; text: string; values: unknown[] };
 export async function record(
   connection: Connection,
   facts: BatchFacts,
-  options: { answers: readonly AnswerRow[]; acting: readonly ActingRow[]; slot: number },
+  options: {
+    answers: readonly AnswerRow[];
+    acting: readonly ActingRow[];
+    slot: number;
+    receipts: ReceiptBatch | undefined;
+  },
 ): Promise<void> {
   const send = (statement: Statement) => connection.query(statement);
   const moved = sendTogether(connection, () => [
@@ -42,7 +53,8 @@ export async function record(
     ...[
       ...tableWrites(facts),
       ...inboxWrites(facts),
-      ...answerWrites(options.answers),
+      ...answerWrites(options.answers, options.receipts),
+      ...receiptWrites(options.receipts),
       ...bookWrites(facts),
     ].map(send),
     connection.query('commit'),
@@ -162,7 +174,7 @@ function inboxWrites(facts: BatchFacts): Statement[] {
   ];
 }
 
-function answerWrites(answers: readonly AnswerRow[]): Statement[] {
+function answerWrites(answers: readonly AnswerRow[], receipts: ReceiptBatch | undefined): Statement[] {
   if (answers.length === 0) return [];
   const statement = {
     name: 'insert-answers',
@@ -172,9 +184,37 @@ function answerWrites(answers: readonly AnswerRow[]): Statement[] {
       textList(answers.map((row) => row.key)),
       textList(answers.map((row) => row.bodyHash)),
       textList(answers.map((row) => row.answer)),
+      plainArray(answers.map((row) => (receipts === undefined ? null : row.place))),
+      receipts?.number ?? null,
     ],
   };
   return [statement];
+}
+
+/** A row for the batch, and one for each order that a device signed. */
+function receiptWrites(receipts: ReceiptBatch | undefined): Statement[] {
+  if (receipts === undefined) return [];
+  const { number, atMs, leaves, root, signature, orders } = receipts;
+  const values = [number, atMs, leaves.join('\n'), root, Buffer.from(signature)];
+  const batch = { name: 'insert-receipts', text: insertReceiptsSql, values };
+  const signed = orders.flatMap(({ book, order }, place) =>
+    order.signed === undefined ? [] : [{ ...order.signed, book, place, text: order.text }],
+  );
+  if (signed.length === 0) return [batch];
+  const rows = {
+    name: 'insert-signed-orders',
+    text: insertSignedSql,
+    values: [
+      number,
+      plainArray(signed.map((row) => row.book)),
+      plainArray(signed.map((row) => row.place)),
+      textList(signed.map((row) => row.text)),
+      textList(signed.map((row) => row.body)),
+      signed.map((row) => row.deviceKey),
+      signed.map((row) => row.signature),
+    ],
+  };
+  return [batch, rows];
 }
 
 function bookWrites(facts: BatchFacts): Statement[] {

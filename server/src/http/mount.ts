@@ -8,6 +8,7 @@ import { calls } from '@candor/protocol/features.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../calls/handler.ts';
+import type { DeviceKeys } from '../identity/device-keys.ts';
 import { CallerChecks } from './caller-checks.ts';
 import type { CallerChecksOptions } from './caller-checks.ts';
 import { CostlyCalls } from './costly-calls.ts';
@@ -18,6 +19,8 @@ import { UploadSlots, acceptFiles } from './upload-body.ts';
 export type MountOptions = CallerChecksOptions & {
   readonly handlers: Handlers;
   readonly mode: 'demo' | 'live';
+  /** The keys of customers' devices. If absent, no order may be signed. */
+  readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
   /** Reports a bug that a request triggered; the caller only learns that the call failed. */
   readonly onError: (error: Error, call: string) => void;
 };
@@ -30,8 +33,9 @@ const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
 
 /** Adds only the rows that exist in this mode. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
-  const { handlers, onError } = options;
+  const { handlers, deviceKeys, onError } = options;
   const shared = {
+    ...(deviceKeys === undefined ? {} : { deviceKeys }),
     checks: new CallerChecks(options),
     reading: new CostlyCalls(),
     uploads: new UploadSlots(),

@@ -129,6 +129,7 @@ function rows(): [CallName, CallRow][] {
 function marks(row: CallRow): string {
   return (
     (row.idempotent ? ', honours a key' : '') +
+    (row.order === true ? ', with a receipt' : '') +
     (row.mode === 'demo' ? ', in demo mode only' : '') +
     (row.whenFrozen === true ? ', also while frozen' : '')
   );

@@ -11,7 +11,9 @@ import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { CallContext } from '../calls/handler.ts';
+import { RECEIPT_HEADER, writeReceipt } from '@candor/protocol/receipts/texts.ts';
 import { countedAs } from '../callers/addresses.ts';
+import type { DeviceKeys } from '../identity/device-keys.ts';
 import { answer, answerEverybody } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
@@ -22,6 +24,8 @@ import type { CostlyCalls } from './costly-calls.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';
+import { orderOf } from './order-said.ts';
+import type { Ordered } from './order-said.ts';
 import { unread } from './unread.ts';
 import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
@@ -31,13 +35,14 @@ export type RouteShared = {
   readonly checks: CallerChecks;
   readonly reading: CostlyCalls;
   readonly uploads: UploadSlots;
+  readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
   readonly onError: (error: Error, call: string) => void;
 };
 
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 export type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
-/** Set once the caller is identified. */
-type Payer = { caller?: Caller };
+/** Set once the caller is identified, and the order's signature is found valid. */
+type Payer = { caller?: Caller; order?: Ordered };
 type Asked = {
   readonly caller: Caller;
   readonly device: string | undefined;
@@ -48,9 +53,14 @@ type Asked = {
 const LOGOUT: CallName = 'POST user/logout';
 
 const gone: Refused = refuse('request_failed');
+const wronglySigned: Refused = refuse('parameter_wrong', {
+  field: 'Candor-Order',
+  params: { field: 'Candor-Order' },
+});
 const languageSet: ReadonlySet<string> = new Set(languages);
 
 export class Route {
+  readonly #name: CallName;
   readonly #row: CallRow;
   readonly #handle: AnyHandler;
   readonly #shared: RouteShared;
@@ -63,6 +73,7 @@ export class Route {
   readonly #bug: (error: Error) => void;
 
   constructor(name: CallName, row: CallRow, handle: AnyHandler, shared: RouteShared) {
+    this.#name = name;
     this.#row = row;
     this.#handle = handle;
     this.#shared = shared;
@@ -86,7 +97,10 @@ export class Route {
         this.#tell(reply, () => {
           const bytes = this.#isEverybodys
             ? answerEverybody(request.raw, reply.raw, outcome)
-            : answer(reply.raw, outcome, this.#headersOf(request, outcome, device));
+            : answer(reply.raw, outcome, [
+                ...this.#headersOf(request, outcome, device),
+                ...receiptOf(outcome, payer.order),
+              ]);
           this.#checks.pay(request, payer.caller ?? VISITOR, bytes);
         }),
       (error: Error) => this.#tell(reply, () => answer(reply.raw, failure(error, this.#bug))),
@@ -116,7 +130,7 @@ export class Route {
     const read = this.#isGet
       ? queryFields(request)
       : ((request.body as FieldsOutcome | undefined) ?? noFields);
-    return read.ok ? this.#call(request, { caller, device, fields: read.value }) : read;
+    return read.ok ? this.#call(request, { caller, device, fields: read.value }, payer) : read;
   }
 
   async #takeFile(request: FastifyRequest, caller: Caller, device: string | undefined): Promise<AnyOutcome> {
@@ -128,7 +142,7 @@ export class Route {
     return (await done) ?? refuse('busy');
   }
 
-  async #call(request: FastifyRequest, asked: Asked): Promise<AnyOutcome> {
+  async #call(request: FastifyRequest, asked: Asked, payer: Payer = {}): Promise<AnyOutcome> {
     const key = idempotencyKeyOf(request);
     if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
     const input = this.#check(asked.fields);
@@ -137,10 +151,27 @@ export class Route {
     // An invalid request is charged only for its body; a file was charged before it arrived.
     if (row.takesFile !== true && !this.#checks.mayCost(request, asked.caller, row))
       return this.#checks.tooCostly();
-    const context = this.#contextOf(request, asked, key);
+    let context = this.#contextOf(request, asked, key);
+    if (row.order === true) {
+      const order = orderOf(request, {
+        call: this.#name,
+        idempotencyKey: key,
+        symbol: asked.fields['symbol'],
+      });
+      if (order === undefined || !(await this.#isSigned(asked.caller, order))) return wronglySigned;
+      payer.order = order;
+      context = { ...context, order };
+    }
     return row.readsMuch === true
       ? this.#readMuch(request, input.value, context)
       : this.#handle(input.value, context);
+  }
+
+  /** Whether an order's signature is of a key of the customer, or there is none. */
+  #isSigned({ customer }: Caller, { text, signed }: Ordered): boolean | Promise<boolean> {
+    if (signed === undefined) return true;
+    const { deviceKey: publicKey, signature } = signed;
+    return this.#shared.deviceKeys?.hasSigned(customer, { publicKey, text, signature }) ?? false;
   }
 
   #contextOf(
@@ -175,6 +206,12 @@ export class Route {
       request.raw.socket.destroyed ? gone : this.#handle(input, context);
     return (await this.#shared.reading.take({ whose, address }, read)) ?? refuse('busy');
   }
+}
+
+/** The receipt of an accepted order, as a header. */
+function receiptOf(outcome: AnyOutcome, order: Ordered | undefined): readonly string[] {
+  const receipt = outcome.ok ? order?.receipt : undefined;
+  return receipt === undefined ? [] : [RECEIPT_HEADER, writeReceipt(receipt)];
 }
 
 function languageOf(fields: Fields): Language {

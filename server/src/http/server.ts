@@ -143,7 +143,9 @@ function boundedServer(): FastifyInstance {
 /** Parses only the two types of body that calls use, strictly. A refusal is passed on to the call, which answers with it. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.decorateRequest('rawBody', undefined);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer;
     done(null, readJson(body as Buffer));
   });
   app.addContentTypeParser(

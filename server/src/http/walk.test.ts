@@ -69,6 +69,15 @@ async function restingOrder(): Promise<string> {
   });
 }
 
+/** Places an order, and returns the number of a batch of receipts. */
+async function someBatch(): Promise<string> {
+  await restingOrder();
+  const pool = createPool(server.url, { max: 1 });
+  const { rows } = await pool.query<{ number: string }>('select number from receipt_batch limit 1');
+  await pool.end();
+  return rows[0]?.number ?? '';
+}
+
 /** An operator revokes the walker's permission to use leverage. */
 async function takeLeverage(): Promise<void> {
   const { body } = await server.call('GET user/info', { token });
@@ -227,6 +236,7 @@ const good: Partial<Ways> = {
   'GET transparency/voids': { day: '2026-11-18' },
   'GET transparency/terms': {},
   'GET transparency/own': {},
+  'GET receipts/batch': async () => ({ number: await someBatch() }),
   'GET transparency/fund': {},
   'GET transparency/strategy': { limit: 3 },
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },

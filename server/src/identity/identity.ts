@@ -3,6 +3,7 @@ import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
+import { DeviceKeys } from './device-keys.ts';
 import { startFileCleaner } from './documents/files.ts';
 import { Confirmation } from './factors/confirmation.ts';
 import { originRule } from './factors/origin.ts';
@@ -59,6 +60,7 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
     identity: {
       ...{ sessions, passwords, failedAttempts, originOf, passkeys, wallet, texts },
       attempts: makeAttempts(),
+      deviceKeys: new DeviceKeys(pool),
       confirmation: new Confirmation({
         ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now },
       }),

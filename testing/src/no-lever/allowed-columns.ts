@@ -82,7 +82,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     state: 'status',
     when: 'created_ms updated_ms',
   },
-  answer: { whose: 'book key', works: 'body_hash answer at' },
+  answer: { whose: 'book key', works: 'body_hash answer at batch place' },
 
   // Prices
   tape: {

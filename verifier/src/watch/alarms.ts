@@ -38,7 +38,14 @@ export type AlarmKind =
   | 'balance_differs'
   | 'own_entry_differs'
   | 'own_entry_missing'
-  | 'views_differ';
+  | 'views_differ'
+  // What became of orders that it promised to execute.
+  | 'receipt_invalid'
+  | 'receipt_unlogged'
+  | 'order_dropped'
+  | 'acceptance_backdated'
+  | 'order_delayed'
+  | 'cancel_unsigned';
 
 export type Alarm = {
   readonly kind: AlarmKind;

@@ -1,5 +1,7 @@
 /** The entries of the transparency log, read from their texts (docs/verification.md#the-transparency-log). */
 import { isHash } from '../crypto.ts';
+import { readBatch } from '../receipt/texts.ts';
+import type { BatchText } from '../receipt/texts.ts';
 
 export type LoggedEntry =
   | {
@@ -30,6 +32,8 @@ export type LoggedEntry =
   | { readonly kind: 'app'; readonly manifest: string }
   /** The rule of a feed's sources: `none`, or its figures and names. */
   | { readonly kind: 'sources'; readonly number: number; readonly timeMs: number; readonly rule: string }
+  /** A batch of orders that the platform accepted and gave receipts for. */
+  | ({ readonly kind: 'receipts' } & BatchText)
   /** An entry of another kind that is too long for the log, by its hash. */
   | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
@@ -51,6 +55,8 @@ const forms = {
 
 /** Reads an entry; undefined if it has no known form. */
 export function readEntry(text: string): LoggedEntry | undefined {
+  const batch = readBatch(text);
+  if (batch !== undefined) return { kind: 'receipts', ...batch };
   const [kind, found] = formOf(text) ?? [];
   const [, one = '', two = '', three = '', four = '', five = ''] = found ?? [];
   switch (kind) {

@@ -48,6 +48,7 @@ export class Logged {
         return this.#addUsual(entry, text);
       case 'long':
       case 'private':
+      case 'receipts':
         return [];
       case undefined:
     }

@@ -10,6 +10,7 @@ import { checkApp } from './check-app.ts';
 import { checkSources } from './check-sources.ts';
 import { PAGE, checkTape } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';
+import { lateReceipts, witnessedMs } from './check-receipts.ts';
 import { checkTerms } from './check-terms.ts';
 import type { PublishedTerms } from './check-terms.ts';
 import { followLog } from './follow-log.ts';
@@ -154,7 +155,7 @@ export class Watch {
       ...{ policy, verify, read: (path: string) => platform.file(`/log/${path}`) },
       ...{ nowSeconds: Math.floor(nowMs() / 1000), ageMaxSeconds: lateMaxMs / 1000 },
     };
-    const isFirst = this.#place === undefined;
+    const before = this.#place;
     const { place, entries, alarms } = await followLog(following, this.#place);
     const found = [...alarms];
     for (const entry of entries) {
@@ -163,7 +164,9 @@ export class Watch {
       this.#number(entry);
     }
     this.#place = place;
-    return isFirst ? found : [...found, ...this.#lateTerms(entries)];
+    if (before === undefined || place === undefined) return found;
+    const [absentMs, presentMs] = [before, place].map(({ note }) => witnessedMs(note, policy, verify));
+    return [...found, ...this.#lateTerms(entries), ...lateReceipts(entries, { absentMs, presentMs })];
   }
 
   /** Terms that came into the log long after the time at which they say they were published. */

@@ -1,0 +1,46 @@
+/** API calls for receipts of orders. */
+import * as receipts from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const receiptCalls = {
+  'POST receipts/device_key': call({
+    who: 'customer',
+    summary:
+      'Registers a public key with which this device signs orders; again with the same key changes nothing.',
+    input: receipts.deviceKeyInput,
+    output: receipts.deviceKeyOutput,
+    refusals: [],
+    cost: 5,
+    idempotent: false,
+    storesMore: true,
+    whenFrozen: true,
+  }),
+  'GET receipts/device_keys': call({
+    who: 'customer',
+    summary: 'Every key that is registered for this customer, oldest first.',
+    input: none,
+    output: receipts.deviceKeys,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET receipts/orders': call({
+    who: 'customer',
+    summary:
+      'Everything that this customer’s devices signed, newest first, each with the platform’s receipt: what shows who ended an order.',
+    input: receipts.ordersInput,
+    output: receipts.orders,
+    refusals: [],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
+  'GET receipts/batch': call({
+    who: 'visitor',
+    summary: 'Where a batch of receipts is in the transparency log.',
+    input: receipts.batchInput,
+    output: receipts.batch,
+    refusals: ['trade_not_found'],
+    idempotent: false,
+  }),
+};

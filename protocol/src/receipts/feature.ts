@@ -1,0 +1,2 @@
+/** The protocol definitions for receipts of orders, exported under the names that `features.ts` expects. */
+export { receiptCalls as calls } from './calls.ts';

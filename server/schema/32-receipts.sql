@@ -1,0 +1,96 @@
+-- Receipts for orders: a batch of orders is promised by one signature over the root of a Merkle tree, which must then be in the
+-- transparency log; and the keys with which customers' devices sign their orders (docs/verification.md#a-receipt).
+
+create table receipt_batch (
+  number bigint primary key check (number > 0),
+  -- The wall clock when the batch was decided.
+  at_ms bigint not null,
+  -- A line for each order, in the order of the tree's leaves.
+  leaves text not null check (octet_length(leaves) between 1 and 1000000),
+  root bytea not null check (octet_length(root) = 32),
+  signature bytea not null check (octet_length(signature) = 64),
+  -- Whether the root is in the transparency log. Only the function that appends to the log changes it.
+  logged boolean not null default false
+);
+-- The leaves are read for a receipt or an audit only, and compressing them would take the orders' time.
+alter table receipt_batch alter column leaves set storage external;
+create index receipt_batch_due on receipt_batch (number) where not logged;
+
+-- The orders that a device signed, each with its text, the body that was sent, and the signature. Nobody else can make the
+-- signature, so it shows what the customer wanted.
+create table signed_order (
+  book bigint not null,
+  batch bigint not null,
+  place smallint not null check (place >= 0),
+  text text not null check (octet_length(text) <= 500),
+  body text not null check (octet_length(body) <= 65536),
+  device_key bytea not null check (octet_length(device_key) = 32),
+  signature bytea not null check (octet_length(signature) = 64),
+  primary key (book, batch, place)
+);
+create trigger signed_order_append_only before update or delete or truncate on signed_order
+  for each statement execute function refuse_change();
+
+-- The public keys of customers' devices, each with its number among those of the book. No key is ever replaced, and each is in
+-- the transparency log, so the customer sees every key that is said to be theirs.
+create table device_key (
+  book bigint not null,
+  number int not null check (number between 1 and 1000),
+  public_key bytea not null check (octet_length(public_key) = 32),
+  at_ms bigint not null,
+  logged boolean not null default false,
+  primary key (book, number),
+  -- A key belongs to one customer, or a signature of one could be passed off as another's.
+  unique (public_key)
+);
+create index device_key_due on device_key (book, number) where not logged;
+comment on table receipt_batch is 'written by commands';
+comment on table signed_order is 'written by commands';
+comment on table device_key is 'written by the door';
+
+-- A row stays as it is, except that it comes into the log, once.
+create function comes_into_log() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if old.logged or not new.logged or to_jsonb(new) - 'logged' <> to_jsonb(old) - 'logged' then
+    raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+create trigger receipt_batch_comes_into_log before update on receipt_batch for each row execute function comes_into_log();
+create trigger receipt_batch_kept before delete or truncate on receipt_batch for each statement execute function refuse_change();
+create trigger device_key_comes_into_log before update on device_key for each row execute function comes_into_log();
+create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();
+
+-- Rows that the log does not have yet, which are marked in the transaction that appends them: numbers of batches do not commit
+-- in order, so the greatest logged one says nothing about smaller ones.
+create function tlog_due_receipts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql volatile set search_path = public, pg_temp as
+$$
+  with due as (update receipt_batch b set logged = true
+    where b.number in (select n.number from receipt_batch n where not n.logged order by n.number limit at_most) and not b.logged
+    returning b.number, b.at_ms, b.leaves, b.root)
+  select '', d.number, null::bigint, 'candor-receipts-v1|' || d.number || '|' || d.at_ms || '|'
+    || 1 + length(d.leaves) - length(replace(d.leaves, chr(10), '')) || '|' || encode(d.root, 'hex')
+  from due d order by d.number
+$$;
+create function tlog_due_device_keys(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql volatile set search_path = public, pg_temp as
+$$
+  with due as (update device_key k set logged = true
+    where (k.book, k.number) in (select n.book, n.number from device_key n where not n.logged order by n.book, n.number limit at_most)
+      and not k.logged
+    returning k.book, k.number, k.public_key, k.at_ms)
+  select d.book::text, d.number::bigint, d.book, 'candor-device-key-v1|' || d.book || '|' || encode(d.public_key, 'hex') || '|' || d.at_ms
+  from due d order by gen_random_uuid()
+$$;
+
+insert into tlog_source (kind, due, ordinal) values
+  ('receipts', 'tlog_due_receipts', 8), ('device_key', 'tlog_due_device_keys', 80);
+
+-- The mark of the log is not the roles' to set.
+grant select, insert (number, at_ms, leaves, root, signature) on receipt_batch to candor_app;
+grant select, insert on signed_order to candor_app;
+grant select, insert (book, number, public_key, at_ms) on device_key to candor_app;
+revoke execute on function comes_into_log, tlog_due_receipts, tlog_due_device_keys from public;

@@ -1,0 +1,111 @@
+/**
+ * Receipts for orders: one signature for a batch, over the root of a Merkle tree whose leaves are its orders. Every order takes
+ * this path, so it costs a few hashes and no query of its own (docs/decisions/order-receipts.md).
+ */
+import { createHash, hash } from 'node:crypto';
+import type { Ordered, Receipt } from './command.ts';
+import type { BatchFacts } from './facts.ts';
+
+/** An order that the batch accepted, with the answer that is stored for it. */
+export type AcceptedOrder = { readonly book: bigint; readonly order: Ordered; readonly answer: string };
+
+/** A batch of receipts, as it is stored. */
+export type ReceiptBatch = {
+  readonly number: bigint;
+  readonly atMs: number;
+  readonly leaves: readonly string[];
+  readonly root: Buffer;
+  readonly signature: Uint8Array;
+  readonly orders: readonly AcceptedOrder[];
+};
+
+/** Signs a text with the platform's key. */
+export type SignReceipts = (text: string) => Uint8Array;
+
+/** `{"ok":true,"value":` in a stored answer, whose value is what the customer receives. */
+const BEFORE_VALUE = 19;
+
+/** Makes the receipts of a batch and gives each order its own. Undefined if the batch accepted no order. */
+export function receiptsOf(
+  facts: BatchFacts,
+  orders: readonly AcceptedOrder[],
+  sign: SignReceipts,
+): ReceiptBatch | undefined {
+  if (orders.length === 0) return undefined;
+  const number = facts.newId();
+  const leaves = orders.map(({ order, answer }) => {
+    const seq = facts.heads.get(order.symbol)?.seq ?? 0n;
+    return leafText(order, { acceptedMs: facts.nowMs, seq, answer: answer.slice(BEFORE_VALUE, -1) });
+  });
+  const tree = treeOf(leaves);
+  const root = tree.at(-1)?.[0] as Buffer;
+  const text = batchText({ number, atMs: facts.wallMs, count: leaves.length, root });
+  const signature = sign(text);
+  const signed = Buffer.from(signature).toString('hex');
+  orders.forEach(({ order }, place) => {
+    order.receipt = {
+      text,
+      signature: signed,
+      leaf: leaves[place] as string,
+      place,
+      path: pathIn(tree, place),
+    };
+  });
+  return { number, atMs: facts.wallMs, leaves, root, signature, orders };
+}
+
+/** What a receipt promises about one order. `answer` is the JSON text of the answer's value. */
+function leafText(
+  { text, symbol }: Ordered,
+  { acceptedMs, seq, answer }: { readonly acceptedMs: number; readonly seq: bigint; readonly answer: string },
+): string {
+  return `candor-receipt-v1|${hash('sha256', text)}|${acceptedMs}|${symbol}|${seq}|${hash('sha256', answer)}`;
+}
+
+/** The text that is signed, and that must come into the transparency log. */
+export function batchText(batch: {
+  readonly number: bigint | string;
+  readonly atMs: number | string;
+  readonly count: number;
+  readonly root: Buffer;
+}): string {
+  return `candor-receipts-v1|${batch.number}|${batch.atMs}|${batch.count}|${batch.root.toString('hex')}`;
+}
+
+/** The levels of the tree of RFC 6962 over some leaves, the root last. */
+export type ReceiptTree = readonly (readonly Buffer[])[];
+
+const LEAF = Buffer.from([0]);
+const NODE = Buffer.from([1]);
+
+export function treeOf(leaves: readonly string[]): ReceiptTree {
+  let level: readonly Buffer[] = leaves.map((leaf) =>
+    createHash('sha256').update(LEAF).update(leaf, 'utf8').digest(),
+  );
+  const levels = [level];
+  while (level.length > 1) {
+    const above: Buffer[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const left = level[at] as Buffer;
+      const right = level[at + 1];
+      above.push(
+        right === undefined ? left : createHash('sha256').update(NODE).update(left).update(right).digest(),
+      );
+    }
+    level = above;
+    levels.push(level);
+  }
+  return levels;
+}
+
+/** The hashes from a leaf's sibling up to the root's child, in hex. */
+export function pathIn(tree: ReceiptTree, place: number): Receipt['path'] {
+  const path: string[] = [];
+  let at = place;
+  for (const level of tree.slice(0, -1)) {
+    const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
+    if (sibling !== undefined) path.push(sibling.toString('hex'));
+    at = Math.floor(at / 2);
+  }
+  return path;
+}

@@ -1,0 +1,8 @@
+/** Receipts for orders, and the keys with which customers' devices sign them. */
+import { feature } from '../../platform/feature.ts';
+import { receiptHandlers } from './handlers.ts';
+
+export const receiptsFeature = feature({
+  name: 'receipts',
+  serve: ({ pool, deviceKeys, now }) => ({ calls: receiptHandlers({ pool, deviceKeys, now }) }),
+});

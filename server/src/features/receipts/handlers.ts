@@ -1,0 +1,56 @@
+/** Handlers of the calls for receipts: they register devices' keys, and return what devices signed with the platform's receipts. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
+import type { Handlers } from '../../calls/handler.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { DeviceKeys } from '../../identity/device-keys.ts';
+import { PAGE, readBatch, readCursor, readOrders } from './store.ts';
+
+export type ReceiptDeps = {
+  readonly pool: Pool;
+  readonly deviceKeys: DeviceKeys;
+  readonly now: () => number;
+};
+
+type ReceiptHandlers = Pick<
+  Handlers,
+  'POST receipts/device_key' | 'GET receipts/device_keys' | 'GET receipts/orders' | 'GET receipts/batch'
+>;
+
+export function receiptHandlers({ pool, deviceKeys, now }: ReceiptDeps): ReceiptHandlers {
+  return {
+    'POST receipts/device_key': async ({ public_key: publicKey, signature }, { customer }) => {
+      const number = await deviceKeys.register(customer, {
+        ...{ publicKey: Buffer.from(publicKey, 'hex'), text: deviceKeyText(publicKey) },
+        ...{ signature: Buffer.from(signature, 'hex'), atMs: now() },
+      });
+      return number === undefined ? wrong('public_key') : ok({ number });
+    },
+    'GET receipts/device_keys': async (_input, { customer }) => {
+      const keys = await deviceKeys.of(customer);
+      return ok({
+        keys: keys.map(({ number, publicKey, atMs }) => ({
+          ...{ number, public_key: publicKey.toString('hex'), at_ms: atMs },
+        })),
+      });
+    },
+    'GET receipts/orders': async ({ cursor }, { customer }) => {
+      const from = cursor === undefined ? undefined : readCursor(cursor);
+      if (cursor !== undefined && from === undefined) return wrong('cursor');
+      const items = await readOrders(pool, customer, from);
+      const last = items.length > PAGE ? items[PAGE - 1] : undefined;
+      return ok({
+        items: items.slice(0, PAGE).map(({ view }) => view),
+        next: last === undefined ? null : last.cursor,
+      });
+    },
+    'GET receipts/batch': async ({ number }) => {
+      const batch = await readBatch(pool, number);
+      return batch === undefined ? refuse('trade_not_found', { field: 'number' }) : ok(batch);
+    },
+  };
+}
+
+function wrong(field: string) {
+  return refuse('parameter_wrong', { field, params: { field } });
+}

@@ -1,0 +1,135 @@
+/**
+ * Recomputes all receipts: each batch leads to its signed root, each promise has its answer, and each signed order is what a
+ * device of its customer signed. The database cannot check signatures and trees itself.
+ */
+import { createPublicKey, hash, verify } from 'node:crypto';
+import { batchText, treeOf } from '../../commands/receipts.ts';
+import type { Pool } from '../../db/pool.ts';
+
+const INVARIANT = 'L36: each receipt is signed, logged and kept';
+const PAGE = 200;
+/** Batches that the log must have, by the age of a newer one that it has. */
+const LATE_MS = 10_000;
+
+type Reads = Pick<Pool, 'query'>;
+type Batch = { number: string; at_ms: string; leaves: string; root: Buffer; signature: Buffer };
+
+export async function verifyReceipts(
+  pool: Reads,
+): Promise<readonly { readonly invariant: string; readonly detail: string }[]> {
+  const found = [
+    ...(await batchViolations(pool)),
+    ...(await answerViolations(pool)),
+    ...(await signedViolations(pool)),
+    ...(await unlogged(pool)),
+  ];
+  return found.map((detail) => ({ invariant: INVARIANT, detail }));
+}
+
+/** Batches whose leaves don't lead to their root, or whose root no key of the platform signed. */
+async function batchViolations(pool: Reads): Promise<string[]> {
+  const found: string[] = [];
+  const keys = await pool.query<{ public_key: Buffer }>('select distinct public_key from checkpoint');
+  const platform = keys.rows.map(({ public_key: key }) => keyObject(key));
+  for (let after = '0'; ;) {
+    const { rows } = await pool.query<Batch>(
+      'select number, at_ms, leaves, root, signature from receipt_batch where number > $1 order by number limit $2',
+      [after, PAGE],
+    );
+    for (const { number, at_ms: atMs, leaves: lines, root, signature } of rows) {
+      const leaves = lines.split('\n');
+      if (treeOf(leaves).at(-1)?.[0]?.equals(root) !== true)
+        found.push(`batch ${number} has another root than its leaves`);
+      const text = Buffer.from(batchText({ number, atMs, count: leaves.length, root }));
+      if (!platform.some((key) => verify(null, text, key, signature)))
+        found.push(`batch ${number} is not signed by the platform`);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return found;
+    after = last.number;
+  }
+}
+
+/** Promises without the answer that they promise, and answers that no promise is about. */
+async function answerViolations(pool: Reads): Promise<string[]> {
+  const { rows } = await pool.query<{ detail: string }>(
+    `with leaf as (
+        select b.number, l.place - 1 as place, l.text from receipt_batch b
+          cross join lateral string_to_table(b.leaves, chr(10)) with ordinality l (text, place)),
+      given as (
+        select a.book, a.key, a.batch, a.place,
+          encode(sha256(convert_to(substr(a.answer, 20, length(a.answer) - 20), 'UTF8')), 'hex') as answered
+        from answer a where a.batch is not null)
+      select case when g.batch is null then format('the promise %s of batch %s has no answer', l.place, l.number)
+          when l.number is null then format('answer %s of book %s names a promise that was not made', g.key, g.book)
+          else format('answer %s of book %s is not the promised one', g.key, g.book) end as detail
+      from leaf l full join given g on g.batch = l.number and g.place = l.place
+      where g.batch is null or l.number is null or split_part(l.text, '|', 6) <> g.answered
+      union all
+      select format('promise %s of batch %s has %s answers', g.place, g.batch, count(*)) from given g
+        group by g.batch, g.place having count(*) > 1
+      limit 20`,
+  );
+  return rows.map(({ detail }) => detail);
+}
+
+type Signed = {
+  book: string;
+  batch: string;
+  place: number;
+  text: string;
+  body: string;
+  device_key: Buffer;
+  signature: Buffer;
+  leaf: string | null;
+  registered: boolean;
+  answered: boolean;
+};
+
+/** Signed orders that no registered device signed over their body, or that are not those of their receipts. */
+async function signedViolations(pool: Reads): Promise<string[]> {
+  const found: string[] = [];
+  for (let after = ['0', '0', '-1']; ;) {
+    const { rows } = await pool.query<Signed>(
+      `select s.*, split_part(b.leaves, chr(10), s.place + 1) as leaf,
+          exists (select from device_key k where k.book = s.book and k.public_key = s.device_key) as registered,
+          exists (select from answer a where a.book = s.book and a.batch = s.batch and a.place = s.place) as answered
+        from signed_order s left join receipt_batch b on b.number = s.batch
+        where (s.book, s.batch, s.place) > ($1, $2, $3) order by s.book, s.batch, s.place limit $4`,
+      [...after, PAGE],
+    );
+    for (const row of rows) {
+      const { text, body, device_key: key, signature, leaf } = row;
+      const isSigned = verify(null, Buffer.from(text), keyObject(key), signature);
+      const isOfBody = text.includes(`|${hash('sha256', body)}|`);
+      const isPromised = leaf?.split('|')[1] === hash('sha256', text);
+      if (!row.registered || !isSigned || !isOfBody || !isPromised || !row.answered) {
+        found.push(
+          `signed order ${row.place} of batch ${row.batch} is not what a device of book ${row.book} signed`,
+        );
+      }
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return found;
+    after = [last.book, last.batch, String(last.place)];
+  }
+}
+
+/** Batches that were left out of the log, although a much later one is in it. */
+async function unlogged(pool: Reads): Promise<string[]> {
+  const { rows } = await pool.query<{ number: string }>(
+    `with logged as (select position from tlog_entry where kind = 'receipts' and key = '')
+      select b.number from receipt_batch b
+      where not exists (select from logged l where l.position = b.number)
+        and b.at_ms < (select max(n.at_ms) from receipt_batch n join logged l on l.position = n.number) - ${LATE_MS}
+      order by b.number limit 20`,
+  );
+  return rows.map(({ number }) => `batch ${number} is not in the log`);
+}
+
+function keyObject(publicKey: Buffer) {
+  return createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
+    format: 'jwk',
+  });
+}

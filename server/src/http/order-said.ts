@@ -1,0 +1,52 @@
+/** Reads what a request says about its order: its text, and the signature of the customer's device if there is one. */
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { NO_SYMBOL, ORDER_HEADER, orderText, readOrderHeader } from '@candor/protocol/receipts/texts.ts';
+import type { CallContext } from '../calls/handler.ts';
+import { LIMITS } from '../limits.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of a JSON body. */
+    rawBody: Buffer | undefined;
+  }
+}
+
+export type Ordered = NonNullable<CallContext['order']>;
+
+const SYMBOL = /^[A-Z]{3,5}\/[A-Z]{3,5}$/;
+/** Keys with a bar could be read as another text. */
+const SIGNED_KEY = /^[\w-]+$/;
+/** Characters that a stored list of texts separates with. */
+const CONTROL = /[\u0000-\u001f]/;
+
+/** Undefined if the request names a signature that is malformed. */
+export function orderOf(
+  request: FastifyRequest,
+  said: { readonly call: string; readonly idempotencyKey: string | undefined; readonly symbol: unknown },
+): Ordered | undefined {
+  const { call, idempotencyKey = '-', symbol: named } = said;
+  const body = request.rawBody ?? '';
+  const common = { call, idempotencyKey, bodyHash: hash('sha256', body) };
+  const header = request.headers[ORDER_HEADER];
+  if (header === undefined) {
+    const symbol = typeof named === 'string' && SYMBOL.test(named) ? named : NO_SYMBOL;
+    return { text: orderText({ ...common, symbol, seenSeq: 0, deviceMs: 0 }), symbol };
+  }
+  const signed = typeof header === 'string' ? readOrderHeader(header) : undefined;
+  const sent = body.toString();
+  const isStorable = sent.length <= LIMITS.deviceKeys.signedBodyCharsMax && !CONTROL.test(sent);
+  if (signed === undefined || !isStorable || idempotencyKey === '-' || !SIGNED_KEY.test(idempotencyKey)) {
+    return undefined;
+  }
+  const { symbol, seenSeq, deviceMs, publicKey, signature } = signed;
+  return {
+    text: orderText({ ...common, symbol, seenSeq, deviceMs }),
+    symbol,
+    signed: {
+      deviceKey: Buffer.from(publicKey, 'hex'),
+      signature: Buffer.from(signature, 'hex'),
+      body: sent,
+    },
+  };
+}

@@ -1,0 +1,265 @@
+/** Receipts of a running server, checked by the verifier alone: what the house may do to an order afterwards is found. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { verifyReceipts } from '../src/features/receipts/verify-receipts.ts';
+import { verifyLog } from '../src/tlog/verify-log.ts';
+import { isSignedBy } from '../../verifier/src/crypto.ts';
+import { checkReceipt } from '../../verifier/src/receipt/check-receipt.ts';
+import type { Outcome, ReceiptCase } from '../../verifier/src/receipt/check-receipt.ts';
+import { readBatch, readLeaf } from '../../verifier/src/receipt/texts.ts';
+import { readCheckpoint } from '../../verifier/src/tlog/checkpoint.ts';
+import { leafHash, rootOfInclusion, sameHash } from '../../verifier/src/tlog/merkle.ts';
+import { TileTree } from '../../verifier/src/tlog/tiles.ts';
+import { SigningDevice } from './testing/signing-device.ts';
+import type { Sent } from './testing/signing-device.ts';
+
+const SOON = { timeout: 30_000, interval: 200 };
+const RESTING = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.002', price: '1000' };
+let server: WholeServer;
+let owner: pg.Client;
+let device: SigningDevice;
+let platformKey: string;
+
+beforeAll(async () => {
+  server = await openWholeServer({ tlog: { origin: undefined, witnesses: 'own', quorum: 2 } });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  device = new SigningDevice(server.origin, await server.login());
+  await device.register();
+  const { body } = await server.call('GET transparency/keys');
+  platformKey = (body.message as CallOutput<'GET transparency/keys'>).public_key;
+  const moved = { currency: 'USDT', amount: '100', from: 'spot', to: 'option' };
+  await device.send('POST wallet/transfer', moved, { isSigned: false });
+  // Audits take the platform's key from what it has signed.
+  await vi.waitFor(async () => {
+    expect((await owner.query('select from checkpoint limit 1')).rows).toHaveLength(1);
+  }, SOON);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+const place = (how = {}) => device.send('POST coin/trade', RESTING, { symbol: 'BTC/USDT', ...how });
+const idOf = ({ body }: Sent): string => (body.message as { id: string }).id;
+
+function caseOf(sent: Sent, more: Partial<ReceiptCase> = {}): ReceiptCase {
+  if (sent.receipt === undefined) throw new Error(`expected a receipt, found none: ${sent.answer}`);
+  return {
+    ...{ receipt: sent.receipt, order: sent.order, answer: sent.answer, platformKey, verify: isSignedBy },
+    ...{ deviceKeys: [device.publicKey], clockWithinMs: 5000 },
+    ...more,
+  };
+}
+
+const kinds = (given: ReceiptCase) => checkReceipt(given).map(({ kind }) => kind);
+
+/** What the platform says of a spot order now. */
+async function outcomeOf(id: string): Promise<Outcome | 'missing'> {
+  const { items }: CallOutput<'GET coin/list'> = await device.get('coin/list?limit=50');
+  const order = items.find((one) => one.id === id);
+  return order === undefined ? 'missing' : { id, isEndedByCustomer: order.reason === 'customer' };
+}
+
+const signedOrders = async (): Promise<CallOutput<'GET receipts/orders'>['items']> =>
+  ((await device.get('receipts/orders')) as CallOutput<'GET receipts/orders'>).items;
+
+/** Runs what the owner of the database can do, without its guards, and takes it back. */
+async function asOwner(sql: string, check: () => Promise<void>, undo: string): Promise<void> {
+  await owner.query('set session_replication_role = replica');
+  try {
+    await owner.query(sql);
+    await check();
+  } finally {
+    await owner.query(undo);
+    await owner.query('set session_replication_role = origin');
+  }
+}
+
+describe('an accepted order', () => {
+  test('gets a receipt that the platform signed, and that is in the log within ten seconds', async () => {
+    const sent = await place();
+    expect(kinds(caseOf(sent, { outcome: await outcomeOf(idOf(sent)) }))).toEqual([]);
+    const { number = 0 } = readBatch(sent.receipt?.text ?? '') ?? {};
+    const sentMs = Date.now();
+    const logged = await vi.waitFor(async () => {
+      const found: CallOutput<'GET receipts/batch'> = await device.get(`receipts/batch?number=${number}`);
+      expect(found.index).not.toBeNull();
+      const read = await fetch(`${server.origin}/log/checkpoint`);
+      const checkpoint = readCheckpoint(await read.text());
+      expect(checkpoint?.size).toBeGreaterThan(found.index ?? 0);
+      return { ...found, checkpoint };
+    }, SOON);
+    expect(Date.now() - sentMs).toBeLessThan(10_000);
+    expect(logged.text).toBe(sent.receipt?.text);
+    const { size = 0, root = new Uint8Array() } = logged.checkpoint ?? {};
+    const read = async (path: string) =>
+      new Uint8Array(await (await fetch(`${server.origin}/log/${path}`)).arrayBuffer());
+    const proof = await new TileTree(read, size).inclusion(logged.index ?? 0);
+    const leaf = leafHash(new TextEncoder().encode(logged.text));
+    const reached = rootOfInclusion({ index: logged.index ?? 0, size, leaf, proof });
+    expect(reached !== undefined && sameHash(reached, root)).toBe(true);
+  });
+
+  test('names the newest entry that its transaction read, which the ticket counts as its acceptance', async () => {
+    const fields = { symbol: 'BTC/USDT', side: 'up', seconds: 60, stake: '20', currency: 'USDT' };
+    const sent = await device.send('POST microtrade/submit', fields, { symbol: 'BTC/USDT' });
+    const ticket = sent.body.message as { id: string; accepted_seq: number; accepted_ms: number };
+    const leaf = readLeaf(sent.receipt?.leaf ?? '');
+    expect([leaf?.acceptedSeq, leaf?.acceptedMs]).toEqual([ticket.accepted_seq, ticket.accepted_ms]);
+    const said = { id: ticket.id, acceptedSeq: ticket.accepted_seq, acceptedMs: ticket.accepted_ms };
+    expect(kinds(caseOf(sent, { outcome: said }))).toEqual([]);
+    const table = `option_ticket set accepted_seq = accepted_seq`;
+    await asOwner(
+      `update ${table} - 1, accepted_ms = accepted_ms - 400 where id = ${ticket.id}`,
+      async () => {
+        const list: CallOutput<'GET microtrade/lists'> = await device.get('microtrade/lists');
+        const now = list.find(({ id }) => id === ticket.id);
+        const outcome = { ...said, acceptedSeq: now?.accepted_seq ?? 0, acceptedMs: now?.accepted_ms ?? 0 };
+        expect(kinds(caseOf(sent, { outcome }))).toEqual(['acceptance_backdated']);
+        const later = { ...said, acceptedSeq: ticket.accepted_seq + 3 };
+        expect(kinds(caseOf(sent, { outcome: later }))).toEqual(['order_delayed']);
+      },
+      `update ${table} + 1, accepted_ms = accepted_ms + 400 where id = ${ticket.id}`,
+    );
+  });
+
+  test('gets a receipt without a signature of a device too', async () => {
+    const sent = await device.send('POST coin/trade', RESTING, { isSigned: false });
+    expect(kinds(caseOf(sent))).toEqual([]);
+    expect((await signedOrders()).some(({ text }) => text === sent.order)).toBe(false);
+  });
+
+  test('is answered again without a second receipt, and the first one is in the list', async () => {
+    const key = 'repeated-once';
+    const first = await place({ key });
+    const again = await place({ key });
+    expect(idOf(again)).toBe(idOf(first));
+    expect(again.receipt).toBeUndefined();
+    const listed = (await signedOrders()).find(({ text }) => text === first.order);
+    expect(listed?.receipt).toEqual(first.receipt);
+  });
+});
+
+describe('a signature', () => {
+  test.each([
+    ['by another key', { forged: '00'.repeat(64) }],
+    ['over another text', { forged: undefined, key: 'bar|red' }],
+  ])('%s is refused, and nothing happens', async (_name, how) => {
+    const before = await signedOrders();
+    const sent = await place(how);
+    expect([sent.status, sent.body.error]).toEqual([400, 'parameter_wrong']);
+    expect(sent.receipt).toBeUndefined();
+    expect(await signedOrders()).toEqual(before);
+  });
+
+  test('of a key that the customer did not register is refused', async () => {
+    const stranger = new SigningDevice(server.origin, await server.login());
+    const sent = await stranger.send('POST coin/trade', RESTING, { symbol: 'BTC/USDT' });
+    expect([sent.status, sent.body.error]).toEqual([400, 'parameter_wrong']);
+  });
+
+  test('registers no key of somebody else, and each key is in the customer’s part of the log', async () => {
+    const other = new SigningDevice(server.origin, await server.login(1));
+    const claimed = {
+      public_key: device.publicKey,
+      signature: device.sign(`candor-device-key-v1|${device.publicKey}`),
+    };
+    const refused = await other.send('POST receipts/device_key', claimed, { isSigned: false });
+    expect(refused.body.error).toBe('parameter_wrong');
+    await vi.waitFor(async () => {
+      const { entries }: CallOutput<'GET transparency/own'> = await device.get('transparency/own');
+      expect(entries.filter(({ kind }) => kind === 'device_key').map(({ opening }) => opening)).toEqual([
+        expect.stringContaining(`|${device.publicKey}|`),
+      ]);
+    }, SOON);
+  });
+});
+
+describe('the house', () => {
+  test('cannot drop an order unseen', async () => {
+    const sent = await place();
+    const id = idOf(sent);
+    await owner.query(`create table kept as select * from spot_order where id = ${id}`);
+    await asOwner(
+      `delete from spot_order where id = ${id}`,
+      async () => {
+        expect(kinds(caseOf(sent, { outcome: await outcomeOf(id) }))).toEqual(['order_dropped']);
+      },
+      'insert into spot_order select * from kept',
+    );
+  });
+
+  test('cannot cancel in the customer’s name, and the customer can', async () => {
+    const sent = await place();
+    const id = idOf(sent);
+    await asOwner(
+      `update spot_order set status = 'cancelled', reason = 'customer', held = 0 where id = ${id}`,
+      async () => {
+        const more = { outcome: await outcomeOf(id), signedOrders: await signedOrders() };
+        expect(kinds(caseOf(sent, more))).toEqual(['cancel_unsigned']);
+      },
+      `update spot_order set status = 'open', reason = null, held = (select held from spot_order where status = 'open' and held > 0 limit 1)
+        where id = ${id}`,
+    );
+    await vi.waitFor(async () => {
+      await device.send('POST order/cancel', { id });
+      expect(await outcomeOf(id)).toEqual({ id, isEndedByCustomer: true });
+    }, SOON);
+    const more = { outcome: await outcomeOf(id), signedOrders: await signedOrders() };
+    expect(kinds(caseOf(sent, more))).toEqual([]);
+    expect(kinds(caseOf(sent, { ...more, deviceKeys: ['ab'.repeat(32)] }))).toEqual(['cancel_unsigned']);
+  });
+
+  test('keeps every promise in its books, and the audit finds a forged, changed or forgotten one', async () => {
+    const sent = await place();
+    const { number = 0 } = readBatch(sent.receipt?.text ?? '') ?? {};
+    expect(await verifyReceipts(owner as never)).toEqual([]);
+    const details = async () => (await verifyReceipts(owner as never)).map(({ detail }) => detail).join('; ');
+    await owner.query(`create table kept_answer as select * from answer where batch = ${number}`);
+    await asOwner(
+      `delete from answer where batch = ${number}`,
+      async () => expect(await details()).toContain(`the promise 0 of batch ${number} has no answer`),
+      'insert into answer select * from kept_answer',
+    );
+    const forged = `replace(leaves, '|BTC/USDT|', '|BTC/USDT|1')`;
+    await owner.query(`create table kept_batch as select * from receipt_batch where number = ${number}`);
+    await asOwner(
+      `update receipt_batch set leaves = ${forged} where number = ${number}`,
+      async () => expect(await details()).toContain(`batch ${number} has another root than its leaves`),
+      `update receipt_batch b set leaves = k.leaves from kept_batch k where k.number = b.number`,
+    );
+    await asOwner(
+      `update signed_order set body = replace(body, '1000', '900') where batch = ${number}`,
+      async () => expect(await details()).toContain('is not what a device'),
+      `update signed_order set body = replace(body, '900', '1000') where batch = ${number}`,
+    );
+    expect(await details()).toBe('');
+  });
+
+  test('leaves a trace of a batch that only a serving role wrote: nobody signed it, and the log has it', async () => {
+    const serving = new pg.Client({ connectionString: server.appUrl });
+    await serving.connect();
+    const insert = `insert into receipt_batch (number, at_ms, leaves, root, signature) values (7, 1, 'x', sha256('x'), sha256('x') || sha256('y'))`;
+    await expect(serving.query(`update receipt_batch set logged = true`)).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(serving.query(`delete from signed_order`)).rejects.toThrow(/permission denied/);
+    await expect(
+      serving.query(`insert into device_key (book, number, public_key, at_ms) values (1, 9, sha256('x'), 1)`),
+    ).rejects.toThrow(/permission denied/);
+    await serving.query(insert);
+    await serving.end();
+    const found = (await verifyReceipts(owner as never)).map(({ detail }) => detail);
+    expect(found).toContain('batch 7 is not signed by the platform');
+    expect(found).toContain('the promise 0 of batch 7 has no answer');
+    await vi.waitFor(async () => {
+      const { index }: CallOutput<'GET receipts/batch'> = await device.get('receipts/batch?number=7');
+      expect(index).not.toBeNull();
+    }, SOON);
+    expect(await verifyLog(owner as never)).toEqual([]);
+  });
+});

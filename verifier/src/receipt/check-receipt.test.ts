@@ -1,0 +1,195 @@
+/** Receipts and outcomes as an honest platform and a cheating one would give them, each with what the check finds. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { isSignedBy } from '../crypto.ts';
+import { readEntry } from '../watch/entries.ts';
+import { lateReceipts } from '../watch/check-receipts.ts';
+import { checkReceipt } from './check-receipt.ts';
+import type { ReceiptCase } from './check-receipt.ts';
+import type { SignedOrder } from './signed-end.ts';
+import { readBatch, readLeaf, readOrder, readReceiptHeader } from './texts.ts';
+
+const sha256 = (...parts: readonly (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const hex = (text: string): string => sha256(text).toString('hex');
+
+function keyPair() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return {
+    publicKey: Buffer.from(x, 'base64url').toString('hex'),
+    sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString('hex'),
+  };
+}
+const platform = keyPair();
+const device = keyPair();
+
+const AT_MS = 1_800_000_000_000;
+const BODY = '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"1","price":"9"}';
+const ANSWER = '{"id":"17","status":"open","legs":[]}';
+const orderOf = (call: string, body: string, ms = AT_MS - 100, seen = 40): string =>
+  `candor-order-v1|${call}|k-1|${hex(body)}|BTC/USDT|${seen}|${ms}`;
+const ORDER = orderOf('POST coin/trade', BODY);
+
+/** A receipt with a second order beside it. */
+function receiptFor(order: string, { seq = 41, acceptedMs = AT_MS + 7, atMs = AT_MS, key = platform } = {}) {
+  const leaf = `candor-receipt-v1|${hex(order)}|${acceptedMs}|BTC/USDT|${seq}|${hex(ANSWER)}`;
+  const beside = sha256(Buffer.from([0]), 'another');
+  const root = sha256(Buffer.from([1]), sha256(Buffer.from([0]), leaf), beside);
+  const text = `candor-receipts-v1|5|${atMs}|2|${root.toString('hex')}`;
+  return { text, signature: key.sign(text), leaf, place: 0, path: [beside.toString('hex')] };
+}
+
+const honest: ReceiptCase = {
+  ...{ receipt: receiptFor(ORDER), order: ORDER, answer: ANSWER, platformKey: platform.publicKey },
+  ...{ verify: isSignedBy, deviceKeys: [device.publicKey], clockWithinMs: 2000 },
+};
+
+function signed(call: string, body: string, { key = device, ms = AT_MS + 5000 } = {}): SignedOrder {
+  const text = orderOf(call, body, ms);
+  return { text, body, device_key: key.publicKey, signature: key.sign(text) };
+}
+const cancelled = { id: '17', isEndedByCustomer: true };
+const CANCEL = signed('POST order/cancel', '{"id":"17"}');
+
+const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]])[] = [
+  ['an honest receipt', {}, []],
+  [
+    'an outcome as promised',
+    { outcome: { id: '17', acceptedSeq: 41, acceptedMs: AT_MS + 7, filledSeq: 44 } },
+    [],
+  ],
+  ['a log that had not had ten seconds', { absentMs: AT_MS + 10_000 }, []],
+  ['a log without it after ten seconds', { absentMs: AT_MS + 10_001 }, ['receipt_unlogged']],
+  ['another order', { order: orderOf('POST coin/trade', `${BODY} `) }, ['receipt_invalid']],
+  ['another answer', { answer: '{"id":"18"}' }, ['receipt_invalid']],
+  ['another key', { receipt: receiptFor(ORDER, { key: keyPair() }) }, ['receipt_invalid']],
+  ['another path', { receipt: { ...receiptFor(ORDER), path: ['00'.repeat(32)] } }, ['receipt_invalid']],
+  ['another place', { receipt: { ...receiptFor(ORDER), place: 1 } }, ['receipt_invalid']],
+  ['a missing order', { outcome: 'missing' }, ['order_dropped']],
+  [
+    'an entry from before the device’s',
+    { receipt: receiptFor(ORDER, { seq: 39 }) },
+    ['acceptance_backdated'],
+  ],
+  [
+    'a batch from before it was sent',
+    { receipt: receiptFor(ORDER, { atMs: AT_MS - 2101 }) },
+    ['acceptance_backdated'],
+  ],
+  [
+    'a batch long after it was sent',
+    { receipt: receiptFor(ORDER, { atMs: AT_MS + 17_000 }) },
+    ['order_delayed'],
+  ],
+  ['an earlier acceptance', { outcome: { id: '17', acceptedSeq: 40 } }, ['acceptance_backdated']],
+  ['an earlier time of acceptance', { outcome: { id: '17', acceptedMs: AT_MS } }, ['acceptance_backdated']],
+  ['a fill at an earlier entry', { outcome: { id: '17', filledSeq: 40 } }, ['acceptance_backdated']],
+  ['a later acceptance', { outcome: { id: '17', acceptedSeq: 42 } }, ['order_delayed']],
+  ['a later time of acceptance', { outcome: { id: '17', acceptedMs: AT_MS + 8 } }, ['order_delayed']],
+  ['a cancellation that nobody signed', { outcome: cancelled }, ['cancel_unsigned']],
+  ['a signed cancellation', { outcome: cancelled, signedOrders: [CANCEL] }, []],
+  [
+    'a cancellation of another order',
+    { outcome: cancelled, signedOrders: [signed('POST order/cancel', '{"id":"18"}')] },
+    ['cancel_unsigned'],
+  ],
+  [
+    'a cancellation with a key of no device of the customer',
+    { outcome: cancelled, signedOrders: [signed('POST order/cancel', '{"id":"17"}', { key: keyPair() })] },
+    ['cancel_unsigned'],
+  ],
+  [
+    'a cancellation with another body',
+    {
+      outcome: cancelled,
+      signedOrders: [{ ...signed('POST order/cancel', '{"id":"18"}'), body: '{"id":"17"}' }],
+    },
+    ['cancel_unsigned'],
+  ],
+  [
+    'a purchase signed with the number in its body',
+    { outcome: cancelled, signedOrders: [signed('POST coin/trade', '{"id":"17"}')] },
+    ['cancel_unsigned'],
+  ],
+  ['a signed end of all', { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{}')] }, []],
+  [
+    'an end of all of another instrument',
+    { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{"symbol":"ETH/USDT"}')] },
+    ['cancel_unsigned'],
+  ],
+  [
+    'an old end of all, used again',
+    { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{}', { ms: AT_MS - 70_000 })] },
+    ['cancel_unsigned'],
+  ],
+  [
+    'a signed closing of the position',
+    {
+      outcome: { ...cancelled, position: '90' },
+      signedOrders: [signed('POST lever/close', '{"id":"90"}')],
+    },
+    [],
+  ],
+];
+
+test.each(CASES)('%s', (_name, change, found) => {
+  expect(checkReceipt({ ...honest, ...change }).map(({ kind }) => kind)).toEqual(found);
+});
+
+test('an alarm carries the receipt, the order and the key, with which others repeat the check', () => {
+  const [alarm] = checkReceipt({ ...honest, outcome: 'missing' });
+  expect(alarm?.evidence).toEqual([JSON.stringify(honest.receipt), ORDER, platform.publicKey]);
+});
+
+describe('a text', () => {
+  test.each([
+    ['order', readOrder, ORDER],
+    ['leaf', readLeaf, receiptFor(ORDER).leaf],
+    ['batch', readBatch, receiptFor(ORDER).text],
+  ] as const)('of the form of a %s is read, and no other', (_name, read, text) => {
+    expect(read(text)).toBeDefined();
+    for (const other of [
+      `${text}|`,
+      ` ${text}`,
+      text.replace('v1', 'v2'),
+      text.replace('|', '||'),
+      `${text}\n`,
+    ]) {
+      expect(read(other)).toBeUndefined();
+    }
+  });
+
+  test('of a header is read with its path', () => {
+    const { text, signature, leaf, place, path } = receiptFor(ORDER);
+    expect(readReceiptHeader(`${text} ${signature} ${leaf} ${place} ${path.join(',')}`)).toEqual(
+      receiptFor(ORDER),
+    );
+    expect(readReceiptHeader(`${text} ${signature} ${leaf} ${place} -`)?.path).toEqual([]);
+    expect(readReceiptHeader(`${text} ${leaf} ${place} -`)).toBeUndefined();
+  });
+});
+
+describe('a batch in the log', () => {
+  const text = receiptFor(ORDER).text;
+  test.each([
+    ['in time is fine', { absentMs: AT_MS + 10_000, presentMs: AT_MS + 11_000 }, []],
+    ['without earlier cosignatures is fine', { absentMs: undefined, presentMs: AT_MS }, []],
+    [
+      'absent ten seconds later is late',
+      { absentMs: AT_MS + 10_001, presentMs: AT_MS + 11_000 },
+      ['receipt_unlogged'],
+    ],
+    [
+      'present a minute before its time is invalid',
+      { absentMs: undefined, presentMs: AT_MS - 60_001 },
+      ['receipt_invalid'],
+    ],
+  ])('%s', (_name, times, found) => {
+    expect(readEntry(text)?.kind).toBe('receipts');
+    expect(lateReceipts([text, 'candor-app-v1|x'], times).map(({ kind }) => kind)).toEqual(found);
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * Checks a receipt and what became of its order. It is pure: the caller, such as a customer's app or a mystery shopper, gathers
+ * what the platform says and what the log has (docs/verification.md#a-receipt).
+ */
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isHash } from '../crypto.ts';
+import type { SignatureCheck } from '../crypto.ts';
+import { leafHash, rootOfInclusion } from '../tlog/merkle.ts';
+import { alarm } from '../watch/alarms.ts';
+import type { Alarm } from '../watch/alarms.ts';
+import { isEndOf } from './signed-end.ts';
+import type { SignedOrder } from './signed-end.ts';
+import { hashOfText, readBatch, readLeaf, readOrder } from './texts.ts';
+import type { BatchText, LeafText, OrderText, Receipt } from './texts.ts';
+
+/** How long after its acceptance a receipt's batch may be missing from the log, in milliseconds. */
+export const LOGGED_WITHIN_MS = 10_000;
+/** How long an order may take from the device to its acceptance, by a device's clock that is right within the tolerance. */
+const ACCEPTED_WITHIN_MS = 15_000;
+
+/** What the platform says became of an order. Fields that it does not say are left out. */
+export type Outcome = {
+  /** The order's own number, as its call returned it. */
+  readonly id: string;
+  readonly acceptedMs?: number;
+  readonly acceptedSeq?: number;
+  /** The entry at which it was filled. */
+  readonly filledSeq?: number;
+  /** Whether the platform says that the customer cancelled it, or closed the position that it opened. */
+  readonly isEndedByCustomer?: boolean;
+  /** The number of that position, if it has another than the order. */
+  readonly position?: string;
+};
+
+export type ReceiptCase = {
+  readonly receipt: Receipt;
+  /** The order's text: the one that the device signed, or the platform's for an order without a signature. */
+  readonly order: string;
+  /** The platform's public key, 32 bytes in lower-case hex. */
+  readonly platformKey: string;
+  readonly verify: SignatureCheck;
+  /** The JSON text of the answer's `message`, as it arrived. */
+  readonly answer?: string;
+  /**
+   * The witnesses' time of the newest checkpoint of the log that lacks the batch's text, in milliseconds. Undefined if none is
+   * known.
+   */
+  readonly absentMs?: number | undefined;
+  /** What the platform says now; 'missing' if it does not know the order, and undefined if it was not asked. */
+  readonly outcome?: Outcome | 'missing' | undefined;
+  /** The orders that the platform says this customer signed (`GET receipts/orders`). */
+  readonly signedOrders?: readonly SignedOrder[];
+  /** The keys of the customer's own devices. */
+  readonly deviceKeys?: readonly string[];
+  /** How far the device's clock may be from the true time, in milliseconds. Without it, times of different clocks are not compared. */
+  readonly clockWithinMs?: number;
+};
+
+type Read = { readonly order: OrderText; readonly leaf: LeafText; readonly batch: BatchText };
+
+/**
+ * Returns every contradiction. An alarm's evidence has the receipt and what contradicts it, so others can repeat the check.
+ * Kinds: `receipt_invalid`, `receipt_unlogged`, `order_dropped`, `acceptance_backdated`, `order_delayed`, `cancel_unsigned`.
+ */
+export function checkReceipt(given: ReceiptCase): readonly Alarm[] {
+  const read = readAll(given);
+  if (read === undefined) {
+    return [alarm('receipt_invalid', 'The receipt is not a promise about this order.', ...evidenceOf(given))];
+  }
+  return [...loggedAlarms(given, read), ...acceptanceAlarms(given, read), ...outcomeAlarms(given, read)];
+}
+
+/** Reads and checks everything that makes a receipt valid by itself; undefined if it is not. */
+function readAll({ receipt, order: text, platformKey, verify, answer }: ReceiptCase): Read | undefined {
+  const order = readOrder(text);
+  const leaf = readLeaf(receipt.leaf);
+  const batch = readBatch(receipt.text);
+  if (order === undefined || leaf === undefined || batch === undefined) return undefined;
+  if (!receipt.path.every(isHash)) return undefined;
+  const root = rootOfInclusion({
+    index: receipt.place,
+    size: batch.count,
+    leaf: leafHash(utf8ToBytes(receipt.leaf)),
+    proof: receipt.path.map((hash) => hexToBytes(hash)),
+  });
+  const isAboutOrder =
+    leaf.orderHash === hashOfText(text) &&
+    leaf.symbol === order.symbol &&
+    (answer === undefined || leaf.answerHash === hashOfText(answer));
+  const isPromised =
+    root !== undefined &&
+    bytesToHex(root) === batch.root &&
+    verify(receipt.signature, receipt.text, platformKey);
+  return isAboutOrder && isPromised ? { order, leaf, batch } : undefined;
+}
+
+function loggedAlarms(given: ReceiptCase, { batch }: Read): readonly Alarm[] {
+  const { absentMs } = given;
+  if (absentMs === undefined || absentMs <= batch.atMs + LOGGED_WITHIN_MS) return [];
+  const lateSeconds = Math.floor((absentMs - batch.atMs) / 1000);
+  const detail = `The receipt was not in the log ${lateSeconds} seconds after the acceptance.`;
+  return [alarm('receipt_unlogged', detail, ...evidenceOf(given))];
+}
+
+/** The acceptance itself, against what the device had seen and when it sent the order. */
+function acceptanceAlarms(given: ReceiptCase, { order, leaf, batch }: Read): readonly Alarm[] {
+  const found: Alarm[] = [];
+  const { clockWithinMs: within } = given;
+  const isBeforeSent = within !== undefined && order.deviceMs > 0 && batch.atMs < order.deviceMs - within;
+  if (leaf.acceptedSeq < order.seenSeq || isBeforeSent) {
+    const detail = `The order was accepted at entry ${leaf.acceptedSeq}, and the device had seen entry ${order.seenSeq} when it sent it.`;
+    found.push(alarm('acceptance_backdated', detail, ...evidenceOf(given)));
+  }
+  if (
+    within !== undefined &&
+    order.deviceMs > 0 &&
+    batch.atMs > order.deviceMs + within + ACCEPTED_WITHIN_MS
+  ) {
+    const seconds = Math.floor((batch.atMs - order.deviceMs) / 1000);
+    const detail = `The order was accepted ${seconds} seconds after the device sent it.`;
+    found.push(alarm('order_delayed', detail, ...evidenceOf(given)));
+  }
+  return found;
+}
+
+function outcomeAlarms(given: ReceiptCase, { leaf, order }: Read): readonly Alarm[] {
+  const { outcome } = given;
+  if (outcome === undefined) return [];
+  if (outcome === 'missing') {
+    const detail = 'The platform has a receipt out for an order that it does not know.';
+    return [alarm('order_dropped', detail, ...evidenceOf(given))];
+  }
+  const found: Alarm[] = [];
+  const {
+    acceptedSeq = leaf.acceptedSeq,
+    acceptedMs = leaf.acceptedMs,
+    filledSeq = leaf.acceptedSeq,
+  } = outcome;
+  const told = JSON.stringify(outcome);
+  const hasSeq = leaf.acceptedSeq > 0;
+  if ((hasSeq && Math.min(acceptedSeq, filledSeq) < leaf.acceptedSeq) || acceptedMs < leaf.acceptedMs) {
+    const detail = `Order ${outcome.id} counts as accepted before its receipt, which names entry ${leaf.acceptedSeq} and ${leaf.acceptedMs}.`;
+    found.push(alarm('acceptance_backdated', detail, ...evidenceOf(given), told));
+  }
+  if ((hasSeq && acceptedSeq > leaf.acceptedSeq) || acceptedMs > leaf.acceptedMs) {
+    const detail = `Order ${outcome.id} counts as accepted after its receipt, which names entry ${leaf.acceptedSeq} and ${leaf.acceptedMs}.`;
+    found.push(alarm('order_delayed', detail, ...evidenceOf(given), told));
+  }
+  if (outcome.isEndedByCustomer === true && !isEndShown(given, outcome, order)) {
+    const detail = `Order ${outcome.id} is said to be ended by the customer, and none of the customer’s devices signed that.`;
+    found.push(alarm('cancel_unsigned', detail, ...evidenceOf(given), told));
+  }
+  return found;
+}
+
+function isEndShown(
+  { signedOrders = [], deviceKeys = [], verify }: ReceiptCase,
+  { id, position }: Outcome,
+  placed: OrderText,
+): boolean {
+  const own = { deviceKeys, verify };
+  return [id, ...(position === undefined ? [] : [position])].some((one) =>
+    signedOrders.some((signed) => isEndOf(signed, { id: one, placed }, own)),
+  );
+}
+
+function evidenceOf({ receipt, order, platformKey }: ReceiptCase): readonly string[] {
+  return [JSON.stringify(receipt), order, platformKey];
+}

@@ -1,0 +1,48 @@
+/** Checks that batches of receipts come into the log in time, by the witnesses' clocks. */
+import type { SignatureCheck } from '../crypto.ts';
+import { LOGGED_WITHIN_MS } from '../receipt/check-receipt.ts';
+import { readCheckpoint } from '../tlog/checkpoint.ts';
+import { meets } from '../tlog/policy.ts';
+import type { Policy } from '../tlog/policy.ts';
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+import { readEntry } from './entries.ts';
+
+/** How far the platform's clock may be ahead of the witnesses'. */
+const AHEAD_MAX_MS = 60_000;
+
+/**
+ * The time in milliseconds at which a checkpoint was the newest, by the witness who says it was earliest: one witness with a
+ * wrong clock must not make the platform look late. Undefined if none cosigned.
+ */
+export function witnessedMs(note: string, policy: Policy, verify: SignatureCheck): number | undefined {
+  const checkpoint = readCheckpoint(note);
+  if (checkpoint === undefined) return undefined;
+  const { met, cosigned } = meets(checkpoint, policy, verify);
+  return met && cosigned.size > 0 ? Math.min(...cosigned.values()) * 1000 : undefined;
+}
+
+/**
+ * The new entries that are batches of receipts from long before a checkpoint that lacks them, or from after one that has them.
+ * `absentMs` is the witnesses' time of the checkpoint before, `presentMs` that of the one with the entries.
+ */
+export function lateReceipts(
+  entries: readonly string[],
+  { absentMs, presentMs }: { readonly absentMs: number | undefined; readonly presentMs: number | undefined },
+): readonly Alarm[] {
+  return entries.flatMap((text) => {
+    const entry = readEntry(text);
+    if (entry?.kind !== 'receipts') return [];
+    if (absentMs !== undefined && absentMs > entry.atMs + LOGGED_WITHIN_MS) {
+      const seconds = Math.floor((absentMs - entry.atMs) / 1000);
+      const detail = `Batch ${entry.number} of receipts was not in the log ${seconds} seconds after its acceptance.`;
+      return [alarm('receipt_unlogged', detail, text)];
+    }
+    if (presentMs !== undefined && presentMs < entry.atMs - AHEAD_MAX_MS) {
+      return [
+        alarm('receipt_invalid', `Batch ${entry.number} of receipts has a time that had not come.`, text),
+      ];
+    }
+    return [];
+  });
+}
