@@ -3,6 +3,7 @@
  * served before enough witnesses have cosigned a checkpoint over it.
  */
 import type { Pool } from '../db/pool.ts';
+import { readAppPage } from './app-page.ts';
 import { HASH_BYTES, TILE_WIDTH } from './tree.ts';
 
 export type LogFile = { readonly body: Buffer; readonly type: string; readonly isImmutable: boolean };
@@ -10,10 +11,15 @@ export type LogFile = { readonly body: Buffer; readonly type: string; readonly i
 const MANIFEST_PATH = /^app\/([0-9a-f]{64})$/;
 const TILE_PATH = /^tile\/(entries|[0-7])\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 const TEXT = 'text/plain; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
 
 /** The file at a path below `/log/`; undefined if there is none. */
 export async function readLogFile(pool: Pool, path: string, quorum: number): Promise<LogFile | undefined> {
   if (path === 'checkpoint') return readCheckpointFile(pool, quorum);
+  if (path === 'app.html') {
+    const page = await readAppPage(pool);
+    return page === undefined ? undefined : { body: Buffer.from(page), type: HTML, isImmutable: false };
+  }
   const manifest = MANIFEST_PATH.exec(path)?.[1];
   if (manifest !== undefined) return readManifest(pool, manifest);
   const [, level, place = '', partial] = TILE_PATH.exec(path) ?? [];

@@ -107,11 +107,11 @@ export async function openShopping(options: ShoppingOptions): Promise<Shopping> 
   const { url, folder, accounts, symbol, lateMaxMs } = options;
   const logins = await keptLogins(folder, accounts, () => openAccount(url));
   const at = url.replace(/\/+$/, '');
-  const shoppers = logins.map((login) => {
+  const shoppers = logins.map((login, place) => {
     const { call, token } = customerCalls(url, login);
     const file = async (path: string) => readFile(`${at}${path}`, { authorization: await token() });
     const deps = {
-      ...{ account: login.account, call, symbol, file, lateMaxMs },
+      ...{ account: login.account, call, symbol, file, lateMaxMs, opposite: place % 2 === 1 },
       collect: (of: string, used: { readonly first: number; readonly last: number }) =>
         collect(tapeServer(url, of), used),
       ...{ newId: randomUUID, nowMs: Date.now },

@@ -165,7 +165,7 @@ test('finds what two readers are shown differently, also with names in another o
 test('plans a limit order far below the market, on a tick, and transfers before a ticket', () => {
   const means = {
     ...{ symbol: 'BTC/USDT', bid: '64250.07', tick: '0.01', quantityMin: '0.0001', quantityStep: '0.00001' },
-    ...{ ticket: { stake: '10', seconds: 30, available: '9' }, position: undefined },
+    ...{ ticket: { stake: '10', seconds: 30, available: '9' }, position: undefined, opposite: false },
   };
   const planned = (turns: number) => planAct({ ...withOrder(), turns }, means)?.fields;
   expect(planned(1)).toMatchObject({ type: 'limit', price: '38550.04', quantity: '0.0001' });

@@ -11,7 +11,7 @@ type Instrument = {
   readonly quantity_step: string;
 };
 
-export async function readMeans(call: Call, symbol: string): Promise<Means> {
+export async function readMeans(call: Call, symbol: string): Promise<Omit<Means, 'opposite'>> {
   const all = messageOf('quotation', await call('GET currency/quotation_new')) as readonly Instrument[];
   const instrument = all.find((one) => one.symbol === symbol);
   if (instrument === undefined) throw new ShopError(`the platform has no ${symbol}`);

@@ -7,9 +7,8 @@ export type Product = 'spot' | 'option' | 'position';
 export type KeptTrade = {
   readonly product: Product;
   readonly id: string;
-  /** The newest entry of the symbol's tape before the order was sent, and after it was answered; absent if not sent by us. */
+  /** The newest entry of the symbol's tape when the shopper sent the order; absent if it did not send it. */
   readonly seenSeq?: number;
-  readonly headSeq?: number;
   readonly seen: Readonly<Record<string, unknown>>;
 };
 

@@ -6,6 +6,8 @@ import { tradeKey } from './notebook.ts';
 /** What the shopper's market and account allow. */
 export type Means = {
   readonly symbol: string;
+  /** Whether this account takes the other side than the usual one, so that one of two accounts wins. */
+  readonly opposite: boolean;
   readonly bid: string;
   readonly tick: string;
   readonly quantityMin: string;
@@ -71,19 +73,19 @@ function farBelow({ bid, tick }: Means): string {
   return printDecimal(divideDown(price, step) * step);
 }
 
-function ticket({ turns }: Notebook, { symbol, ticket: offered }: Means): PlannedAct | undefined {
+function ticket({ turns }: Notebook, { symbol, ticket: offered, opposite }: Means): PlannedAct | undefined {
   if (offered === undefined) return undefined;
   const { stake, seconds, available } = offered;
   if (isLess(available, stake)) return transfer('option', times(stake));
-  const side = Math.floor(turns / TURNS) % 2 === 0 ? 'up' : 'down';
+  const side = isEven(turns, opposite) ? 'up' : 'down';
   return { name: 'POST microtrade/submit', fields: { symbol, side, seconds, stake, currency: 'USDT' } };
 }
 
-function open({ symbol, position }: Means, { turns }: Notebook): PlannedAct | undefined {
+function open({ symbol, position, opposite }: Means, { turns }: Notebook): PlannedAct | undefined {
   if (position === undefined) return undefined;
   const { quantity, leverage, available } = position;
   if (isLess(available, POSITION_MARGIN)) return transfer('contract', times(POSITION_MARGIN));
-  const side = Math.floor(turns / TURNS) % 2 === 0 ? 'long' : 'short';
+  const side = isEven(turns, opposite) ? 'long' : 'short';
   return { name: 'POST lever/submit', fields: { symbol, side, type: 'market', quantity, leverage } };
 }
 
@@ -117,5 +119,7 @@ function cancel({ trades, asked }: Notebook): PlannedAct | undefined {
   return { name: 'POST order/cancel', fields: { id: newest.id } };
 }
 
+const isEven = (turns: number, opposite: boolean): boolean =>
+  (Math.floor(turns / TURNS) % 2 === 0) !== opposite;
 const isLess = (one: string, other: string): boolean => (readDecimal(one) ?? 0n) < (readDecimal(other) ?? 0n);
 const times = (amount: string): string => printDecimal((readDecimal(amount) ?? 0n) * TRANSFER_TIMES);

@@ -102,18 +102,14 @@ async function bundleOf(subject: Subject, { collect, publicKey }: ProofDeps): Pr
   return { ...shared, kind: 'fill', fill, beside, ...(await collect(fill.symbol, entriesOfFill(fill))) };
 }
 
-/**
- * An order at market fills at the newest entry, so not before one that the shopper had received when it sent the order, and if it
- * was filled in the answer, not after the newest one behind it.
- */
+/** An order at market fills at the newest entry, so not before one that the shopper had received when it sent the order. */
 function before({ trades }: Notebook): readonly Alarm[] {
   return Object.values(trades).flatMap((kept) => {
-    const { product, seen, seenSeq, headSeq } = kept;
+    const { product, seen, seenSeq } = kept;
     const [fill] = product === 'option' ? [] : fillsOf(kept);
-    if (seenSeq === undefined || headSeq === undefined || fill === undefined) return [];
-    const { tape_seq: seq } = fill;
-    if (seen['type'] !== 'market' || (seq >= seenSeq && seq <= headSeq)) return [];
-    const detail = `${called(kept)} was filled at entry ${seq}; the newest was ${seenSeq} when it was sent and ${headSeq} after the answer.`;
+    if (seenSeq === undefined || fill === undefined) return [];
+    if (seen['type'] !== 'market' || fill.tape_seq >= seenSeq) return [];
+    const detail = `${called(kept)} was filled at entry ${fill.tape_seq}, and the shopper had entry ${seenSeq} when it sent it.`;
     return [alarm('trade_differs', detail, JSON.stringify(seen))];
   });
 }

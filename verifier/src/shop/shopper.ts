@@ -24,6 +24,7 @@ export type ShopperDeps = {
   readonly account: string;
   readonly call: Call;
   readonly symbol: string;
+  readonly opposite: boolean;
   /** Reads a file of the log as this customer. */
   readonly file: (path: string) => Promise<Uint8Array>;
   readonly collect: ProofDeps['collect'];
@@ -98,9 +99,9 @@ export class Shopper {
   /** Does the next act, or repeats the last one if it was not answered. */
   async act(): Promise<void> {
     const { notebook } = this;
-    const { call, symbol, newId } = this.#deps;
+    const { call, symbol, newId, opposite } = this.#deps;
     if (notebook.pending === undefined) {
-      const planned = planAct(notebook, await readMeans(call, symbol));
+      const planned = planAct(notebook, { ...(await readMeans(call, symbol)), opposite });
       notebook.turns += 1;
       if (planned === undefined) return;
       notebook.pending = { ...planned, key: newId(), seenSeq: await this.#headSeq() };
@@ -109,7 +110,7 @@ export class Shopper {
     this.#ask(pending);
     const sentMs = this.#deps.nowMs();
     const answer = await call(pending.name, pending.fields, pending.key);
-    const outcome = answer.ok ? this.#keep(pending, answer.message, await this.#headSeq()) : answer.error;
+    const outcome = answer.ok ? this.#keep(pending, answer.message) : answer.error;
     notebook.pending = undefined;
     // A transfer only prepares its turn.
     if (answer.ok && pending.name === TRANSFER) notebook.turns -= 1;
@@ -146,7 +147,7 @@ export class Shopper {
   }
 
   /** Keeps the answer to an act as the first sight of its trade. */
-  #keep({ name, fields, seenSeq }: PendingAct, message: unknown, headSeq: number): string {
+  #keep({ name, fields, seenSeq }: PendingAct, message: unknown): string {
     const { trades, refs } = this.notebook;
     const answer = asObject(message);
     const id = String(answer['id']);
@@ -154,9 +155,7 @@ export class Shopper {
     if (name === TRANSFER) refs[`transfer:${id}`] = true;
     if (product === undefined) return `done, ${id}`;
     const seen = { ...requested(fields), ...namedAsListed(product, answer) };
-    // An order that waits for a price may be filled at any later entry.
-    const isFilled = answer['status'] === (product === 'spot' ? 'filled' : 'open');
-    trades[tradeKey(product, id)] = { product, id, seenSeq, seen, ...(isFilled ? { headSeq } : {}) };
+    trades[tradeKey(product, id)] = { product, id, seenSeq, seen };
     return `${String(answer['status'])}, ${id}`;
   }
 
