@@ -8,7 +8,7 @@ const FILE = 'server/src/quotes/heads.ts';
 const HONEST = 'left join tape_head h on true';
 /** A real entry of the tape each time, so price, value and fee all follow from the one that the fill names. */
 const CHEATING = `left join (select h0.symbol, d.seq, d.time_ms, d.bid, d.ask, d.last, h0.halted, h0.written_at, h0.stale_after_ms,
-      h0.quoted_seq, h0.quoted_ms, d.feed_time_ms, h0.fill_age_ms
+      h0.quoted_seq, h0.quoted_ms, d.feed_time_ms, 60000 as fill_age_ms
     from tape_head h0 cross join lateral (select * from tape t
       where t.symbol = h0.symbol and t.seq > h0.seq - 4 and not t.gap order by t.ask desc limit 1) d) h on true`;
 const GUARDED = ['spot_order', 'spot_fill', 'position', 'option_ticket'];
