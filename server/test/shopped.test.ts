@@ -78,6 +78,8 @@ function tradesOf(product: string, status?: string): readonly string[] {
     .toSorted((one, other) => Number(one) - Number(other));
 }
 
+const byText = (one: string, other: string): number => (one < other ? -1 : 1);
+
 /** Makes a change that every guard forbids, as the owner who switches them off. */
 async function forge(...statements: readonly string[]): Promise<void> {
   await owner.query('set session_replication_role = replica');
@@ -103,6 +105,12 @@ test('proves every trade, and keeps the evidence, while the platform deals fairl
   const names = new Set(Object.keys(notebook?.proved ?? {}).map((key) => key.split(' ')[0]));
   expect(names).toEqual(new Set(['option', 'position', 'spot']));
   expect(Object.keys(notebook?.own ?? {}).length).toBeGreaterThan(0);
+  // Every order had a receipt, whose batch came into the log.
+  const trades = Object.entries(notebook?.trades ?? {});
+  expect(trades.filter(([, { receipt }]) => receipt === undefined)).toEqual([]);
+  expect(Object.keys(notebook?.logged ?? {}).toSorted(byText)).toEqual(
+    trades.map(([key]) => key).toSorted(byText),
+  );
 });
 
 test('finds an order that is cancelled in the customer’s name, and one that is gone', async () => {
@@ -115,13 +123,13 @@ test('finds an order that is cancelled in the customer’s name, and one that is
       `update spot_order set status = 'cancelled', reason = 'customer', held = 0 ${where}`,
       back,
     ),
-  ).toEqual(['cancelled_by_other']);
+  ).toEqual(['cancelled_by_other', 'cancel_unsigned']);
   expect(
     await alarmsAfter(
       `update spot_order set book = -1 ${where}`,
       `update spot_order set book = ${book} where book = -1`,
     ),
-  ).toEqual(['order_vanished']);
+  ).toEqual(['order_vanished', 'order_dropped']);
 });
 
 test('finds a fill that was made dearer after its answer', async () => {

@@ -15,8 +15,8 @@ const open = (crime: Crime) =>
 export const backdatedAcceptance: Fraud = {
   name: 'backdated-acceptance',
   says: 'Dates the acceptance of an open ticket back by two seconds, so that a price that the house knew becomes its strike.',
-  foundBy: ['trade_differs', 'receipt_backdated'],
-  about: /^Ticket \d+ was answered differently before: .*accepted_seq/,
+  foundBy: ['acceptance_backdated', 'trade_differs'],
+  about: /^Ticket \d+ was answered differently before: .*accepted_seq|accept/,
   isReady: (crime) => open(crime) !== undefined,
   commit: async (crime) => {
     const { book, trade } = open(crime) ?? {};

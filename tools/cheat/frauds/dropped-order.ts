@@ -12,7 +12,7 @@ const resting = (crime: Crime) =>
 export const droppedOrder: Fraud = {
   name: 'dropped-order',
   says: 'Deletes a customer’s resting order with its journals, and gives back what it froze, as if it had never come.',
-  foundBy: ['order_vanished', 'order_dropped'],
+  foundBy: ['order_dropped', 'order_vanished'],
   isReady: (crime) => resting(crime) !== undefined,
   commit: async (crime) => {
     const { book, trade } = resting(crime) ?? {};

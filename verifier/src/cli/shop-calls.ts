@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Call } from '../shop/wire.ts';
 import { ShopError, messageOf } from '../shop/wire.ts';
+import type { Device } from './shop-device.ts';
 
 const TIMEOUT_MS = 20_000;
 /** A platform that is busy, or wants fewer calls, is asked again after a pause. */
@@ -10,16 +11,33 @@ const TRIES = 4;
 const PAUSE_MS = 2_000;
 const BUSY: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests']);
 const SESSION_ENDED = 'session_ended';
+/** What comes before the message of a good answer; a brace follows it. */
+const ANSWER_START = '{"type":"ok","code":1,"message":';
 
 export type Login = { readonly account: string; readonly password: string };
 
-/** Makes calls as a visitor or with the token of a session. */
-export function callsOf(address: string, token?: () => string | undefined): Call {
+type Sender = { readonly token?: () => string | undefined; readonly device?: () => Device | undefined };
+
+/** Makes calls as a visitor, or with the token of a session and the signatures of a device. */
+export function callsOf(address: string, { token, device }: Sender = {}): Call {
   const at = `${address.replace(/\/+$/, '')}/api/`;
-  return async (name, fields = {}, key) => {
+  return async (name, fields = {}, key, signed) => {
+    const body = JSON.stringify(fields);
+    const order = signed && key && device?.()?.signOrder(name, key, body, signed);
     for (let attempt = 1; ; attempt += 1) {
+      const headers = {
+        ...(name.startsWith('GET') ? {} : { 'content-type': 'application/json' }),
+        ...(token?.() === undefined ? {} : { authorization: token() ?? '' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(order ? { 'candor-order': order.header } : {}),
+      };
       // oxlint-disable-next-line no-await-in-loop -- tries again after a pause
-      const answer = await callOnce(at, name, { fields, key, token: token?.() });
+      const { answer, header, text } = await callOnce(at, name, { fields, body, headers });
+      if (answer.ok && order) {
+        // An answer without a receipt is kept too: a signed order must have one.
+        const kept = { header: header ?? '', order: order.text, answer: text.slice(ANSWER_START.length, -1) };
+        return { ...answer, receipt: kept };
+      }
       if (answer.ok || !BUSY.has(answer.error) || attempt === TRIES) return answer;
       // oxlint-disable-next-line no-await-in-loop
       await delay(PAUSE_MS);
@@ -27,30 +45,24 @@ export function callsOf(address: string, token?: () => string | undefined): Call
   };
 }
 
-async function callOnce(
-  at: string,
-  name: string,
-  {
-    fields,
-    key,
-    token,
-  }: { readonly fields: object; readonly key: string | undefined; readonly token: string | undefined },
-): Promise<Answer> {
+type Sent = {
+  readonly fields: object;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+type Received = { readonly answer: Answer; readonly header: string | null; readonly text: string };
+
+async function callOnce(at: string, name: string, { fields, body, headers }: Sent): Promise<Received> {
   const [method = 'GET', path = ''] = name.split(' ');
   const query =
     method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>).toString()}` : '';
   const response = await fetch(`${at}${path}${query}`, {
-    method,
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: {
-      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: token }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(fields) }),
+    ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
+    ...(method === 'GET' ? {} : { body }),
   });
-  return answerOf(name, response.status, await response.text());
+  const text = await response.text();
+  const header = response.headers.get('candor-receipt');
+  return { answer: answerOf(name, response.status, text), header, text };
 }
 
 function answerOf(name: string, status: number, text: string): Answer {
@@ -71,20 +83,27 @@ function answerOf(name: string, status: number, text: string): Answer {
 export function customerCalls(
   address: string,
   { account, password }: Login,
+  device: Device,
 ): { readonly call: Call; readonly token: () => Promise<string> } {
   let session: string | undefined;
+  let isRegistered = false;
   const asVisitor = callsOf(address);
   const signIn = async (): Promise<string> => {
     session = String(messageOf('user/login', await asVisitor('POST user/login', { account, password })));
+    // A platform that gives no receipts refuses the key, and orders are not signed then.
+    isRegistered = (await asCustomer('POST receipts/device_key', device.registration)).ok;
     return session;
   };
-  const asCustomer = callsOf(address, () => session);
-  const call: Call = async (name, fields, key) => {
+  const asCustomer = callsOf(address, {
+    token: () => session,
+    device: () => (isRegistered ? device : undefined),
+  });
+  const call: Call = async (name, fields, key, signed) => {
     if (session === undefined) await signIn();
-    const answer = await asCustomer(name, fields, key);
+    const answer = await asCustomer(name, fields, key, signed);
     if (answer.ok || answer.error !== SESSION_ENDED) return answer;
     await signIn();
-    return asCustomer(name, fields, key);
+    return asCustomer(name, fields, key, signed);
   };
   return { call, token: async () => session ?? signIn() };
 }

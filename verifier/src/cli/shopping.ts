@@ -1,5 +1,6 @@
 /** Two mystery shoppers of a watch: each round both look at their accounts, trade when it is time, and compare what they are shown. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { checkViews } from '../shop/check-views.ts';
 import { Shopper } from '../shop/shopper.ts';
 import { alarm } from '../watch/alarms.ts';
@@ -10,6 +11,7 @@ import { tapeServer } from './server.ts';
 import { customerCalls, openAccount } from './shop-calls.ts';
 import type { Login } from './shop-calls.ts';
 import { keptLogins, readNotebook, writeDocument, writeNotebook } from './shop-folder.ts';
+import { openDevice } from './shop-device.ts';
 import { readFile } from './watched-platform.ts';
 
 export type ShoppingOptions = {
@@ -40,7 +42,10 @@ export class Shopping {
   /** Looks first, so that what happened since the last round is compared with what was kept then. */
   async round(watch: Watch): Promise<readonly Alarm[]> {
     const { folder, tradeEveryMs } = this.#options;
-    const log = { logged: (index: number) => watch.privateEntry(index), size: watch.size };
+    const log = {
+      ...{ logged: (index: number) => watch.privateEntry(index), size: watch.size },
+      ...{ batch: (number: number) => watch.batch(number), witnessedMs: watch.witnessedMs },
+    };
     const found: Alarm[] = [];
     const isTime = Date.now() - this.#tradedMs > tradeEveryMs;
     for (const shopper of this.shoppers) {
@@ -108,13 +113,14 @@ export async function openShopping(options: ShoppingOptions): Promise<Shopping> 
   const logins = await keptLogins(folder, accounts, () => openAccount(url));
   const at = url.replace(/\/+$/, '');
   const shoppers = logins.map((login, place) => {
-    const { call, token } = customerCalls(url, login);
+    const device = openDevice(join(folder, login.account));
+    const { call, token } = customerCalls(url, login, device);
     const file = async (path: string) => readFile(`${at}${path}`, { authorization: await token() });
     const deps = {
       ...{ account: login.account, call, symbol, file, lateMaxMs, opposite: place % 2 === 1 },
       collect: (of: string, used: { readonly first: number; readonly last: number }) =>
         collect(tapeServer(url, of), used),
-      ...{ newId: randomUUID, nowMs: Date.now },
+      ...{ newId: randomUUID, nowMs: Date.now, deviceKey: device.publicKey },
     };
     return new Shopper(deps, readNotebook(folder, login.account));
   });

@@ -53,17 +53,22 @@ export function checkTrades(notebook: Notebook, product: Product, listing: Listi
     const alarms = kept === undefined ? unknown(notebook, product, item) : compare(notebook, kept, item);
     found.push(...alarms);
     // Of a trade that was changed, what was seen before the change is what counts.
-    if (kept === undefined || alarms.length === 0)
-      notebook.trades[key] = { ...(kept ?? { product, id: item.id }), seen: item };
+    notebook.trades[key] =
+      kept === undefined || alarms.length === 0
+        ? { ...unchanged(kept ?? { product, id: item.id, seen: item }), seen: item }
+        : { ...kept, shown: item };
   }
   const shown = new Set(listing.items.map(({ id }) => id));
   for (const kept of Object.values(notebook.trades)) {
     if (kept.product !== product || shown.has(kept.id) || !listing.covers(kept.id)) continue;
+    notebook.missing[tradeKey(product, kept.id)] = true;
     const detail = `${called(kept)} is not in the platform’s list any more.`;
     found.push(alarm('order_vanished', detail, JSON.stringify(kept.seen)));
   }
   return found;
 }
+
+const unchanged = ({ shown: _, ...kept }: KeptTrade): KeptTrade => kept;
 
 /** A trade that the shopper never ordered. While an act is unanswered, or at the first look, it may be the shopper's own. */
 function unknown(notebook: Notebook, product: Product, item: Listed): readonly Alarm[] {

@@ -67,7 +67,7 @@ describe('a trade', () => {
     const other = { ...order, id: '8' };
     const listing = { items: [order, other], covers: everything };
     const pending = withOrder();
-    pending.pending = { name: 'POST coin/trade', fields: {}, key: 'k', seenSeq: 1 };
+    pending.pending = { name: 'POST coin/trade', fields: {}, key: 'k', seenSeq: 1, signed: undefined };
     expect(checkTrades(pending, 'spot', listing)).toEqual([]);
     expect(kinds(checkTrades(withOrder(), 'spot', listing))).toEqual(['trade_differs']);
   });

@@ -1,5 +1,5 @@
 /** What a shopper has kept of its own account: everything that the platform ever answered about its money and trades. */
-import type { OwnEntry } from './wire.ts';
+import type { KeptReceipt, OwnEntry, Signed } from './wire.ts';
 
 export type Product = 'spot' | 'option' | 'position';
 
@@ -10,6 +10,10 @@ export type KeptTrade = {
   /** The newest entry of the symbol's tape when the shopper sent the order; absent if it did not send it. */
   readonly seenSeq?: number;
   readonly seen: Readonly<Record<string, unknown>>;
+  /** What the platform shows now, if that contradicts what was seen before. */
+  readonly shown?: Readonly<Record<string, unknown>>;
+  /** Absent if the order was not signed. */
+  readonly receipt?: KeptReceipt;
 };
 
 /** An act whose answer has not arrived: it is repeated with the same key before anything else is done. */
@@ -18,6 +22,8 @@ export type PendingAct = {
   readonly fields: Readonly<Record<string, string | number>>;
   readonly key: string;
   readonly seenSeq: number;
+  /** Undefined for what is no order. */
+  readonly signed: Signed | undefined;
 };
 
 /** One act of the shopper, for its report: what came of it, and after how many milliseconds it was answered. */
@@ -45,6 +51,11 @@ export type Notebook = {
   readonly proved: Record<string, true>;
   /** When an unsigned trade was first seen, and when a journal was, by the shopper's clock in milliseconds. */
   readonly since: Record<string, number>;
+  /** The state of each trade in which its receipt was compared with it, and the trades whose batch is in the log. */
+  readonly receipts: Record<string, string>;
+  readonly logged: Record<string, true>;
+  /** Trades that the platform no longer lists. */
+  readonly missing: Record<string, true>;
   /** Alarms that were raised already. */
   readonly told: Record<string, true>;
   readonly acts: Act[];
@@ -56,6 +67,7 @@ export type Notebook = {
 export function emptyNotebook(): Notebook {
   return {
     ...{ customer: '', trades: {}, records: {}, own: {}, asked: {}, refs: {} },
+    ...{ receipts: {}, logged: {}, missing: {} },
     ...{ proved: {}, since: {}, told: {}, acts: [], pending: undefined, turns: 0 },
   };
 }

@@ -5,6 +5,8 @@
 import type { Alarm } from '../watch/alarms.ts';
 import { checkBalances, checkRecords, newestRecord } from './check-money.ts';
 import { checkOwn } from './check-own.ts';
+import { checkReceipts } from './check-receipts.ts';
+import type { ReceiptLog } from './check-receipts.ts';
 import type { OwnDeps } from './check-own.ts';
 import { checkTrades } from './check-trades.ts';
 import type { Listed } from './check-trades.ts';
@@ -13,12 +15,13 @@ import { readMeans } from './means.ts';
 import { tradeKey } from './notebook.ts';
 import type { Notebook, PendingAct, Product } from './notebook.ts';
 import { planAct } from './plan.ts';
+import type { PlannedAct } from './plan.ts';
 import { proveTrades } from './prove-trades.ts';
 import type { Document, ProofDeps } from './prove-trades.ts';
 import { ListReader } from './read-lists.ts';
 import type { Page } from './read-lists.ts';
 import { ShopError, messageOf } from './wire.ts';
-import type { Call, MoneyRecord, OwnEntry, Wallet } from './wire.ts';
+import type { Answer, Call, MoneyRecord, OwnEntry, Signed, Wallet } from './wire.ts';
 
 export type ShopperDeps = {
   readonly account: string;
@@ -28,6 +31,8 @@ export type ShopperDeps = {
   /** Reads a file of the log as this customer. */
   readonly file: (path: string) => Promise<Uint8Array>;
   readonly collect: ProofDeps['collect'];
+  /** The public key with which the shopper signs orders, in lower-case hex. */
+  readonly deviceKey: string;
   readonly newId: () => string;
   readonly nowMs: () => number;
   readonly lateMaxMs: number;
@@ -74,7 +79,7 @@ export class Shopper {
   }
 
   /** Reads the whole account and compares it with what was kept. Each alarm is raised once. */
-  async look(log: Omit<OwnDeps, 'nowMs' | 'lateMaxMs'>): Promise<Looked> {
+  async look(log: Omit<OwnDeps, 'nowMs' | 'lateMaxMs'> & ReceiptLog): Promise<Looked> {
     const { notebook } = this;
     const { call, nowMs, lateMaxMs, collect } = this.#deps;
     const found: Alarm[] = [];
@@ -92,7 +97,10 @@ export class Shopper {
     found.push(...checkOwn(notebook, await this.#ownEntries(), { ...log, nowMs: nowMs(), lateMaxMs }));
     const publicKey = (this.#publicKey ??= await this.#readKey());
     const proved = await proveTrades(notebook, { collect, publicKey, nowMs: nowMs() });
-    found.push(...proved.alarms);
+    found.push(
+      ...proved.alarms,
+      ...checkReceipts(notebook, { ...log, publicKey, deviceKey: this.#deps.deviceKey }),
+    );
     return { alarms: found.filter((one) => this.#isNew(one)), documents: proved.documents };
   }
 
@@ -104,13 +112,15 @@ export class Shopper {
       const planned = planAct(notebook, { ...(await readMeans(call, symbol)), opposite });
       notebook.turns += 1;
       if (planned === undefined) return;
-      notebook.pending = { ...planned, key: newId(), seenSeq: await this.#headSeq() };
+      const seenSeq = await this.#headSeq();
+      const signed = signedAs(planned, { seenSeq, deviceMs: this.#deps.nowMs() });
+      notebook.pending = { ...planned, key: newId(), seenSeq, signed };
     }
     const { pending } = notebook;
     this.#ask(pending);
     const sentMs = this.#deps.nowMs();
-    const answer = await call(pending.name, pending.fields, pending.key);
-    const outcome = answer.ok ? this.#keep(pending, answer.message) : answer.error;
+    const answer = await call(pending.name, pending.fields, pending.key, pending.signed);
+    const outcome = answer.ok ? this.#keep(pending, answer) : answer.error;
     notebook.pending = undefined;
     // A transfer only prepares its turn.
     if (answer.ok && pending.name === TRANSFER) notebook.turns -= 1;
@@ -147,7 +157,7 @@ export class Shopper {
   }
 
   /** Keeps the answer to an act as the first sight of its trade. */
-  #keep({ name, fields, seenSeq }: PendingAct, message: unknown): string {
+  #keep({ name, fields, seenSeq }: PendingAct, { message, receipt }: Accepted): string {
     const { trades, refs } = this.notebook;
     const answer = asObject(message);
     const id = String(answer['id']);
@@ -155,7 +165,7 @@ export class Shopper {
     if (name === TRANSFER) refs[`transfer:${id}`] = true;
     if (product === undefined) return `done, ${id}`;
     const seen = { ...requested(fields), ...namedAsListed(product, answer) };
-    trades[tradeKey(product, id)] = { product, id, seenSeq, seen };
+    trades[tradeKey(product, id)] = { product, id, seenSeq, seen, ...(receipt && { receipt }) };
     return `${String(answer['status'])}, ${id}`;
   }
 
@@ -211,6 +221,28 @@ export class Shopper {
     told[name] = true;
     return true;
   }
+}
+
+type Accepted = Extract<Answer, { readonly ok: true }>;
+
+/** The calls that the shopper signs as orders, so that the platform has to give receipts for them. */
+const SIGNED: ReadonlySet<string> = new Set([
+  ...[
+    'POST coin/trade',
+    'POST order/cancel',
+    'POST microtrade/submit',
+    'POST lever/submit',
+    'POST lever/close',
+  ],
+]);
+
+function signedAs(
+  { name, fields }: PlannedAct,
+  at: Pick<Signed, 'seenSeq' | 'deviceMs'>,
+): Signed | undefined {
+  if (!SIGNED.has(name)) return undefined;
+  const { symbol } = fields;
+  return typeof symbol === 'string' ? { symbol, ...at } : { symbol: '-', ...at, seenSeq: 0 };
 }
 
 const PRODUCT_OF: Readonly<Record<string, Product>> = {

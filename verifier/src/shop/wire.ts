@@ -4,14 +4,22 @@ import type { Ticket } from '../ticket.ts';
 
 /** A refusal is an answer too; a call that was not answered throws. */
 export type Answer =
-  | { readonly ok: true; readonly message: unknown }
+  | { readonly ok: true; readonly message: unknown; readonly receipt?: KeptReceipt }
   | { readonly ok: false; readonly error: string };
+
+/** A receipt as it arrived, with what it is about: the text that the device signed, and the answer. */
+export type KeptReceipt = { readonly header: string; readonly order: string; readonly answer: string };
+
+/** What a signed order says besides the call: its instrument, the newest entry that the device had, and the device's clock. */
+export type Signed = { readonly symbol: string; readonly seenSeq: number; readonly deviceMs: number };
 
 /** Makes a call of the platform as one customer. With a key, a repeated call gets the first answer again. */
 export type Call = (
   name: string,
   fields?: Readonly<Record<string, unknown>>,
   key?: string,
+  /** Signs the call as an order. */
+  signed?: Signed,
 ) => Promise<Answer>;
 
 export type Leg = {

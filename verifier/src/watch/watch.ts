@@ -49,6 +49,9 @@ const APP_EVERY = 6;
 type Check = readonly [source: string, run: () => Promise<readonly Alarm[]>];
 type Newest = Awaited<ReturnType<Platform['heads']>>;
 
+/** A shopper looks for its receipts soon after it received them. */
+const BATCHES_MAX = 100_000;
+
 export class Watch {
   readonly #deps: WatchDeps;
   readonly #logged = new Logged();
@@ -57,6 +60,8 @@ export class Watch {
   #size = 0;
   /** The entries about customers, by their index, for those who can open theirs. */
   readonly #private = new Map<number, string>();
+  /** Batches of receipts by their number, oldest first. */
+  readonly #batches = new Map<number, string>();
   /** The number of heads of each tape that were compared. */
   readonly #compared = new Map<string, number>();
   /** Where the next reading of old entries begins. */
@@ -99,8 +104,24 @@ export class Watch {
     return this.#private.get(index);
   }
 
+  /** The logged text of a batch of receipts, if it is among the newest ones. */
+  batch(number: number): string | undefined {
+    return this.#batches.get(number);
+  }
+
+  /** The witnesses' time of the newest accepted checkpoint, in milliseconds. */
+  get witnessedMs(): number | undefined {
+    const { policy, verify } = this.#deps;
+    return this.#place && witnessedMs(this.#place.note, policy, verify);
+  }
+
   #number(entry: string): void {
     if (entry.startsWith('candor-private-v1|')) this.#private.set(this.#size, entry);
+    if (entry.startsWith('candor-receipts-v1|')) {
+      this.#batches.set(Number(entry.split('|')[1]), entry);
+      const [oldest] = this.#batches.keys();
+      if (this.#batches.size > BATCHES_MAX && oldest !== undefined) this.#batches.delete(oldest);
+    }
     this.#size += 1;
   }
 

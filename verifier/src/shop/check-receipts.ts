@@ -1,0 +1,73 @@
+/** Compares what became of a shopper's orders with the receipts that the platform signed for them. */
+import { isSignedBy } from '../crypto.ts';
+import { checkReceipt } from '../receipt/check-receipt.ts';
+import type { Outcome } from '../receipt/check-receipt.ts';
+import { readBatch, readReceiptHeader } from '../receipt/texts.ts';
+import { alarm } from '../watch/alarms.ts';
+import type { Alarm } from '../watch/alarms.ts';
+import { called } from './check-trades.ts';
+import { fillsOf } from './fills-of.ts';
+import type { KeptTrade, Notebook } from './notebook.ts';
+import { tradeKey } from './notebook.ts';
+import type { KeptReceipt } from './wire.ts';
+
+export type ReceiptLog = {
+  /** The logged text of a batch of receipts, by its number; undefined if the watch has followed none. */
+  readonly batch: (number: number) => string | undefined;
+  /** The witnesses' time of the newest checkpoint that the watch followed, in milliseconds. */
+  readonly witnessedMs: number | undefined;
+};
+
+type Deps = ReceiptLog & { readonly publicKey: string; readonly deviceKey: string };
+
+/** Compares each receipt again whenever its trade has changed, and until its batch is in the log. */
+export function checkReceipts(notebook: Notebook, deps: Deps): readonly Alarm[] {
+  return Object.values(notebook.trades).flatMap((trade) => {
+    // Receipts are compared with what the platform shows now.
+    const kept = { ...trade, seen: trade.shown ?? trade.seen };
+    const key = tradeKey(kept.product, kept.id);
+    const { receipt: given } = kept;
+    const isMissing = notebook.missing[key] === true;
+    const state = `${String(kept.seen['status'])} ${fillsOf(kept).length} ${isMissing}`;
+    const isDone = notebook.receipts[key] === state && notebook.logged[key] === true;
+    if (given === undefined || isDone) return [];
+    notebook.receipts[key] = state;
+    return compare(notebook, kept, { given, isMissing, deps });
+  });
+}
+
+type Compared = { readonly given: KeptReceipt; readonly isMissing: boolean; readonly deps: Deps };
+
+function compare(
+  notebook: Notebook,
+  kept: KeptTrade,
+  { given, isMissing, deps }: Compared,
+): readonly Alarm[] {
+  const receipt = readReceiptHeader(given.header);
+  const batch = receipt && readBatch(receipt.text);
+  if (receipt === undefined || batch === undefined)
+    return [alarm('receipt_invalid', `The receipt of ${called(kept)} is malformed.`, given.header)];
+  const key = tradeKey(kept.product, kept.id);
+  if (deps.batch(batch.number) === receipt.text) notebook.logged[key] = true;
+  const outcome = isMissing ? 'missing' : outcomeOf(notebook, kept);
+  return checkReceipt({
+    ...{ receipt, order: given.order, answer: given.answer, platformKey: deps.publicKey, verify: isSignedBy },
+    ...{ outcome, signedOrders: [], deviceKeys: [deps.deviceKey] },
+    absentMs: notebook.logged[key] === true ? undefined : deps.witnessedMs,
+  });
+}
+
+/** What the platform says became of the order. An end that the shopper asked for needs no proof. */
+function outcomeOf({ asked }: Notebook, kept: KeptTrade): Outcome {
+  const { product, id, seen } = kept;
+  const [fill] = fillsOf(kept);
+  const isEndedByCustomer = seen['reason'] === 'customer' && asked[tradeKey(product, id)] !== true;
+  const { accepted_ms: ms, accepted_seq: seq } = seen;
+  return {
+    id,
+    ...(typeof ms === 'number' && { acceptedMs: ms }),
+    ...(typeof seq === 'number' && { acceptedSeq: seq }),
+    ...(fill !== undefined && { filledSeq: fill.tape_seq }),
+    isEndedByCustomer,
+  };
+}
