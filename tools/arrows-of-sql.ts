@@ -213,6 +213,17 @@ const ROOMS: readonly SqlRoom[] = [
     ],
   },
   {
+    name: 'liabilities',
+    reads: [
+      {
+        tables:
+          'balance book open_stake open_profit house_debt fund_order fund_rate referral_reward position tape_head house_balance custody_statement journal journal_seal ledger_seal',
+        because:
+          'states what is owed to every customer and what is held against it, whatever feature it belongs to',
+      },
+    ],
+  },
+  {
     name: 'payments',
     reads: [{ tables: 'books_pause', because: 'no money goes out while the books are paused' }],
     writes: [

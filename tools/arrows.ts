@@ -163,6 +163,13 @@ export const ROOMS: readonly Room[] = [
     says: 'The transparency log depends only on the database and the signing key: it logs rows, whatever feature they belong to.',
   },
   {
+    name: 'liabilities',
+    path: 'server/src/liabilities/',
+    imports: ['domain', 'db', 'ledger', 'commands'],
+    packages: ['node:'],
+    says: 'Statements of liabilities are built by the database from the rows of all features; this room has them built and serves them.',
+  },
+  {
     name: 'positions',
     path: 'server/src/positions/',
     imports: [
@@ -229,6 +236,7 @@ export const ROOMS: readonly Room[] = [
       'operators',
       'terms',
       'tlog',
+      'liabilities',
       'payments',
       'positions',
       'flow',
@@ -292,6 +300,7 @@ export const ROOMS: readonly Room[] = [
       'realtime',
       'tlog',
       'guard',
+      'liabilities',
     ],
     packages: ['node:'],
     says: 'The app assembles rooms and features; code that needs a package belongs in one of them.',

@@ -23,6 +23,7 @@ const ofOperatorsAlone = [
   'holds_used_up',
   'house_funds_insufficient',
   'lever_trade_open',
+  'liabilities_uncovered',
   'operation_illegal',
   'second_person_needed',
   'two_admins_needed',

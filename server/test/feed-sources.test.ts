@@ -89,7 +89,7 @@ async function alarmsNow(): Promise<readonly string[]> {
   const platform = watchedPlatform(server.origin);
   const policy = readPolicy(new TextDecoder().decode(await platform.file('/log/policy')));
   if ('violation' in policy) throw new Error(policy.violation);
-  const limits = { lateMaxMs: 60_000, graceMs: 0, pagesAgain: 0 };
+  const limits = { lateMaxMs: 60_000, graceMs: 0, pagesAgain: 0, random: () => 0 };
   const watch = new Watch({ ...{ platform, policy, verify: nodeSignatures(), nowMs: Date.now }, ...limits });
   const alarms = await watch.round();
   // The app is not built for this server, so its manifest is missing.

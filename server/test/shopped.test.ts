@@ -40,7 +40,7 @@ beforeAll(async () => {
     return policy;
   }, SOON);
   const deps = { platform, policy: read, verify: nodeSignatures(), nowMs: Date.now, lateMaxMs: 60_000 };
-  watch = new Watch({ ...deps, graceMs: 0, pagesAgain: 1 });
+  watch = new Watch({ ...deps, graceMs: 0, pagesAgain: 1, random: () => 0 });
   const accounts = demoCustomers.map(({ account, password }) => ({ account, password }));
   const options = { url: server.origin, folder, symbol: 'BTC/USDT', lateMaxMs: 60_000 };
   shopping = await openShopping({ ...options, accounts, tradeEveryMs: 1 });

@@ -2,6 +2,7 @@
  * Frauds of a platform whose owner has the database and the keys, and the alarm of a stranger's watch that goes off: prices
  * edited or cut, the log rolled back or rewritten, a record of the operators removed, other files of the app.
  */
+import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -49,6 +50,7 @@ async function open(before?: Watched, platform: Platform = watchedPlatform(serve
     lateMaxMs: 60_000,
     graceMs: 0,
     pagesAgain: 100,
+    random: randomInt,
   };
   return new Watch(deps, before);
 }
@@ -84,6 +86,29 @@ test('raises no alarm while the platform deals fairly', async () => {
     expect(await alarmsOf(watch)).toEqual([]);
     expect(watch.size).toBeGreaterThan(honest.entries.length + 40);
   }, SOON);
+});
+
+test('finds a statement of liabilities with another text than the logged one', async () => {
+  await vi.waitFor(async () => {
+    const logged = await owner.query(
+      `select from tlog_entry where kind = 'liabilities' and index < ${honest.entries.length}`,
+    );
+    expect(logged.rowCount).toBe(1);
+  }, SOON);
+  const { rows } = await owner.query<{ text: string }>(
+    'select text from liability_statement where number = 1',
+  );
+  const text = rows[0]?.text ?? '';
+  const put = (as: string): Promise<void> =>
+    forge(
+      `update liability_statement set text = '${as}', root = sha256(convert_to('${as}', 'UTF8')) where number = 1`,
+    );
+  await put(text.replace(/\|(\d+)\n/, '|1$1\n'));
+  try {
+    expect(kindsOf(await alarmsOf(await open()))).toEqual(['liabilities_differ']);
+  } finally {
+    await put(text);
+  }
 });
 
 test.each([
@@ -187,6 +212,7 @@ test('finds signed prices that are kept out of the log', async () => {
     lateMaxMs: 60_000,
     graceMs: 0,
     pagesAgain: 10,
+    random: randomInt,
   };
   const watch = new Watch({ ...deps, nowMs: () => now }, honest);
   expect(kindsOf(await alarmsOf(watch))).toEqual([]);

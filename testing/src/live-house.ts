@@ -129,6 +129,7 @@ function liveConfig(
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(HOUSE)),
     tlog: { origin: 'live.example/log', witnesses: silentWitnesses(), quorum: 2 },
+    liabilitiesEveryMs: 3_600_000,
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
     ...{ database: { kind: 'given', url, tapeUrl, doorUrl, guardUrl, ownerUrl }, vaultKey },
     // No mail server listens at this address, so mail stays in its outbox.

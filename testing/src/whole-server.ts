@@ -78,6 +78,8 @@ export type WholeServerOptions = {
   readonly jurisdictions?: Config['jurisdictions'];
   /** The log's witnesses; none if absent. */
   readonly tlog?: Config['tlog'];
+  /** The interval of the statements of liabilities; an hour if absent. */
+  readonly liabilitiesEveryMs?: number;
 };
 
 export async function openWholeServer({
@@ -95,6 +97,7 @@ export async function openWholeServer({
   publicOrigins = [],
   consoleOrigins = [],
   tlog = { origin: undefined, witnesses: [], quorum: 0 },
+  liabilitiesEveryMs = 3_600_000,
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   await askForSessions(database.ownerUrl);
@@ -115,6 +118,7 @@ export async function openWholeServer({
       role: 'all',
       jurisdictions,
       tlog,
+      liabilitiesEveryMs,
       feed,
       database: {
         kind: 'given',

@@ -109,6 +109,7 @@ const whenDone = [
   'credit_active',
   'balance_insufficient',
   'house_funds_insufficient',
+  'liabilities_uncovered',
   'effective_too_soon',
   'withdrawals_paused',
 ] as const;

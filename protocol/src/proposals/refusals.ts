@@ -24,6 +24,17 @@ export const proposalsRefusals = {
     hk: '條款須於至少 {seconds} 秒後才生效，請選擇較後的時間。',
     vn: 'Điều khoản phải bắt đầu sau ít nhất {seconds} giây nữa. Hãy chọn thời điểm muộn hơn.',
   }),
+  liabilities_uncovered: refusal(409, {
+    zh: '仅当负债声明未超过两小时且各币种均有足额储备时，资本方可转出',
+    en: 'Capital can leave only while our liabilities were stated within two hours and every currency covers them.',
+    es: 'El capital solo puede salir si las obligaciones se declararon en las últimas dos horas y cada moneda las cubre.',
+    it: 'Il capitale può uscire solo se le passività sono state dichiarate nelle ultime due ore e ogni valuta le copre.',
+    jp: '資本を引き出せるのは、負債の報告から2時間以内で、すべての通貨の準備がそれを満たす場合だけです。',
+    ko: '부채 명세가 두 시간 이내이고 모든 통화의 준비금이 이를 충당할 때만 자본을 인출할 수 있습니다.',
+    pt: 'O capital só pode sair se as obrigações foram declaradas nas últimas duas horas e cada moeda as cobre.',
+    hk: '僅當負債聲明未超過兩小時，且各幣種均有足額儲備時，資本方可轉出。',
+    vn: 'Chỉ có thể rút vốn khi nợ phải trả được công bố trong hai giờ qua và mọi loại tiền đều đủ dự trữ.',
+  }),
   credit_active: refusal(409, {
     zh: '该客户尚有未结束的体验金',
     en: 'This customer still has active trial credit.',

@@ -88,6 +88,27 @@ export const transparencyCalls = {
     refusals: [],
     idempotent: false,
   }),
+  'GET transparency/liabilities': call({
+    who: 'visitor',
+    summary:
+      'What the platform owes its customers by its newest statement, what it holds against it, and what banks and chains say of that.',
+    input: none,
+    output: transparency.liabilities,
+    refusals: [],
+    cost: 3,
+    idempotent: false,
+  }),
+  'GET transparency/liability': call({
+    who: 'customer',
+    summary:
+      'The customer’s own leaves in the newest statement of liabilities, with the salt that opens them and their paths to its roots.',
+    input: none,
+    output: transparency.ownLiability,
+    refusals: [],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
   'GET transparency/own': call({
     who: 'customer',
     summary:

@@ -95,6 +95,76 @@ export const ownEntries = v.object({
   next_index: v.nullable(v.number()),
 });
 
+/** Amounts in the currency itself; the statement's own files have whole numbers of 10⁻⁸. */
+export const liabilities = v.object({
+  /** The newest statement; null before the first. */
+  statement: v.nullable(
+    v.object({
+      number: v.number(),
+      as_of: seconds,
+      /** SHA-256 of the statement's text, in hex, which is also in the log. */
+      root: v.string(),
+      leaves: v.number(),
+    }),
+  ),
+  /** Whether all of it is play money, so that the reserves are figures of the platform's own books. */
+  play_money: v.boolean(),
+  currencies: v.array(
+    v.object({
+      currency: v.string(),
+      liabilities: decimalOut,
+      reserves: decimalOut,
+      /** Reserves less liabilities. */
+      difference: decimalOut,
+    }),
+  ),
+  /** The newest statement of each bank and address. */
+  custody: v.array(
+    v.object({
+      currency: v.string(),
+      source: v.string(),
+      amount: decimalOut,
+      as_of: seconds,
+    }),
+  ),
+});
+
+export const ownLiability = v.object({
+  /** The text of the newest statement; null before the first. */
+  statement: v.nullable(v.string()),
+  as_of: v.nullable(seconds),
+  /** The number of the customer's newest journal at that time; 0 if nothing was owed. */
+  seq: v.number(),
+  /** 32 bytes in hex, of which the salts of the leaves are made. */
+  salt: v.string(),
+  leaves: v.array(
+    v.object({
+      currency: v.string(),
+      part: v.number(),
+      /** A whole number of 10⁻⁸. */
+      amount: v.string(),
+      /** From the leaf to the root of its currency. */
+      path: v.array(v.object({ side: v.picklist(['left', 'right']), hash: v.string(), sum: v.string() })),
+    }),
+  ),
+  /** What the leaves of each currency add up to. */
+  claims: v.array(
+    v.object({
+      currency: v.string(),
+      /** Balances, available and frozen. */
+      held: decimalOut,
+      /** Stakes of open options. */
+      staked: decimalOut,
+      /** Gains of open positions. */
+      profit: decimalOut,
+      /** Unpaid proceeds of closings. */
+      owed: decimalOut,
+      /** Income of the fund and rewards that are not paid yet. */
+      income: decimalOut,
+    }),
+  ),
+});
+
 const marketRun = v.object({
   /** The commitment to the day's key, in hex. */
   commitment: v.string(),

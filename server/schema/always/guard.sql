@@ -5,7 +5,8 @@ grant execute on function guard_ran to candor_guard;
 grant select on
   agreement_notice, article_counting_text, article_judged, article_release, article_text, article_version, audit, balance, book,
   clock, counter, credit_change, deposit, engine_set_aside, exchange, experience_credit, experience_turnover, fund_day, fund_order,
-  fund_payment, fund_rate, fund_use, house_balance, house_debt, journal, loan, loan_document, loan_payment, made_since, open_hold,
+  fund_payment, fund_rate, fund_use, house_balance, house_debt, journal, journal_seal, ledger_seal,
+  liability_claim, liability_tile, liability_tree, loan, loan_document, loan_payment, made_since, open_hold,
   open_profit, open_stake, open_stress, option_ticket, own_day, own_limit, position, posting, proposal, recurring_plan,
   recurring_purchase, referral_basis, referral_reward, spot_fill, spot_order, strategy_clock, strategy_report, strategy_trade, tape,
   tape_head, tape_minute, terms, withdrawal
@@ -14,4 +15,5 @@ grant select on
 grant select (id, status, invited_by) on customer to candor_guard;
 grant select (account, person, role, added_by, created_ms, confirmed_by, confirmed_ms, disabled_ms, sealed_totp_secret) on operator to candor_guard;
 grant select (account) on operator_session to candor_guard;
-grant execute on function operator_is_example, operator_person, position_unborne to candor_guard;
+grant select (number, as_of_ms, sums, text) on liability_statement to candor_guard;
+grant execute on function liability_root, operator_is_example, operator_person, position_unborne to candor_guard;

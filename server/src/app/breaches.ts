@@ -6,6 +6,7 @@
 import type { Pool } from '../db/pool.ts';
 import { ask, ledgerInvariants } from '../ledger/invariants.ts';
 import type { Breach, Invariant } from '../ledger/invariants.ts';
+import { liabilityInvariants } from '../liabilities/invariants.ts';
 import type { Feature } from '../platform/feature.ts';
 import { endedInvariants } from './ended-invariants.ts';
 import { features } from './features.ts';
@@ -17,6 +18,7 @@ const all: readonly Feature[] = features;
 const INVARIANTS: readonly Invariant[] = [
   ...ledgerInvariants,
   ...all.flatMap((one) => one.invariants ?? []),
+  ...liabilityInvariants,
   ...timeInvariants,
   ...endedInvariants,
   ...overdueInvariants,

@@ -1,7 +1,10 @@
-/** Keeps the transparency log in the process that leads the market. */
+/** Keeps the transparency log and the statements of liabilities in the process that leads the market. */
 import type { Config } from '../config/config.ts';
+import type { Periodic } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import type { LogFileAt } from '../http/log-routes.ts';
+import { keepLiabilities } from '../liabilities/building.ts';
+import { readLiabilityFile } from '../liabilities/files.ts';
 import type { Market } from '../quotes/market.ts';
 import { readLogFile } from '../tlog/files.ts';
 import { leadLog, openLogSigner } from '../tlog/leading-log.ts';
@@ -10,11 +13,17 @@ import { vkeyOf } from '../tlog/note.ts';
 import { readPolicyText } from '../tlog/policy.ts';
 
 /** Starts when this process takes the lead and stops when it loses it. The returned function stops it for good. */
-export function keepLog(market: Pick<Market, 'onLeading'>, deps: LeadingLogDeps): () => Promise<void> {
+export function keepLog(
+  market: Pick<Market, 'onLeading'>,
+  deps: LeadingLogDeps & { readonly liabilitiesEveryMs: number },
+): () => Promise<void> {
   let running: Promise<LeadingLog | undefined> = Promise.resolve(undefined);
+  let stating: Periodic | undefined;
+  const { pool, liabilitiesEveryMs: everyMs, report } = deps;
   const turn = (leads: boolean): void => {
     running = running.then(async (before) => {
-      await before?.stop();
+      await Promise.all([before?.stop(), stating?.stop()]);
+      stating = leads ? keepLiabilities({ pool, everyMs, report }) : undefined;
       if (!leads) return undefined;
       return leadLog(deps).catch((error: Error) => {
         deps.report(`log: failed to start: ${error.message}`);
@@ -38,6 +47,7 @@ export async function logFiles(
   const { name, publicKey } = await openLogSigner(pool, data, tlog.origin);
   const vkey = vkeyOf(name, 'log', publicKey);
   return async (path) => {
+    if (path.startsWith('liabilities/')) return readLiabilityFile(pool, path);
     if (path !== 'policy') return readLogFile(pool, path, tlog.quorum);
     const text = await readPolicyText(pool, vkey, tlog.quorum);
     if (text === undefined) return undefined;

@@ -2,7 +2,10 @@
 import type { Publication } from '../commands/facts.ts';
 import type { Config } from '../config/config.ts';
 
-export type MarketOptions = Pick<Config, 'mode' | 'house' | 'feed' | 'data' | 'jurisdictions' | 'tlog'> & {
+export type MarketOptions = Pick<
+  Config,
+  'mode' | 'house' | 'feed' | 'data' | 'jurisdictions' | 'tlog' | 'liabilitiesEveryMs'
+> & {
   readonly url: string;
   readonly tapeUrl: string;
   readonly alone: boolean;

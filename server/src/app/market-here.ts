@@ -23,7 +23,7 @@ type Deps = {
 
 /** Resolves once this process leads, stands by or follows. */
 export async function marketHere(
-  { feed, data, tlog }: Pick<Config, 'feed' | 'data' | 'tlog'>,
+  { feed, data, tlog, liabilitiesEveryMs }: Pick<Config, 'feed' | 'data' | 'tlog' | 'liabilitiesEveryMs'>,
   { tapePool, role, alone }: Pick<MarketDeps, 'role' | 'alone'> & { readonly tapePool: Pool },
   { firing: { terms, now }, ties, log, closing }: Deps,
 ): Promise<Market> {
@@ -38,7 +38,8 @@ export async function marketHere(
     termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     report: log,
   });
-  closing.push(keepLog(market, { pool: tapePool, dataFolder: data, ...tlog, now, report: log }));
+  const logging = { pool: tapePool, dataFolder: data, ...tlog, liabilitiesEveryMs, now, report: log };
+  closing.push(keepLog(market, logging));
   closing.push(() => market.stop());
   return market;
 }

@@ -52,10 +52,21 @@ export async function openMarket(deps: Deps) {
 }
 
 async function startChild({ config, database, ties, log, closing }: Deps): Promise<MarketChild> {
-  const { mode, house, feed, data, jurisdictions, tlog } = config;
+  const { mode, house, feed, data, jurisdictions, tlog, liabilitiesEveryMs } = config;
   const { url, tapeUrl } = database.urls;
   const child = await startMarketChild({
-    options: { mode, house, feed, data, jurisdictions, tlog, alone: isAlone(config), url, tapeUrl },
+    options: {
+      mode,
+      house,
+      feed,
+      data,
+      jurisdictions,
+      tlog,
+      liabilitiesEveryMs,
+      alone: isAlone(config),
+      url,
+      tapeUrl,
+    },
     log,
     onCommitted: (publications) => ties.committed(publications),
   });

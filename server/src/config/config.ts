@@ -73,6 +73,8 @@ export type Config = {
    * served.
    */
   readonly tlog: TlogConfig;
+  /** The interval of the statements of liabilities. */
+  readonly liabilitiesEveryMs: number;
   /** The push services that a browser's subscription may name. */
   readonly pushServices: PushServicesConfig;
 };
@@ -120,6 +122,7 @@ function configOf(given: Given, environment: Environment): Config {
       given('witness-quorum').at(-1),
       choiceOf(given, 'mode', ['demo', 'live']),
     ),
+    liabilitiesEveryMs: integerOf(given, 'liabilities-every', { min: 1, max: 3600 }) * 1000,
     pushServices: pushServicesOf(textOf(given, 'push-services')),
   };
 }

@@ -65,6 +65,11 @@ const TABLE = {
     takes: 'number',
     says: 'how many witnesses must have cosigned the log before it is served; more than half of them when not given',
   },
+  'liabilities-every': {
+    takes: 'seconds',
+    usual: '3600',
+    says: 'how often what is owed to customers is stated in the log',
+  },
   data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
   mode: {
     takes: 'demo|live',

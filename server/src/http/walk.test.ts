@@ -237,6 +237,8 @@ const good: Partial<Ways> = {
   'GET transparency/terms': {},
   'GET transparency/own': {},
   'GET receipts/batch': async () => ({ number: await someBatch() }),
+  'GET transparency/liabilities': {},
+  'GET transparency/liability': {},
   'GET transparency/fund': {},
   'GET transparency/strategy': { limit: 3 },
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },

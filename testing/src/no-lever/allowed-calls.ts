@@ -207,6 +207,8 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET transparency/withdrawals': ['published', ''],
   'GET transparency/terms': ['published', ''],
   'GET transparency/own': ['own', 'from_index'],
+  'GET transparency/liabilities': ['published', ''],
+  'GET transparency/liability': ['own', ''],
   'GET transparency/fund': ['published', ''],
   'GET transparency/strategy': ['published', 'day cursor limit'],
 });

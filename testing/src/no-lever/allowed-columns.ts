@@ -198,6 +198,12 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   tlog_witness: { tape: 'name vkey url own' },
   tlog_manifest: { tape: 'number hash text', when: 'time_ms' },
   tlog_source: { tape: 'kind due ordinal' },
+  liability_statement: { tape: 'number seed leaves sums text root', when: 'as_of_ms' },
+  liability_tree: { tape: 'statement currency leaves root', money: 'sum' },
+  liability_claim: { whose: 'book', tape: 'statement currency seq', money: 'held staked profit owed income' },
+  liability_tile: { tape: 'statement currency number first leaves hash width', money: 'sum' },
+  reserve: { tape: 'currency', money: 'amount' },
+  capital_standing: { whose: 'book id', money: 'free', when: 'as_of_ms' },
   experience_credit: {
     whose: 'book id',
     money: 'amount converted bound_after',

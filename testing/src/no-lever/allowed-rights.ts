@@ -28,6 +28,10 @@ export const HISTORY = [
   'tlog_cosignature',
   'tlog_manifest',
   'guard_approval',
+  'liability_statement',
+  'liability_tree',
+  'liability_claim',
+  'liability_tile',
   'market_run',
   'source_rule',
   'audit',
@@ -203,6 +207,16 @@ export const RIGHTS: readonly Rights[] = [
     may: 'select',
     on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_witness',
   },
+  {
+    because:
+      'serves the statements of liabilities, and to each customer their own leaves; the secret of the salts stays',
+    may: 'select',
+    on: `liability_tree liability_claim liability_tile reserve capital_standing liability_statement.number
+      liability_statement.as_of_ms liability_statement.leaves liability_statement.sums liability_statement.text
+      liability_statement.root`,
+  },
+  { because: 'derives the salt of one customer', may: 'execute', on: 'liability_salt' },
+  { because: 'computes a root and its sum, for the audit', may: 'execute', on: 'liability_root' },
   {
     because:
       'states the hashes of the app’s files that it serves, for the public log: written once and never changed',
@@ -542,7 +556,8 @@ export const GUARD_RIGHTS: readonly Rights[] = [
     may: 'select',
     on: `agreement_notice article_counting_text article_judged article_release article_text article_version audit balance book clock
       counter credit_change deposit engine_set_aside exchange experience_credit experience_turnover fund_day fund_order fund_payment
-      fund_rate fund_use house_balance house_debt journal loan loan_document loan_payment made_since open_hold open_profit open_stake
+      fund_rate fund_use house_balance house_debt journal journal_seal ledger_seal liability_claim liability_tile liability_tree
+      loan loan_document loan_payment made_since open_hold open_profit open_stake
       open_stress option_ticket own_day own_limit position posting proposal recurring_plan recurring_purchase referral_basis
       referral_reward spot_fill spot_order strategy_clock strategy_report strategy_trade tape tape_head tape_minute terms withdrawal`,
   },
@@ -554,9 +569,14 @@ export const GUARD_RIGHTS: readonly Rights[] = [
       operator_session.account`,
   },
   {
+    because: 'the same, without the secret of the salts',
+    may: 'select',
+    on: 'liability_statement.number liability_statement.as_of_ms liability_statement.sums liability_statement.text',
+  },
+  {
     because: 'computes for the invariants',
     may: 'execute',
-    on: 'operator_is_example operator_person position_unborne',
+    on: 'liability_root operator_is_example operator_person position_unborne',
   },
   { because: 'access to the schema', may: 'usage', on: 'schema:public' },
 ];
@@ -565,6 +585,11 @@ export const GUARD_RIGHTS: readonly Rights[] = [
 export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'seals the journals and returns their root', may: 'execute', on: 'seal_ledger' },
   { because: 'appends what is due to the public log and returns it', may: 'execute', on: 'tlog_append' },
+  {
+    because: 'has the database build a statement of liabilities, without choosing or reading what is in it',
+    may: 'execute',
+    on: 'liabilities_build',
+  },
   {
     because:
       'signs the public log’s roots and keeps the witnesses’ signatures: written once and never changed',
@@ -849,6 +874,14 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'tlog_due_usual_terms(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_reached(of_kind, of_key)': 'reads for the public log',
   'tlog_tile_grows()': 'guards',
+  'tlog_due_liabilities(at_most, key, position, book, text)': 'reads for the public log',
+  'definer liabilities_build(every_ms)': 'states what is owed to customers, from one snapshot',
+  'liability_claims(of_statement)': 'states what is owed to each customer',
+  'liability_leaves(statement, seed, book, seq, currency, units, commitment, amount)':
+    'makes the leaves of a claim',
+  'liability_root(hashes, sums, hash, sum)': 'computes a root and its sum',
+  'definer liability_salt(of_statement, of_book)': 'derives the salt of one customer',
+  'definer capital_out_covered()': 'guards',
   'definer running_feed()': 'returns the running feed',
   'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
   'count_moves(names, amounts)': 'counts',
@@ -1136,6 +1169,11 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'tlog_manifest.tlog_manifest_append_only': 'history',
   'source_rule.source_rule_append_only': 'history',
   'source_rule.source_rule_next': 'a rule follows the newest one, at its time',
+  'liability_statement.liability_statement_append_only': 'history',
+  'liability_tree.liability_tree_append_only': 'history',
+  'liability_claim.liability_claim_append_only': 'history',
+  'liability_tile.liability_tile_append_only': 'history',
+  'journal.capital_out_covered': 'capital leaves the house only while its liabilities are stated and covered',
   'tlog_tile.tlog_tile_grows': 'a tile keeps the hashes that it has',
   'tlog_tile.tlog_tile_kept': 'history',
   'journal.loan_journal': 'no money of a loan without its row or payment',

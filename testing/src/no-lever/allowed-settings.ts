@@ -16,6 +16,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--log-origin': 'the name of the public log',
   '--witness': 'who cosigns the public log',
   '--witness-quorum': 'how many must have cosigned it',
+  '--liabilities-every': 'how often the liabilities are stated, at least hourly, all from one snapshot',
   '--data': 'the data directory',
   '--mode': 'play money or not',
   '--house': 'the house’s identity, deposit methods and instruments, the same for everybody',

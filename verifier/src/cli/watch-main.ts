@@ -1,4 +1,5 @@
 /** `candor-watch`: follows a platform's transparency log and compares the platform with it, until it is stopped. */
+import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,7 +40,7 @@ async function main(): Promise<number> {
   const lateMaxMs = lateSeconds * 1000;
   const deps = { platform, policy, verify: nodeSignatures(), nowMs: Date.now, lateMaxMs };
   const watch = new Watch(
-    { ...deps, graceMs: graceMs(options), pagesAgain: options.pagesAgain },
+    { ...deps, graceMs: graceMs(options), pagesAgain: options.pagesAgain, random: randomInt },
     readKept(keep),
   );
   const shopping =

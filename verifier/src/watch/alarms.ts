@@ -28,6 +28,10 @@ export type AlarmKind =
   | 'terms_unlogged'
   | 'app_differs'
   | 'app_unlogged'
+  // What the platform owes.
+  | 'liabilities_differ'
+  | 'liabilities_missing'
+  | 'liabilities_negative'
   // What a shopper of the watch experiences.
   | 'trade_differs'
   | 'void_unfounded'

@@ -34,6 +34,15 @@ export type LoggedEntry =
   | { readonly kind: 'sources'; readonly number: number; readonly timeMs: number; readonly rule: string }
   /** A batch of orders that the platform accepted and gave receipts for. */
   | ({ readonly kind: 'receipts' } & BatchText)
+  | {
+      readonly kind: 'liabilities';
+      readonly number: number;
+      readonly asOfMs: number;
+      readonly leaves: number;
+      readonly root: string;
+      /** Such as "BTC=150000000,USDT=2", in units of 10⁻⁸. */
+      readonly sums: string;
+    }
   /** An entry of another kind that is too long for the log, by its hash. */
   | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
@@ -49,6 +58,9 @@ const forms = {
   usual_terms: new RegExp(`^candor-usual-terms-v1\\|${PART}\\|(.+)$`, 's'),
   sources: new RegExp(`^candor-sources-v1\\|${WHOLE}\\|${WHOLE}\\|(.+)$`),
   app: new RegExp(`^candor-app-v1\\|${HASH}$`),
+  liabilities: new RegExp(
+    `^candor-liabilities-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}\\|([A-Z0-9=,-]*)$`,
+  ),
   long: new RegExp(`^candor-long-v1\\|${PART}\\|${HASH}$`),
   private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
 };
@@ -79,6 +91,11 @@ export function readEntry(text: string): LoggedEntry | undefined {
       return { kind, manifest: one };
     case 'sources':
       return { kind, number: Number(one), timeMs: Number(two), rule: three };
+    case 'liabilities':
+      return {
+        ...{ kind, number: Number(one), asOfMs: Number(two), leaves: Number(three) },
+        ...{ root: four, sums: five },
+      };
     case 'long':
       return { kind, of: one, hash: two };
     case 'private':

@@ -7,6 +7,7 @@ import { LoggedSources } from './logged-sources.ts';
 
 export type Head = Extract<LoggedEntry, { kind: 'head' }>;
 export type LoggedTerms = Extract<LoggedEntry, { kind: 'terms' }>;
+export type LoggedLiabilities = Extract<LoggedEntry, { kind: 'liabilities' }>;
 type Seal = Extract<LoggedEntry, { kind: 'ledger' }>;
 
 /** The ledger's roots are logged like a tape's heads, with this in place of a symbol. */
@@ -26,6 +27,7 @@ export class Logged {
   readonly #apps: string[] = [];
   /** The rules of the feed's sources. */
   readonly sources = new LoggedSources();
+  readonly #liabilities: LoggedLiabilities[] = [];
 
   /** Adds an entry and returns its contradictions with earlier ones. */
   add(text: string): readonly Alarm[] {
@@ -44,6 +46,8 @@ export class Logged {
         return [];
       case 'sources':
         return this.sources.add(entry, text);
+      case 'liabilities':
+        return this.#addLiabilities(entry, text);
       case 'usual_terms':
         return this.#addUsual(entry, text);
       case 'long':
@@ -82,6 +86,19 @@ export class Logged {
   /** The SHA-256 of the newest manifest of the app's files. */
   get app(): string | undefined {
     return this.#apps.at(-1);
+  }
+
+  /** Every logged statement of liabilities, by ascending number. */
+  get liabilities(): readonly LoggedLiabilities[] {
+    return this.#liabilities;
+  }
+
+  #addLiabilities(entry: LoggedLiabilities, text: string): readonly Alarm[] {
+    const last = this.#liabilities.at(-1);
+    this.#liabilities.push(entry);
+    if (entry.number === (last?.number ?? 0) + 1 && entry.asOfMs > (last?.asOfMs ?? 0)) return [];
+    const detail = `Statement ${entry.number} of liabilities does not follow statement ${last?.number ?? 0}.`;
+    return [alarm('liabilities_differ', detail, text)];
   }
 
   #addHead(head: Head, text: string): readonly Alarm[] {

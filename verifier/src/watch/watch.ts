@@ -8,6 +8,7 @@ import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { checkApp } from './check-app.ts';
 import { checkSources } from './check-sources.ts';
+import { checkLiabilities } from './check-liabilities.ts';
 import { PAGE, checkTape } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';
 import { lateReceipts, witnessedMs } from './check-receipts.ts';
@@ -38,6 +39,8 @@ export type WatchDeps = {
   readonly graceMs: number;
   /** The maximum number of pages of old tape entries that a round reads again. */
   readonly pagesAgain: number;
+  /** Returns a number from 0 to below the given one, which the platform cannot foresee. */
+  readonly random: (below: number) => number;
 };
 
 /** The log of a place that an earlier run reached, so that a restart does not forget what it saw. */
@@ -45,6 +48,9 @@ export type Watched = { readonly place: LogPlace; readonly entries: readonly str
 
 /** The app's files are compared in every so many rounds. */
 const APP_EVERY = 6;
+
+/** A platform states its liabilities every hour. */
+const LIABILITIES_LATE_MS = 7_200_000;
 
 type Check = readonly [source: string, run: () => Promise<readonly Alarm[]>];
 type Newest = Awaited<ReturnType<Platform['heads']>>;
@@ -69,6 +75,8 @@ export class Watch {
   /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
   readonly #since = new Map<string, number>();
   #place: LogPlace | undefined;
+  /** The newest statement of liabilities that was recomputed. */
+  #stated: number | undefined;
   #rounds = 0;
 
   constructor(deps: WatchDeps, before?: Watched) {
@@ -145,6 +153,7 @@ export class Watch {
       ['the heads', async () => this.#unlogged(newest)],
       ['the terms', () => this.#terms()],
       ['the app', () => this.#app()],
+      ['the liabilities', () => this.#liabilities()],
     ];
     for (const [source, run] of checks) found.push(...(await this.#attempt(source, run)));
     this.#rounds += 1;
@@ -277,6 +286,32 @@ export class Watch {
       if (kinds.has(name.split(' ')[0] ?? '') && !names.has(name)) this.#since.delete(name);
     }
     return differences.filter(({ kind, detail }) => this.#lasts(`${kind} ${detail}`, this.#deps.graceMs));
+  }
+
+  /** The newest statement once, and one of the older ones again, since an old one may be edited at any time. */
+  async #liabilities(): Promise<readonly Alarm[]> {
+    const { platform, random, nowMs } = this.#deps;
+    const { liabilities } = this.#logged;
+    const newest = liabilities.at(-1);
+    const lateMs = nowMs() - (newest?.asOfMs ?? 0);
+    const isMissing = newest === undefined && this.#lasts('no liabilities', LIABILITIES_LATE_MS);
+    if (isMissing || (newest !== undefined && lateMs > LIABILITIES_LATE_MS)) {
+      const last = newest === undefined ? 'none' : `number ${newest.number}`;
+      return [
+        alarm(
+          'liabilities_missing',
+          `The log has no statement of liabilities for two hours; the last is ${last}.`,
+        ),
+      ];
+    }
+    const source = { file: platform.file, tape: platform.tape, random };
+    const old = liabilities.length > 1 ? liabilities[random(liabilities.length - 1)] : undefined;
+    const due = [newest?.number === this.#stated ? undefined : newest, old];
+    const found: Alarm[] = [];
+    for (const one of due) if (one !== undefined) found.push(...(await checkLiabilities(source, one)));
+    // A statement that differs is read again in every round.
+    if (found.length === 0) this.#stated = newest?.number;
+    return found;
   }
 
   async #app(): Promise<readonly Alarm[]> {

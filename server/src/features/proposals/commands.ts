@@ -3,6 +3,7 @@ import { command, of } from '../../commands/command.ts';
 import type { Needs } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';
+import { capitalStandingRow } from '../../liabilities/capital-out.ts';
 import { capNeed } from '../../operators/caps.ts';
 import { booksNeed } from '../../payments/books-pause.ts';
 import { tieNeed } from '../../operators/conflicts-of-interest.ts';
@@ -59,7 +60,7 @@ function needsOf(body: ProposalBody, { results }: Bounds): Needs {
     case 'house_capital': {
       const { currency } = body;
       return {
-        rows: [promisedRow, booksNeed],
+        rows: [promisedRow, capitalStandingRow, booksNeed],
         house: [
           ['equity', currency],
           ['custody', currency],

@@ -16,6 +16,7 @@ import { append } from '../../commands/command.ts';
 import type { Effects, Facts, Needs } from '../../commands/command.ts';
 import { activeCredit, grantCredit } from '../../identity/experience-credit.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
+import { coversCapitalOut } from '../../liabilities/capital-out.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import type { Notice } from '../../identity/mail/notices.ts';
 import { booksViolation } from '../../payments/books-pause.ts';
@@ -67,6 +68,7 @@ export type DoingRefusal =
   | 'credit_active'
   | 'balance_insufficient'
   | 'house_funds_insufficient'
+  | 'liabilities_uncovered'
   | 'effective_too_soon'
   | 'withdrawals_paused'
   | 'parameter_wrong';
@@ -171,6 +173,9 @@ function capital(id: bigint, body: Of<'house_capital'>, facts: Facts): Doing {
   if (paused !== undefined) return paused;
   if (!facts.houseHas('custody', currency, amount))
     return refuse('house_funds_insufficient', { field: 'amount' });
+  if (!coversCapitalOut({ amount, currency }, facts)) {
+    return refuse('liabilities_uncovered', { field: 'amount' });
+  }
   return moved(id, { ...move, from: 'equity', to: 'custody' }, facts);
 }
 

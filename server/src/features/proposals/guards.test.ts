@@ -5,6 +5,7 @@ import { breaches } from '../../app/breaches.ts';
 import { appendSigned } from '@candor/testing/signing.ts';
 import type { Operator } from '../../operators/operators.ts';
 import type { Connection } from '../../db/pool.ts';
+import { buildLiabilities } from '../../liabilities/building.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ada, done, openDesks, theo, theoAgain } from './testing/desks.ts';
 import type { Desks, Proposal } from './testing/desks.ts';
@@ -173,6 +174,10 @@ test('rejects a call or plain SQL that would leave less than the unrealised prof
   };
   const equity = await desks.held('equity', 'USDT');
   const trading = await desks.held('trading', 'USDT');
+  expect(await whole({ ...out, amount: equity })).toMatchObject({
+    refusal: { code: 'liabilities_uncovered', field: 'amount' },
+  });
+  await buildLiabilities(house.pool, 1);
   // The insurance account alone covers the unrealised profit.
   expect(await whole({ ...out, amount: equity })).toMatchObject({ ok: true });
   expect(await whole({ ...rest, from: 'trading', amount: trading })).toMatchObject({ ok: true });

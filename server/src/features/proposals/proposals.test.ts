@@ -1,6 +1,7 @@
 /** Dual approval on PostgreSQL: who may make, decide and withdraw a proposal, and the money that an approval moves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
+import { buildLiabilities } from '../../liabilities/building.ts';
 import { verifyAudit } from '../../operators/audit.ts';
 import { ada, done, openDesks, theo, theoAgain } from './testing/desks.ts';
 import type { Desks } from './testing/desks.ts';
@@ -215,6 +216,16 @@ test('changes custody together with capital, and refuses to pay out more than eq
   await desks.decide(ada, done(await desks.propose(theo, capital)));
   expect(Number(await desks.held('equity', 'BTC')) - Number(equity)).toBe(3);
   expect(Number(await desks.held('custody', 'BTC')) - Number(custody)).toBe(-3);
+  const out = { ...capital, direction: 'out' } as const;
+  const unstated = refusal('liabilities_uncovered', 'amount');
+  expect(await desks.propose(theo, out)).toMatchObject(unstated);
+  await buildLiabilities(desks.house.pool, 1);
+  const waits = done(await desks.propose(theo, out));
+  await desks.house.owner(`alter table liability_statement disable trigger liability_statement_append_only;
+    update liability_statement set as_of_ms = as_of_ms - 7300000`);
+  expect(await desks.decide(ada, waits)).toMatchObject(unstated);
+  await desks.house.owner(`update liability_statement set as_of_ms = as_of_ms + 7300000;
+    alter table liability_statement enable trigger liability_statement_append_only`);
   done(await desks.decide(ada, done(await desks.propose(theo, { ...capital, direction: 'out' }))));
   expect(await desks.held('equity', 'BTC')).toBe(equity);
   expect(await desks.held('custody', 'BTC')).toBe(custody);

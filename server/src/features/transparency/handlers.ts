@@ -25,6 +25,7 @@ import { ttlCache } from '../../flow/ttl-cache.ts';
 import { readFreezes } from './freezes.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
 import { readOwnEntries } from '../../tlog/own-entries.ts';
+import { liabilityHandlers } from './liabilities.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 
 export type TransparencyDeps = {
@@ -52,6 +53,8 @@ type TransparencyCall =
   | 'GET transparency/freezes'
   | 'GET transparency/pauses'
   | 'GET transparency/terms'
+  | 'GET transparency/liabilities'
+  | 'GET transparency/liability'
   | 'GET transparency/own';
 
 export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
@@ -68,6 +71,7 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
     'GET transparency/loss_share': async () => ok(await deps.lossShare()),
     ...signedHandlers(deps),
     ...marketHandlers(pool),
+    ...liabilityHandlers(pool),
     'GET transparency/terms': async () =>
       ok(
         publishedTerms(deps.terms, now()).map(({ subject, versions }) => ({

@@ -1,0 +1,267 @@
+-- Liabilities: what the house owes its customers, once an hour, as a Merkle tree that sums (docs/verification.md#liabilities).
+-- The database builds the tree from one snapshot, so no serving role chooses a leaf, and keeps it unchanged. Amounts are whole
+-- numbers of 10⁻⁸. Nothing in a tree is negative: an open loss counts as zero and lowers nobody's claim and no total.
+
+create table liability_statement (
+  number bigint primary key check (number > 0),
+  -- By the wall clock.
+  as_of_ms bigint not null,
+  -- The salts of all leaves are derived from this secret; a customer receives only their own.
+  seed bytea not null check (octet_length(seed) = 32),
+  leaves bigint not null check (leaves >= 0),
+  sums text not null,
+  -- The public text: the root and the sum of each currency's tree, and the prices that value open positions.
+  text text not null,
+  root bytea not null check (root = sha256(convert_to(text, 'UTF8')))
+);
+create trigger liability_statement_append_only before update or delete or truncate on liability_statement
+  for each statement execute function refuse_change();
+
+-- The tree of a currency.
+create table liability_tree (
+  statement bigint not null,
+  currency text not null,
+  leaves bigint not null check (leaves > 0),
+  sum numeric not null check (sum > 0 and scale(sum) = 0),
+  root bytea not null check (octet_length(root) = 32),
+  primary key (statement, currency)
+);
+create trigger liability_tree_append_only before update or delete or truncate on liability_tree
+  for each statement execute function refuse_change();
+
+-- What each customer was owed.
+create table liability_claim (
+  statement bigint not null,
+  book bigint not null,
+  currency text not null,
+  -- The number of the customer's newest journal.
+  seq bigint not null,
+  -- Available and frozen balances.
+  held numeric(38,8) not null check (held >= 0),
+  -- Stakes of open options, which are in escrow.
+  staked numeric(38,8) not null check (staked >= 0),
+  -- Gains of open positions at the statement's prices.
+  profit numeric(38,8) not null check (profit >= 0),
+  -- Proceeds of closings that the house still owes.
+  owed numeric(38,8) not null check (owed >= 0),
+  -- Income of the fund that is published and not paid yet, and rewards set aside.
+  income numeric(38,8) not null check (income >= 0),
+  primary key (statement, book, currency)
+);
+create index liability_claim_of_book on liability_claim (book, statement);
+create trigger liability_claim_append_only before update or delete or truncate on liability_claim
+  for each statement execute function refuse_change();
+
+-- The leaves of a tree in the order of their commitments, 256 in a tile, with the root and the sum of each tile.
+create table liability_tile (
+  statement bigint not null,
+  currency text not null,
+  number int not null check (number >= 0),
+  -- The commitment of the first leaf.
+  first bytea not null check (octet_length(first) = 32),
+  -- A line for each leaf: its commitment in hex, a bar, and its amount.
+  leaves text not null,
+  hash bytea not null check (octet_length(hash) = 32),
+  sum numeric not null check (sum >= 0 and scale(sum) = 0),
+  width int not null check (width between 1 and 256),
+  primary key (statement, currency, number),
+  unique (statement, currency, first)
+);
+create trigger liability_tile_append_only before update or delete or truncate on liability_tile
+  for each statement execute function refuse_change();
+
+-- Returns root and sum of a tree over leaves or over roots of equally large subtrees. A node without a neighbour moves up.
+create function liability_root(hashes bytea[], sums numeric[], out hash bytea, out sum numeric) language plpgsql immutable
+  parallel safe set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  n int := cardinality(hashes);
+  m int;
+  i int;
+begin
+  while n > 1 loop
+    m := 0;
+    i := 1;
+    while i < n loop
+      m := m + 1;
+      hashes[m] := sha256(convert_to('candor-liability-node-v1|' || encode(hashes[i], 'hex') || '|' || sums[i] || '|'
+        || encode(hashes[i + 1], 'hex') || '|' || sums[i + 1], 'UTF8'));
+      sums[m] := sums[i] + sums[i + 1];
+      i := i + 2;
+    end loop;
+    if i = n then
+      m := m + 1;
+      hashes[m] := hashes[n];
+      sums[m] := sums[n];
+    end if;
+    n := m;
+  end loop;
+  hash := hashes[1];
+  sum := sums[1];
+end
+$$;
+
+-- Returns the two leaves of a claim. The customer's salt splits the amount at random.
+create function liability_leaves(statement bigint, seed bytea, book bigint, seq bigint, currency text, units numeric)
+  returns table (commitment bytea, amount numeric) language sql immutable parallel safe
+begin atomic
+  select sha256(sha256(o.salt || convert_to(currency || '|' || p.part, 'UTF8'))
+      || convert_to('candor-liability-v1|' || statement || '|' || book || '|' || seq || '|' || currency || '|' || p.part, 'UTF8')),
+    case p.part when 0 then o.cut else units - o.cut end
+  from (select s.salt, div(units * ('x' || encode(substr(sha256(s.salt || convert_to(currency, 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint::numeric,
+      4294967296) as cut
+    from (select sha256(seed || convert_to(book::text, 'UTF8')) as salt) s) o
+    cross join (values (0), (1)) as p (part);
+end;
+
+-- Returns the salt of which a customer's leaves are made. It opens no other customer's leaves.
+create function liability_salt(of_statement bigint, of_book bigint) returns bytea language sql stable security definer
+  set search_path = public, pg_temp as
+$$
+  select sha256(s.seed || convert_to(of_book::text, 'UTF8')) from liability_statement s where s.number = of_statement
+$$;
+
+-- Records what every customer is owed at this moment.
+create function liability_claims(of_statement bigint) returns void language sql set search_path = public, pg_temp as
+$$
+  insert into liability_claim (statement, book, currency, seq, held, staked, profit, owed, income)
+  select of_statement, c.book, c.currency, b.seq, sum(c.held), sum(c.staked), sum(c.profit), sum(c.owed), sum(c.income)
+  from (
+    select a.book, a.currency, a.amount as held, 0 as staked, 0 as profit, 0 as owed, 0 as income from balance a where a.amount > 0
+    union all
+    select s.book, s.currency, 0, s.amount, 0, 0, 0 from open_stake s
+    union all
+    select o.book, 'USDT', 0, 0, o.amount, 0, 0 from open_profit o where o.amount > 0
+    union all
+    select d.book, 'USDT', 0, 0, 0, d.amount - d.paid, 0 from house_debt d where d.status = 'owed'
+    union all
+    -- The one day of an order that is published and not paid yet.
+    select f.book, 'USDT', 0, 0, 0, 0, div(f.amount * r.rate * 100000000 * case f.paid_days when 0 then 86400000 - f.counts_from_ms % 86400000
+        when f.days then f.counts_from_ms % 86400000 else 86400000 end, 86400000) * 0.00000001
+      from fund_order f join fund_rate r on r.day = f.due_ms / 86400000 - 1 and r.project = f.project and r.terms_version = f.terms_version
+      where f.started_ms is not null and f.due_ms is not null
+    union all
+    select w.book, 'USDT', 0, 0, 0, 0, w.amount from referral_reward w where w.status = 'due'
+  ) c join book b on b.id = c.book
+  group by c.book, c.currency, b.seq
+  having sum(c.held + c.staked + c.profit + c.owed + c.income) > 0
+$$;
+
+-- Builds a statement unless the newest is younger than `every_ms`, and returns its number. All is read from one snapshot.
+create function liabilities_build(every_ms bigint) returns bigint language plpgsql security definer
+  set search_path = public, pg_temp set enable_seqscan = on set enable_hashjoin = on set enable_mergejoin = on set work_mem = '256MB' as
+$$
+declare
+  before liability_statement;
+  made liability_statement;
+begin
+  if current_setting('transaction_isolation') <> 'repeatable read' then
+    raise exception 'liabilities are of one snapshot' using errcode = 'check_violation', constraint = 'liabilities_snapshot';
+  end if;
+  lock table liability_statement in share row exclusive mode;
+  select * into before from liability_statement s order by s.number desc limit 1;
+  made.as_of_ms := extract(epoch from clock_timestamp()) * 1000;
+  if made.as_of_ms < before.as_of_ms + greatest(every_ms, 1000) then return null; end if;
+  made.number := coalesce(before.number, 0) + 1;
+  made.seed := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  perform liability_claims(made.number);
+  insert into liability_tile (statement, currency, number, first, leaves, hash, sum, width)
+    select made.number, t.currency, t.tile, t.first, t.leaves, r.hash, r.sum, t.width
+    from (
+      select p.currency, (p.place / 256)::int as tile, (array_agg(p.commitment order by p.place))[1] as first,
+        string_agg(encode(p.commitment, 'hex') || '|' || p.amount || e'\n', '' order by p.place) as leaves,
+        array_agg(sha256(convert_to('candor-liability-leaf-v1|' || encode(p.commitment, 'hex') || '|' || p.amount, 'UTF8'))
+          order by p.place) as hashes,
+        array_agg(p.amount order by p.place) as amounts, count(*)::int as width
+      from (
+        select c.currency, l.commitment, l.amount, row_number() over (partition by c.currency order by l.commitment) - 1 as place
+        from liability_claim c cross join lateral liability_leaves(made.number, made.seed, c.book, c.seq, c.currency,
+          div((c.held + c.staked + c.profit + c.owed + c.income) * 100000000, 1)) l
+        where c.statement = made.number
+      ) p
+      group by p.currency, p.place / 256
+    ) t cross join lateral liability_root(t.hashes, t.amounts) r;
+  insert into liability_tree (statement, currency, leaves, sum, root)
+    select made.number, t.currency, t.leaves, r.sum, r.hash
+    from (
+      select i.currency, sum(i.width) as leaves,
+        array_agg(i.hash order by i.number) as hashes, array_agg(i.sum order by i.number) as sums
+      from liability_tile i where i.statement = made.number group by i.currency
+    ) t cross join lateral liability_root(t.hashes, t.sums) r;
+  select coalesce(sum(t.leaves), 0), coalesce(string_agg(t.currency || '=' || t.sum, ',' order by t.currency collate "C"), ''),
+      coalesce(string_agg(format('currency|%s|%s|%s|%s%s', t.currency, t.leaves, encode(t.root, 'hex'), t.sum, e'\n'), ''
+        order by t.currency collate "C"), '')
+    into made.leaves, made.sums, made.text from liability_tree t where t.statement = made.number;
+  made.text := format('candor-liability-statement-v1|%s|%s%s', made.number, made.as_of_ms, e'\n') || made.text
+    || coalesce((select string_agg(format('price|%s|%s|%s|%s%s', h.symbol, h.seq, trim_scale(h.bid), trim_scale(h.ask), e'\n'), ''
+        order by h.symbol collate "C")
+      from tape_head h where h.bid > 0 and exists (select from position p where p.symbol = h.symbol and p.status in ('open', 'closing'))), '');
+  made.root := sha256(convert_to(made.text, 'UTF8'));
+  insert into liability_statement values (made.*);
+  return made.number;
+end
+$$;
+
+-- What is held against the liabilities: of a live house the newest statement of each bank and address, if it is at most 35 days
+-- old; of a demo the play money in its books.
+create view reserve as
+  select s.currency, sum(s.amount)::numeric(38,8) as amount
+  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.as_of_ms from custody_statement c
+    order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
+  where is_live_house() and s.as_of_ms > extract(epoch from clock_timestamp()) * 1000 - 3024000000
+  group by s.currency
+  union all
+  select h.currency, -sum(h.amount)::numeric(38,8) from house_balance h
+  where h.account = 'custody' and not is_live_house() group by h.currency;
+
+-- The newest statement, and by currency the reserves less its liabilities. Capital leaves the house only while the statement is
+-- at most two hours old and no currency is short; customers' withdrawals do not depend on it.
+create view capital_standing as
+  select b.id as book, 0::bigint as id, coalesce(n.as_of_ms, 0) as as_of_ms,
+    coalesce((select json_agg(json_build_object('currency', f.currency, 'free', f.free::text) order by f.currency)
+      from (select currency, (coalesce(r.amount, 0) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8) as free
+        from reserve r full join (select * from liability_tree l where l.statement = n.number) t using (currency)) f), '[]') as free
+  from book b left join lateral (select * from liability_statement s order by s.number desc limit 1) n on true
+  where b.id = 0;
+
+create function capital_out_covered() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  out_of record;
+  standing capital_standing;
+begin
+  for out_of in
+    select p.currency, sum(p.amount) as amount from unnest(new.accounts, new.currencies, new.amounts) as p (account, currency, amount)
+    where p.account = 'custody' group by p.currency having sum(p.amount) > 0
+  loop
+    select * into standing from capital_standing;
+    -- The books of a demo already lack what leaves.
+    if standing.as_of_ms < extract(epoch from clock_timestamp()) * 1000 - 7200000 or exists (
+      select from json_to_recordset(standing.free) as f (currency text, free numeric)
+      where f.free < case when f.currency = out_of.currency and is_live_house() then out_of.amount else 0 end
+    ) or not exists (select from json_to_recordset(standing.free) as f (currency text) where f.currency = out_of.currency)
+    then
+      raise exception 'no statement of liabilities lets % % leave the house', out_of.amount, out_of.currency
+        using errcode = 'check_violation', constraint = 'capital_out_covered';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+create constraint trigger capital_out_covered after insert on journal deferrable initially deferred for each row
+  when (new.kind = 'house_capital') execute function capital_out_covered();
+
+create function tlog_due_liabilities(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select '', s.number, null::bigint,
+    'candor-liabilities-v1|' || s.number || '|' || s.as_of_ms || '|' || s.leaves || '|' || encode(s.root, 'hex') || '|' || s.sums
+  from liability_statement s where s.number > tlog_reached('liabilities', '') order by s.number limit at_most
+$$;
+insert into tlog_source (kind, due, ordinal) values ('liabilities', 'tlog_due_liabilities', 9);
+
+grant select on liability_tree, liability_claim, liability_tile, reserve, capital_standing to candor_app;
+grant select (number, as_of_ms, leaves, sums, text, root) on liability_statement to candor_app;
+revoke execute on function capital_out_covered, liabilities_build, liability_claims, liability_leaves, liability_root,
+  liability_salt, tlog_due_liabilities from public;
+grant execute on function liability_root, liability_salt to candor_app;

@@ -1,0 +1,316 @@
+/**
+ * Statements built from customers with balances, positions, holds and debts: every claim is in the tree, a stranger's code
+ * recomputes it, each customer finds their own leaves, and nobody but the database's owner changes anything.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { ask } from '../ledger/invariants.ts';
+import { openThinMarket } from '../positions/testing/thin-house.ts';
+import { checkOwnLeaf } from '../../../verifier/src/liabilities/own-leaf.ts';
+import { checkLiabilities } from '../../../verifier/src/watch/check-liabilities.ts';
+import { buildLiabilities } from './building.ts';
+import { readLiabilityFile } from './files.ts';
+import { liabilityInvariants } from './invariants.ts';
+import { readOwnLiability } from './own.ts';
+
+const HOUR_MS = 3_600_000;
+const CUSTOMERS = 300;
+let database: TestDatabase;
+let market: Awaited<ReturnType<typeof openThinMarket>>;
+let tape: Pool;
+let app: Pool;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  market = await openThinMarket(database, {
+    customers: CUSTOMERS,
+    own: '1000.00000001',
+    house: { trading: '1000000', insurance: '1000000', equity: '1000000' },
+  });
+  tape = createPool(database.tapeUrl, { max: 1 });
+  app = createPool(database.appUrl, { max: 2 });
+  await market.price('20000', '20010');
+  const [gains, loses] = market.books as [bigint, bigint];
+  for (const [book, side] of [
+    [gains, 'long'],
+    [loses, 'short'],
+  ] as const) {
+    const opened = await market.open(book, { side, quantity: amount('0.1'), leverage: 100 });
+    if (!opened.ok) throw new Error(opened.refusal.code);
+  }
+  await market.open(loses, { price: amount('10000'), quantity: amount('0.1') });
+  await market.price('20500', '20510');
+  expect(await buildLiabilities(tape, HOUR_MS)).toBe(1n);
+});
+afterAll(async () => {
+  await Promise.all([tape.end(), app.end()]);
+  await market.closeHouses();
+  await database.drop();
+});
+
+const file = async (path: string): Promise<Uint8Array> => {
+  const found = await readLiabilityFile(app, path.replace('/log/', ''));
+  if (found === undefined) throw new Error(`${path} answers 404`);
+  return found.body;
+};
+
+async function newest() {
+  const [row] = await market.house.owner<{
+    number: string;
+    as_of_ms: string;
+    leaves: string;
+    root: Buffer;
+    sums: string;
+  }>('select number, as_of_ms, leaves, root, sums from liability_statement order by number desc limit 1');
+  if (row === undefined) throw new Error('expected a statement, found none');
+  const { number, as_of_ms, leaves, root, sums } = row;
+  return {
+    ...{ kind: 'liabilities' as const, number: Number(number), asOfMs: Number(as_of_ms) },
+    ...{ leaves: Number(leaves), root: root.toString('hex'), sums },
+  };
+}
+
+/** The watch's check, with the tape's prices. */
+async function alarms(): Promise<readonly string[]> {
+  const found = await checkLiabilities(
+    {
+      file,
+      tape: async (symbol, seq) => {
+        const [head] = await market.house.owner<{ bid: string; ask: string }>(
+          'select trim_scale(bid)::text as bid, trim_scale(ask)::text as ask from tape where symbol = $1 and seq = $2',
+          [symbol, seq],
+        );
+        const rest = { seq, time_ms: 1, feed_time_ms: 1, last: '1', volume: '0', hash: '' };
+        return head === undefined ? [] : [{ ...rest, ...head }];
+      },
+      random: () => 0,
+    },
+    await newest(),
+  );
+  return found.map(({ kind }) => kind);
+}
+
+async function ownOf(book: bigint) {
+  const found = await readOwnLiability(app, book, new Map());
+  if (found === undefined) throw new Error('expected a statement, found none');
+  return { ...found, salt: found.salt.toString('hex') };
+}
+
+async function expectedOf(book: bigint): Promise<Record<string, bigint>> {
+  const rows = await market.house.owner<{ currency: string; units: string }>(
+    `select currency, trunc(sum(amount) * 100000000)::text as units from (
+        select currency, amount from balance where book = $1
+        union all select 'USDT', amount from open_profit where book = $1) c group by currency having sum(amount) > 0`,
+    [book.toString()],
+  );
+  return Object.fromEntries(rows.map(({ currency, units }) => [currency, BigInt(units)]));
+}
+
+test('states what every customer is owed, as a stranger recomputes it', async () => {
+  expect(await alarms()).toEqual([]);
+  const [sums] = await market.house.owner<{ stated: string; owed: string }>(
+    `select (select sum from liability_tree where currency = 'USDT')::text as stated,
+      (((select sum(amount) from balance where currency = 'USDT') + (select sum(amount) from open_profit)) * 100000000)::numeric(60,0)::text as owed`,
+  );
+  expect(sums?.stated).toBe(sums?.owed);
+  expect((await newest()).leaves).toBe(2 * CUSTOMERS);
+});
+
+test('counts the gain of an open position, and no loss of another', async () => {
+  const [gains, loses] = market.books as [bigint, bigint];
+  const claims = await Promise.all([ownOf(gains), ownOf(loses)]);
+  expect(claims.map(({ claims: [claim] }) => claim?.profit)).toEqual(['49.00000000', '0.00000000']);
+});
+
+test('gives each customer leaves that only their own number opens', async () => {
+  const { root } = await newest();
+  for (const book of market.books.slice(0, 20)) {
+    const own = await ownOf(book);
+    const asked = { own, loggedRoot: root, expected: await expectedOf(book) };
+    expect(checkOwnLeaf({ ...asked, customer: book.toString() })).toEqual([]);
+    expect(checkOwnLeaf({ ...asked, customer: (book + 1n).toString() })).not.toEqual([]);
+    expect(new Set(own.leaves.map((leaf) => leaf.amount)).size).toBe(2);
+  }
+});
+
+test('has nothing for a customer who is owed nothing', async () => {
+  const own = await ownOf(1n);
+  expect(own).toMatchObject({ seq: 0, leaves: [], claims: [] });
+});
+
+test('builds no second statement within the interval', async () => {
+  expect(await buildLiabilities(tape, HOUR_MS)).toBeUndefined();
+});
+
+test('holds all invariants', async () => {
+  expect(await ask(market.house.pool, liabilityInvariants)).toEqual([]);
+});
+
+describe('the serving roles', () => {
+  const refused = async (pool: Pool, sql: string): Promise<string> =>
+    pool.query(sql).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+
+  test.each([
+    'select seed from liability_statement',
+    'select liabilities_build(0)',
+    'select liability_claims(9)',
+    `insert into liability_claim (statement, book, currency, seq, held, staked, profit, owed, income)
+      values (1, 1, 'USDT', 1, 0, 0, 0, 0, 0)`,
+    `insert into liability_tile (statement, currency, number, first, leaves, hash, sum, width)
+      values (1, 'USDT', 9, sha256(''), '', sha256(''), 0, 1)`,
+    `update liability_tree set sum = 1`,
+    'delete from liability_statement',
+  ])('cannot: %s', async (sql) => {
+    expect(await refused(app, sql)).toMatch(/permission denied/);
+  });
+
+  test('cannot build from several snapshots', async () => {
+    expect(await refused(tape, 'select liabilities_build(0)')).toBe('liabilities are of one snapshot');
+  });
+});
+
+test.each(['liability_statement', 'liability_tree', 'liability_claim', 'liability_tile'])(
+  'keeps %s unchanged, even for the owner',
+  async (table) => {
+    await expect(market.house.owner(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`);
+    await expect(market.house.owner(`truncate ${table}`)).rejects.toThrow(`${table} is append-only`);
+  },
+);
+
+test.each([
+  `insert into liability_claim (statement, book, currency, seq, held, staked, profit, owed, income) values (9, 1, 'USDT', 1, -1, 0, 0, 0, 0)`,
+  `insert into liability_claim (statement, book, currency, seq, held, staked, profit, owed, income) values (9, 1, 'USDT', 1, 0, 0, -1, 0, 0)`,
+  `insert into liability_tile (statement, currency, number, first, leaves, hash, sum, width) values (9, 'USDT', 9, sha256(''), '', sha256(''), -1, 1)`,
+  `insert into liability_tree (statement, currency, leaves, sum, root) values (9, 'USDT', 1, -1, sha256(''))`,
+])('stores no negative amount: %s', async (sql) => {
+  await expect(market.house.owner(sql)).rejects.toThrow(/violates check constraint/);
+});
+
+describe('capital', () => {
+  const DUE = 'no statement of liabilities lets 5 USDT leave the house';
+  /** Writes what a withdrawal of capital writes, without its proposal, and takes it back. */
+  const leaves = async (): Promise<string> => {
+    const connection = await app.connect();
+    try {
+      await connection.query('begin');
+      await connection.query('set constraints capital_out_covered immediate');
+      const moved = await connection.query<{ seq: string }>(
+        'update book set seq = seq + 1 where id = 0 returning seq',
+      );
+      await connection.query(
+        `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+          values (0, $1, 'house_capital', 'x', 0, 0, '{custody,equity}', '{USDT,USDT}', '{5,-5}')`,
+        [moved.rows[0]?.seq],
+      );
+      return 'left';
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
+  };
+  const changed = async (sql: string): Promise<void> =>
+    void (await market.house.owner(
+      `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
+    ));
+
+  test('leaves while the liabilities are stated and covered', async () => {
+    expect(await leaves()).toBe('left');
+  });
+
+  test.each([
+    [
+      'stated more than two hours ago',
+      'liability_statement',
+      'as_of_ms = as_of_ms - 7300000',
+      'as_of_ms = as_of_ms + 7300000',
+    ],
+    [
+      'above the reserves',
+      'liability_tree',
+      'sum = sum + 1e21::numeric(30,0)',
+      'sum = sum - 1e21::numeric(30,0)',
+    ],
+  ])('stays while the liabilities are %s, and customers may withdraw', async (_, table, change, undo) => {
+    await changed(`update ${table} set ${change}`);
+    try {
+      expect(await leaves()).toBe(DUE);
+      const [books] = await market.house.owner<{ hold: boolean }>('select books_hold() as hold');
+      expect(books).toEqual({ hold: true });
+      expect(liabilityInvariants.some(({ quick }) => quick === true)).toBe(false);
+    } finally {
+      await changed(`update ${table} set ${undo}`);
+    }
+  });
+});
+
+describe('a stranger or the customer finds what the database’s owner changes', () => {
+  const forge = async (sql: string): Promise<void> =>
+    void (await market.house.owner(
+      `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
+    ));
+  const breaches = async (): Promise<readonly string[]> =>
+    (await ask(market.house.pool, liabilityInvariants)).map(({ detail }) => detail);
+  const finding = async (book: bigint): Promise<readonly string[]> => {
+    const { root } = await newest();
+    const own = await ownOf(book);
+    const found = checkOwnLeaf({
+      own,
+      customer: `${book}`,
+      loggedRoot: root,
+      expected: await expectedOf(book),
+    });
+    return found.map(({ kind }) => kind);
+  };
+
+  test('a sum lowered in the published tree', async () => {
+    await forge(`update liability_tile set sum = sum - 1 where number = 0`);
+    try {
+      expect(await alarms()).toEqual(['liabilities_differ']);
+      expect(await breaches()).toEqual(['statement 1, tile 0 of USDT', 'statement 1, tree of USDT']);
+    } finally {
+      await forge(`update liability_tile set sum = sum + 1 where number = 0`);
+    }
+  });
+
+  test('a customer left out of the next statement', async () => {
+    const book = market.books[50] as bigint;
+    const expected = await expectedOf(book);
+    const [before] = await market.house.owner<{ amount: string }>(
+      `select amount from balance where book = $1 and account = 'contract'`,
+      [book.toString()],
+    );
+    await forge(`update balance set amount = 0 where book = ${book}`);
+    await forge(`update liability_statement set as_of_ms = as_of_ms - ${HOUR_MS}`);
+    expect(await buildLiabilities(tape, HOUR_MS)).toBe(2n);
+    await forge(
+      `update balance set amount = ${before?.amount} where book = ${book} and account = 'contract'`,
+    );
+    expect(await expectedOf(book)).toEqual(expected);
+    expect(await alarms()).toEqual([]);
+    expect(await finding(book)).toEqual(['leaf_missing']);
+    expect(await finding(market.books[51] as bigint)).toEqual([]);
+    // The ledger is not sealed in this test; `sealed` says so of its journals.
+    await forge(`insert into ledger_seal values (1, 1, 0, sha256(''), sha256('')); insert into journal_seal
+      select book, max(seq), sha256(''), 1 from journal where book = ${book} group by book`);
+    expect(await breaches()).toContain(`book ${book} is missing`);
+  });
+
+  test('a balance lowered in the next statement', async () => {
+    const book = market.books[60] as bigint;
+    await forge(`update balance set amount = amount - 1 where book = ${book} and account = 'contract'`);
+    await forge(`update liability_statement set as_of_ms = as_of_ms - ${HOUR_MS}`);
+    expect(await buildLiabilities(tape, HOUR_MS)).toBe(3n);
+    await forge(`update balance set amount = amount + 1 where book = ${book} and account = 'contract'`);
+    expect(await finding(book)).toEqual(['leaf_differs']);
+    expect(await breaches()).toContain(`999.00000001 USDT of book ${book}, the ledger had 1000.00000001`);
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * While a process leads the market: has the database build a statement of liabilities in every interval. The process chooses only
+ * the time; the database reads the claims and makes the leaves.
+ */
+import { every } from '../db/periodic.ts';
+import type { Periodic } from '../db/periodic.ts';
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** A tree of a million accounts takes most of a minute. */
+const BUILD_MAX_MS = 600_000;
+
+/** Returns the number of the new statement, or nothing if the newest is younger than the interval. */
+export async function buildLiabilities(pool: Pool, everyMs: number): Promise<bigint | undefined> {
+  return inTransaction(pool, async (connection) => {
+    await connection.query('set transaction isolation level repeatable read');
+    // A running timeout is not extended, only ended and begun again.
+    await connection.query('set local transaction_timeout = 0');
+    await connection.query(`set local transaction_timeout = ${BUILD_MAX_MS}`);
+    const { rows } = await connection.query<{ number: string | null }>(
+      'select liabilities_build($1) as number',
+      [everyMs],
+    );
+    const number = rows[0]?.number ?? null;
+    return number === null ? undefined : BigInt(number);
+  });
+}
+
+export type LiabilitiesBuilding = {
+  readonly pool: Pool;
+  readonly everyMs: number;
+  readonly report: (text: string) => void;
+};
+
+/** Builds the first statement at once; stopping waits for the current one. */
+export function keepLiabilities({ pool, everyMs, report }: LiabilitiesBuilding): Periodic {
+  return every(
+    LOOK_EVERY_MS,
+    async () => void (await buildLiabilities(pool, everyMs)),
+    (error) => report(`liabilities: failed to build a statement (retrying): ${error.message}`),
+  );
+}

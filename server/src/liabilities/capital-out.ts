@@ -1,0 +1,44 @@
+/**
+ * Whether capital may leave the house: only while what it owes is stated, and is covered in every currency afterwards. Customers'
+ * withdrawals do not depend on it.
+ */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { key, told, whole } from '../commands/fields.ts';
+import { of } from '../commands/command.ts';
+import type { Facts, Needs } from '../commands/command.ts';
+import { view } from '../commands/table.ts';
+
+/** How old the newest statement may be. */
+const STATED_MAX_MS = 7_200_000;
+
+type Free = { readonly currency: string; readonly free: string };
+
+/** Reserves less liabilities, by currency. Read only. */
+const capitalStandings = view('capital_standing', {
+  ...key,
+  asOfMs: whole(),
+  free: told<readonly Free[], readonly Free[]>((stored) => stored),
+});
+
+const STANDING_ID = 0n;
+
+/** The fact that a withdrawal of capital needs. The row's book is the house's. */
+export const capitalStandingRow: NonNullable<Needs['rows']>[number] = {
+  table: of(capitalStandings),
+  id: STANDING_ID,
+};
+
+/** Whether so much may leave; the database checks the same at commit (`capital_out_covered`). */
+export function coversCapitalOut(
+  leaving: { readonly currency: string; readonly amount: Amount },
+  facts: Facts,
+): boolean {
+  const standing = facts.row(capitalStandings, STANDING_ID);
+  if (standing === undefined || standing.asOfMs < facts.wallMs - STATED_MAX_MS) return false;
+  const isShort = standing.free.some(({ currency, free }) => {
+    const taken = currency === leaving.currency ? leaving.amount : 0n;
+    return fromNumeric(free) < taken;
+  });
+  return !isShort && standing.free.some(({ currency }) => currency === leaving.currency);
+}

@@ -1,0 +1,149 @@
+/**
+ * Recomputes a statement of liabilities from its public leaves: every root and every sum, and the prices that it names. A tree
+ * that is too large for one round is recomputed from the roots of its tiles, and some of the tiles.
+ */
+import { readStatement, sumsOf } from '../liabilities/statement.ts';
+import type { LiabilityStatement, LiabilityTree, StatementPrice } from '../liabilities/statement.ts';
+import { hashOf, leafNode, readSum, rootAbove } from '../liabilities/tree.ts';
+import type { SumNode } from '../liabilities/tree.ts';
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+import type { ReadTape } from './check-tape.ts';
+import type { LoggedLiabilities } from './logged.ts';
+
+export type LiabilitiesSource = {
+  readonly file: (path: string) => Promise<Uint8Array>;
+  readonly tape: ReadTape;
+  /** Returns a number from 0 to below the given one, which the platform cannot foresee. */
+  readonly random: (below: number) => number;
+};
+
+const TILE_LEAVES = 256;
+const TILES_MAX = 64;
+const LEAF = /^([0-9a-f]{64})\|(.+)$/;
+const NEGATIVE = /(?:^|[|=])-\d/m;
+
+/** Compares a logged statement with the files that the platform serves. */
+export async function checkLiabilities(
+  source: LiabilitiesSource,
+  logged: LoggedLiabilities,
+): Promise<readonly Alarm[]> {
+  const { number } = logged;
+  const text = await textAt(source, `${number}`);
+  const statement = readStatement(text);
+  if (NEGATIVE.test(text) || NEGATIVE.test(logged.sums)) {
+    return [alarm('liabilities_negative', `Statement ${number} has a negative amount.`, text)];
+  }
+  const isLogged =
+    statement !== undefined &&
+    hashOf(text) === logged.root &&
+    statement.number === number &&
+    statement.asOfMs === logged.asOfMs &&
+    sumsOf(statement) === logged.sums &&
+    statement.trees.reduce((sum, { leaves }) => sum + leaves, 0) === logged.leaves;
+  if (!isLogged) {
+    return [alarm('liabilities_differ', `Statement ${number} is not the one in the log.`, text, logged.root)];
+  }
+  const found = await checkPrices(source, statement);
+  for (const tree of statement.trees) found.push(...(await checkTree(source, statement, tree)));
+  return found;
+}
+
+async function checkTree(
+  source: LiabilitiesSource,
+  { number }: LiabilityStatement,
+  tree: LiabilityTree,
+): Promise<readonly Alarm[]> {
+  const { currency, leaves } = tree;
+  const text = await textAt(source, `${number}/${currency}/tiles`);
+  if (NEGATIVE.test(text))
+    return [alarm('liabilities_negative', `Statement ${number}: a tile of ${currency} is negative.`, text)];
+  const tiles = readLines(text, (hash, sum) => ({ hash, sum }));
+  const root = tiles && rootAbove(tiles);
+  const isWhole = tiles?.length === Math.ceil(leaves / TILE_LEAVES);
+  if (root?.hash !== tree.root || root.sum !== tree.sum || !isWhole) {
+    return [
+      alarm(
+        'liabilities_differ',
+        `Statement ${number}: the tiles of ${currency} do not lead to its root.`,
+        text,
+      ),
+    ];
+  }
+  let last = '';
+  for (const place of placesOf(source, tiles.length)) {
+    const body = await textAt(source, `${number}/${currency}/${place}`);
+    const size = place < tiles.length - 1 ? TILE_LEAVES : leaves - place * TILE_LEAVES;
+    const problem = tileViolation(body, { tile: tiles[place] as SumNode, size });
+    const first = body.slice(0, 64);
+    if (problem !== undefined || first <= last) {
+      const kind = problem === 'negative' ? 'liabilities_negative' : 'liabilities_differ';
+      const detail = `Statement ${number}: tile ${place} of ${currency} ${problem === 'negative' ? 'has a negative amount' : 'does not lead to its root'}.`;
+      return [alarm(kind, detail, body)];
+    }
+    last = body.split('\n').at(-2)?.slice(0, 64) ?? '';
+  }
+  return [];
+}
+
+/** All tiles in order, or so many at random places. */
+function placesOf({ random }: LiabilitiesSource, count: number): readonly number[] {
+  if (count <= TILES_MAX) return [...Array.from({ length: count }).keys()];
+  const places = new Set<number>();
+  while (places.size < TILES_MAX) places.add(random(count));
+  return [...places].toSorted((one, other) => one - other);
+}
+
+function tileViolation(
+  body: string,
+  { tile, size }: { readonly tile: SumNode; readonly size: number },
+): 'negative' | 'differs' | undefined {
+  if (NEGATIVE.test(body)) return 'negative';
+  let last = '';
+  let isOrdered = true;
+  const leaves = readLines(body, (commitment, amount) => {
+    isOrdered &&= commitment > last;
+    last = commitment;
+    return leafNode(commitment, amount);
+  });
+  const root = leaves && rootAbove(leaves);
+  const isRight = root?.hash === tile.hash && root.sum === tile.sum && leaves?.length === size && isOrdered;
+  return isRight ? undefined : 'differs';
+}
+
+function readLines(
+  text: string,
+  nodeOf: (hash: string, sum: bigint) => SumNode,
+): readonly SumNode[] | undefined {
+  const nodes: SumNode[] = [];
+  for (const line of text.split('\n').slice(0, -1)) {
+    const [, hash, amount] = LEAF.exec(line) ?? [];
+    const sum = readSum(amount ?? '');
+    if (hash === undefined || sum === undefined) return undefined;
+    nodes.push(nodeOf(hash, sum));
+  }
+  return nodes;
+}
+
+/** Open positions are valued at entries of the tapes, not at prices that the platform chooses. */
+async function checkPrices(
+  { tape }: LiabilitiesSource,
+  { number, prices }: LiabilityStatement,
+): Promise<Alarm[]> {
+  const found: Alarm[] = [];
+  for (const price of prices) {
+    const [entry] = await tape(price.symbol, price.seq, 1);
+    if (entry !== undefined && isPriceOf(price, entry)) continue;
+    const detail = `Statement ${number} values ${price.symbol} at prices that are not those of entry ${price.seq} of its tape.`;
+    found.push(alarm('liabilities_differ', detail, JSON.stringify(price), JSON.stringify(entry ?? null)));
+  }
+  return found;
+}
+
+function isPriceOf({ seq, bid, ask }: StatementPrice, entry: Awaited<ReturnType<ReadTape>>[number]): boolean {
+  return entry.seq === seq && entry.bid === bid && entry.ask === ask;
+}
+
+async function textAt({ file }: LiabilitiesSource, path: string): Promise<string> {
+  return new TextDecoder().decode(await file(`/log/liabilities/${path}`));
+}
