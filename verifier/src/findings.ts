@@ -45,6 +45,10 @@ export type FindingCode =
   | 'filled_late_after_cancel'
   | 'level_not_reached'
   | 'level_reached_before'
+  // Differences between an entry and the sources that it names.
+  | 'price_outside_sources'
+  | 'price_not_median'
+  | 'source_missing'
   // Conversion rates and overnight financing.
   | 'rate_missing'
   | 'rate_not_current'

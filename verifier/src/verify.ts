@@ -17,6 +17,7 @@ import type { Kept } from './remembered.ts';
 import { contradictions } from './remembered.ts';
 import { rateViolations } from './rates.ts';
 import type { DerivedTicket, Ticket } from './ticket.ts';
+import { sourceFindings } from './sources/check-entry.ts';
 import { entriesOfTicket, rederiveTicket } from './ticket.ts';
 import type { Waited } from './waited.ts';
 import { entriesWaited, waitedViolations } from './waited.ts';
@@ -168,7 +169,17 @@ function checkEvidence(
   const chain = violation === undefined ? [] : [violation];
   const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
   const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
-  return { findings: [...chain, ...signed, ...old], broken: violation !== undefined };
+  // Of the entry at which the chain is anchored, only the hash is known.
+  const priced = rest.filter(({ seq }) => seq <= end.seq).flatMap((entry) => ofSources(symbol, entry));
+  return { findings: [...chain, ...signed, ...old, ...priced], broken: violation !== undefined };
+}
+
+/** The kinds of what is wrong with an entry by its own sources. */
+function ofSources(symbol: string, entry: TapeEntry): Finding[] {
+  const codes = sourceFindings(symbol, entry).flatMap(({ code }) =>
+    code === 'message_differs' ? [] : [code],
+  );
+  return [...new Set(codes)].map((code) => finding(code, entry.seq));
 }
 
 /**

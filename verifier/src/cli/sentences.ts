@@ -50,6 +50,9 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   level_not_reached: 'Entry {seq}: it does not reach the level that the fill waited for ({level}).',
   level_reached_before:
     'Entry {seq}: it already reached the level that the fill waited for ({level}); the fill names entry {found}.',
+  price_outside_sources: 'Entry {seq}: its price is beyond the prices of all its sources.',
+  price_not_median: 'Entry {seq}: its price is not the one that its sources make.',
+  source_missing: 'Entry {seq}: its price has fewer sources than it needs.',
   rate_missing: 'Entry {seq}: the fill names no published entry of {symbol} for its conversion rate.',
   rate_not_current: 'Entry {seq} of {symbol}: it was not the newest rate at the time for which it was used.',
   beside_missing: 'Entry {seq} of {symbol}: the fill depends on it, but it is missing.',

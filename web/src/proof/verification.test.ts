@@ -251,3 +251,54 @@ test('reports the number of stored checkpoints compared, and the time of the old
   expect((await run(tape, { kept })).compared).toEqual({ count: 3, since: 400 });
   expect((await run(tape)).compared).toEqual({ count: 0, since: undefined });
 });
+
+describe('an entry that names its sources', () => {
+  const HASH = 'a'.repeat(64);
+  /** Three sources that say the entry's own prices; of entry `forged`, they say others. */
+  function named(forged?: number): MadeTape {
+    const plain = honest(200);
+    const entries = plain.entries.map((entry): TapeEntry => {
+      const { seq, feed_time_ms: time_ms, last } = entry;
+      const [bid, ask] = seq === forged ? ['900', '900.02'] : [entry.bid, entry.ask];
+      const said = {
+        state: 'used',
+        time_ms,
+        bid,
+        ask,
+        last: seq === forged ? '900' : last,
+        message: HASH,
+      } as const;
+      const quotes = ['alpha', 'beta', 'gamma'].map((name) => ({ name, ...said }));
+      return { ...entry, sources: { min: 2, age_max_ms: 3000, deviation_max: '0.005', quotes } };
+    });
+    const chained = rechained(entries);
+    const seqs = chained.map(({ seq }) => seq).filter((seq) => seq % 20 === 0);
+    return {
+      publicKey: key.publicKey,
+      entries: chained,
+      checkpoints: madeCheckpoints(chained, seqs, { key }),
+    };
+  }
+
+  test('proves a ticket if its prices follow from them, and keeps them in the evidence', async () => {
+    const report = await run(named());
+    expect(report.findings).toEqual([]);
+    expect(report.state).toBe('proved');
+    const bundle = readBundle(JSON.parse(JSON.stringify(bundleOf(subject, report.gathered))));
+    expect(bundle && verifyBundle(bundle).state).toBe('proved');
+  });
+
+  test.each([102, 161])(
+    'contradicts a ticket if the price of entry %i is beyond all of them',
+    async (seq) => {
+      const report = await run(named(seq));
+      expect(report.state).toBe('contradicted');
+      expect(report.findings.map((found) => [found.code, found.seq])).toEqual([
+        ['price_outside_sources', seq],
+        ['price_not_median', seq],
+      ]);
+      const failed = stepsOf(report, 'ticket').filter(({ state }) => state === 'failed');
+      expect(failed.map(({ name }) => name)).toEqual(['outcome']);
+    },
+  );
+});

@@ -8,6 +8,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TooMuchEvidence } from './evidence.ts';
 import { saveFile } from './save-file.ts';
+import { EntrySources } from './entry-sources.tsx';
 import { StepLine } from './step-line.tsx';
 import { bundleName, bundleOf } from './subject.ts';
 import type { Subject } from './subject.ts';
@@ -79,6 +80,7 @@ export function VerifySheet({ subject, open, onClose }: VerifySheetProps) {
         <>
           <VerdictPanel verification={verification} />
           <Steps subject={subject} verification={verification} />
+          {verification.stage === 'done' && <EntrySources derived={verification.report.derived} />}
         </>
       ) : verification.error instanceof TooMuchEvidence ? (
         <p className="py-4 text-base">{t('tooMuch')}</p>
