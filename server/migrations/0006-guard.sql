@@ -218,10 +218,10 @@ $$
     join tape t on t.symbol = b.symbol and t.seq = b.seq + 1 and not t.gap
   )
   select a.symbol, a.seq, null::bigint, a.text from (
-    select p.symbol, p.seq, 'candor-pause-v1|' || p.symbol || '|' || p.seq || '|' || p.time_ms || '|' || p.cause || '|' || coalesce(p.reason, '-') as text
+    select p.symbol, p.seq, p.time_ms, 'candor-pause-v1|' || p.symbol || '|' || p.seq || '|' || p.time_ms || '|' || p.cause || '|' || coalesce(p.reason, '-') as text
       from pauses p
-    union all select e.symbol, e.seq, 'candor-resume-v1|' || e.symbol || '|' || e.seq || '|' || e.time_ms from ends e
-  ) a order by a.symbol, a.seq limit at_most
+    union all select e.symbol, e.seq, e.time_ms, 'candor-resume-v1|' || e.symbol || '|' || e.seq || '|' || e.time_ms from ends e
+  ) a order by a.time_ms, a.symbol, a.seq limit at_most
 $$;
 
 -- Void tickets: each an entry without its customer, so that the published list of voids can be compared with the log.

@@ -58,6 +58,8 @@ export type IdentityDoor = {
   readonly pool: Pool;
   readonly ownerUrl: string;
   readonly guardUrl: string;
+  /** One for each serving role. */
+  readonly servingUrls: readonly string[];
   readonly sessions: Sessions;
   readonly vault: Vault;
   readonly passwords: Passwords;
@@ -163,6 +165,7 @@ export async function openIdentityDoor(
     pool,
     ownerUrl: database.ownerUrl,
     guardUrl: database.guardUrl,
+    servingUrls: [database.appUrl, database.doorUrl, database.tapeUrl],
     sessions,
     vault,
     passwords,

@@ -1,6 +1,7 @@
 /** Reads over HTTP what the watch compares: the log's files, the tapes, the newest signed heads, the terms and the app's files. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../watch/watch.ts';
+import type { PublishedHalts } from '../watch/check-halts.ts';
 import type { PublishedTerms } from '../watch/check-terms.ts';
 import { readAnswer, tapeServer } from './server.ts';
 
@@ -22,6 +23,12 @@ export function watchedPlatform(address: string): Platform {
       return heads;
     },
     terms: async () => (await readAnswer(`${at}/api/transparency/terms`, {})) as readonly PublishedTerms[],
+    halts: async () => {
+      const [pauses, voids, freezes] = await Promise.all(
+        ['pauses', 'voids', 'freezes'].map((name) => readAnswer(`${at}/api/transparency/${name}`, {})),
+      );
+      return { pauses, voids, freezes } as PublishedHalts;
+    },
   };
 }
 

@@ -1,9 +1,12 @@
 /** The entries of the transparency log, read from their texts (docs/verification.md#the-transparency-log). */
+import { readHaltEntry } from './halt-entries.ts';
+import type { HaltEntry } from './halt-entries.ts';
 import { isHash } from '../crypto.ts';
 import { readBatch } from '../receipt/texts.ts';
 import type { BatchText } from '../receipt/texts.ts';
 
 export type LoggedEntry =
+  | HaltEntry
   | {
       readonly kind: 'head';
       readonly symbol: string;
@@ -102,7 +105,7 @@ export function readEntry(text: string): LoggedEntry | undefined {
       return { kind, of: one, commitment: two };
     case undefined:
   }
-  return undefined;
+  return readHaltEntry(text);
 }
 
 function formOf(text: string): [keyof typeof forms, RegExpExecArray] | undefined {

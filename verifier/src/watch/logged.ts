@@ -1,6 +1,7 @@
 /** The content of a log's entries, collected: heads of tapes, records of operators, terms, builds of the app. */
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
+import { LoggedHalts } from './check-halts.ts';
 import { readEntry } from './entries.ts';
 import type { LoggedEntry } from './entries.ts';
 import { LoggedSources } from './logged-sources.ts';
@@ -16,6 +17,8 @@ export const LEDGER = 'ledger';
 const TERMS_NOTICE_MS = 60_000;
 
 export class Logged {
+  /** Pauses of tapes, void tickets and freezes. */
+  readonly halts = new LoggedHalts();
   readonly #heads = new Map<string, Head[]>();
   /** The hash of each record of the operators' log, as logged or as named by a root of the ledger, whichever came first. */
   readonly #audit = new Map<number, string>();
@@ -50,6 +53,11 @@ export class Logged {
         return this.#addLiabilities(entry, text);
       case 'usual_terms':
         return this.#addUsual(entry, text);
+      case 'pause':
+      case 'resume':
+      case 'void':
+      case 'freeze':
+        return this.halts.add(entry, text);
       case 'long':
       case 'private':
       case 'receipts':

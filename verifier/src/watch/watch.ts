@@ -5,7 +5,8 @@
 import type { SignatureCheck } from '../crypto.ts';
 import type { Policy } from '../tlog/policy.ts';
 import { alarm } from './alarms.ts';
-import type { Alarm } from './alarms.ts';
+import type { Alarm, AlarmKind } from './alarms.ts';
+import type { PublishedHalts } from './check-halts.ts';
 import { checkApp } from './check-app.ts';
 import { checkSources } from './check-sources.ts';
 import { checkLiabilities } from './check-liabilities.ts';
@@ -26,6 +27,7 @@ export type Platform = {
   /** The newest number of each tape's signed checkpoints. */
   readonly heads: () => Promise<readonly { readonly symbol: string; readonly seq: number }[]>;
   readonly terms: () => Promise<readonly PublishedTerms[]>;
+  readonly halts: () => Promise<PublishedHalts>;
 };
 
 export type WatchDeps = {
@@ -46,6 +48,17 @@ export type WatchDeps = {
 /** The log of a place that an earlier run reached, so that a restart does not forget what it saw. */
 export type Watched = { readonly place: LogPlace; readonly entries: readonly string[] };
 
+/** The differences of published pauses, void tickets and freezes. */
+const HALT_ALARMS = [
+  'halt_unlogged',
+  'halts_differ',
+  'void_unlogged',
+  'voids_differ',
+  'freeze_unlogged',
+  'freezes_differ',
+] as const;
+/** A pause may be published some seconds before or after the log with it. */
+const HALTS_LAG_MS = 20_000;
 /** The app's files are compared in every so many rounds. */
 const APP_EVERY = 6;
 
@@ -150,6 +163,7 @@ export class Watch {
       ['the log', () => this.#follow()],
       ['the tapes', () => this.#newEntries()],
       ['the old entries of tapes', () => this.#oldEntries()],
+      ['the halts', () => this.#halts()],
       ['the heads', async () => this.#unlogged(newest)],
       ['the terms', () => this.#terms()],
       ['the app', () => this.#app()],
@@ -275,17 +289,28 @@ export class Watch {
   /** Without a log that could be followed there is nothing to compare with, and another alarm says so. */
   async #terms(): Promise<readonly Alarm[]> {
     if (this.#place === undefined) return [];
-    return this.#lasting(checkTerms(await this.#deps.platform.terms(), this.#logged));
+    const differences = checkTerms(await this.#deps.platform.terms(), this.#logged);
+    return this.#lasting(differences, ['terms_differ', 'terms_unlogged']);
+  }
+
+  async #halts(): Promise<readonly Alarm[]> {
+    if (this.#place === undefined) return [];
+    const differences = this.#logged.halts.compare(await this.#deps.platform.halts());
+    return this.#lasting(differences, HALT_ALARMS, Math.max(this.#deps.graceMs, HALTS_LAG_MS));
   }
 
   /** The differences that have lasted for the time of grace. */
-  #lasting(differences: readonly Alarm[]): readonly Alarm[] {
+  #lasting(
+    differences: readonly Alarm[],
+    of: readonly AlarmKind[],
+    forMs: number = this.#deps.graceMs,
+  ): readonly Alarm[] {
     const names = new Set(differences.map(({ kind, detail }) => `${kind} ${detail}`));
-    const kinds = new Set(['terms_differ', 'terms_unlogged']);
+    const kinds = new Set<string>(of);
     for (const name of this.#since.keys()) {
       if (kinds.has(name.split(' ')[0] ?? '') && !names.has(name)) this.#since.delete(name);
     }
-    return differences.filter(({ kind, detail }) => this.#lasts(`${kind} ${detail}`, this.#deps.graceMs));
+    return differences.filter(({ kind, detail }) => this.#lasts(`${kind} ${detail}`, forMs));
   }
 
   /** The newest statement once, and one of the older ones again, since an old one may be edited at any time. */
