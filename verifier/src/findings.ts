@@ -31,6 +31,9 @@ export type FindingCode =
   | 'log_unwitnessed'
   | 'log_shrunk'
   | 'log_forked'
+  // A receipt of an order.
+  | 'receipt_invalid'
+  | 'receipt_unlogged'
   // Differences between a ticket or fill and the entries.
   | 'record_unreadable'
   | 'terms_differ'

@@ -39,6 +39,12 @@ export type OrderHeader = {
   readonly signature: string;
 };
 
+/** The header of a signed order. */
+export function writeOrderHeader(header: OrderHeader): string {
+  const { symbol, seenSeq, deviceMs, publicKey, signature } = header;
+  return [symbol, seenSeq, deviceMs, publicKey, signature].join('|');
+}
+
 const HEADER =
   /^([A-Z]{3,5}\/[A-Z]{3,5}|-)\|(0|[1-9]\d{0,14})\|([1-9]\d{0,14})\|([0-9a-f]{64})\|([0-9a-f]{128})$/;
 

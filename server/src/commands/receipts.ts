@@ -2,7 +2,7 @@
  * Receipts for orders: one signature for a batch, over the root of a Merkle tree whose leaves are its orders. Every order takes
  * this path, so it costs a few hashes and no query of its own (docs/decisions/order-receipts.md).
  */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Ordered, Receipt } from './command.ts';
 import type { BatchFacts } from './facts.ts';
 
@@ -38,7 +38,7 @@ export function receiptsOf(
     return leafText(order, { acceptedMs: facts.nowMs, seq, answer: answer.slice(BEFORE_VALUE, -1) });
   });
   const tree = treeOf(leaves);
-  const root = tree.at(-1)?.[0] as Buffer;
+  const root = Buffer.from(tree.at(-1)?.[0] ?? '', 'hex');
   const text = batchText({ number, atMs: facts.wallMs, count: leaves.length, root });
   const signature = sign(text);
   const signed = Buffer.from(signature).toString('hex');
@@ -72,31 +72,36 @@ export function batchText(batch: {
   return `candor-receipts-v1|${batch.number}|${batch.atMs}|${batch.count}|${batch.root.toString('hex')}`;
 }
 
-/** The levels of the tree of RFC 6962 over some leaves, the root last. */
-export type ReceiptTree = readonly (readonly Buffer[])[];
+/** The levels of the tree of RFC 6962 over some leaves, the root last, as hashes in hex. */
+export type ReceiptTree = readonly (readonly string[])[];
 
-const LEAF = Buffer.from([0]);
-const NODE = Buffer.from([1]);
+const HASH_BYTES = 32;
 
 export function treeOf(leaves: readonly string[]): ReceiptTree {
-  let level: readonly Buffer[] = leaves.map((leaf) =>
-    createHash('sha256').update(LEAF).update(leaf, 'utf8').digest(),
-  );
-  const levels = [level];
+  // The texts of leaves begin with a zero byte, and those of nodes with a one.
+  let level: readonly Buffer[] = leaves.map((leaf) => hash('sha256', `\0${leaf}`, 'buffer'));
+  const levels = [level.map(hexOf)];
+  const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
   while (level.length > 1) {
     const above: Buffer[] = [];
     for (let at = 0; at < level.length; at += 2) {
       const left = level[at] as Buffer;
       const right = level[at + 1];
-      above.push(
-        right === undefined ? left : createHash('sha256').update(NODE).update(left).update(right).digest(),
-      );
+      if (right === undefined) {
+        above.push(left);
+      } else {
+        node.set(left, 1);
+        node.set(right, 1 + HASH_BYTES);
+        above.push(hash('sha256', node, 'buffer'));
+      }
     }
     level = above;
-    levels.push(level);
+    levels.push(level.map(hexOf));
   }
   return levels;
 }
+
+const hexOf = (bytes: Buffer): string => bytes.toString('hex');
 
 /** The hashes from a leaf's sibling up to the root's child, in hex. */
 export function pathIn(tree: ReceiptTree, place: number): Receipt['path'] {
@@ -104,7 +109,7 @@ export function pathIn(tree: ReceiptTree, place: number): Receipt['path'] {
   let at = place;
   for (const level of tree.slice(0, -1)) {
     const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
-    if (sibling !== undefined) path.push(sibling.toString('hex'));
+    if (sibling !== undefined) path.push(sibling);
     at = Math.floor(at / 2);
   }
   return path;

@@ -33,6 +33,8 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   log_unwitnessed: 'Too few of the kept witnesses cosigned the checkpoint of the log.',
   log_shrunk: 'The log has {found} entries; it had {kept} when it was kept.',
   log_forked: 'The log does not continue the one that was kept.',
+  receipt_invalid: 'The receipt is not a promise about its order.',
+  receipt_unlogged: 'The receipt of {time} was not in the log ten seconds later.',
   record_unreadable: 'The {field} of the ticket or fill is not in canonical form.',
   terms_differ: 'The {field} says {found}; by its own terms it is {derived}.',
   price_differs: 'Entry {seq}: the {field} says {found}; the tape says {derived}.',

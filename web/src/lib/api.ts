@@ -11,6 +11,7 @@ import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
 import { noteCall, onNetworkBack } from './network.ts';
 import { showToast, startLoading } from './notices.ts';
+import { orderSigner } from './order-signer.ts';
 import { refetchCalls, refetchingCache } from './refetch.ts';
 import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
@@ -78,6 +79,7 @@ export const api = createClient({
   token: () => useSession.getState().token,
   language: () => useSession.getState().language,
   visitorKey,
+  orderSigner,
   onRefusal: showRefusal,
   onCall: noteCall,
   onSessionEnded: (refusal, token) => {

@@ -21,6 +21,11 @@ export function isIdempotent(name: CallName): boolean {
   return callTable[name]?.idempotent === true;
 }
 
+/** Whether the call opens, changes or ends a trade, so that it is signed and gets a receipt. */
+export function isOrder(name: CallName): boolean {
+  return callTable[name]?.order === true;
+}
+
 /** Whether the command sets a state instead of adding to it, so that every call is a new command (`CallRow.sets`). */
 export function setsWhole(name: CallName, input: Readonly<Record<string, unknown>>): boolean {
   const sets = callTable[name]?.sets;

@@ -11,15 +11,17 @@ export type CallFacts = {
   /** Undefined for calls that only a customer can make. */
   readonly who?: Exclude<Who, 'customer'>;
   readonly idempotent?: true;
+  readonly order?: true;
   readonly sets?: NonNullable<CallRow['sets']>;
   readonly reads?: readonly Topic[];
   readonly touches?: Touched;
 };
 
-function factsOf({ who, idempotent, sets, reads, touches }: CallRow): CallFacts {
+function factsOf({ who, idempotent, order, sets, reads, touches }: CallRow): CallFacts {
   return {
     ...(who === 'customer' ? {} : { who }),
     ...(idempotent ? { idempotent } : {}),
+    ...(order === undefined ? {} : { order }),
     ...(sets === undefined ? {} : { sets }),
     ...(reads === undefined ? {} : { reads }),
     ...(touches === undefined ? {} : { touches }),

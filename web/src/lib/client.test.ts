@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { createClient } from './client.ts';
+import type { OrderSigner, OrderToSign } from './order-signer.ts';
 
 type Seen = {
   readonly method: string;
@@ -21,6 +22,7 @@ let answers: { status: number; body: unknown; headers?: Record<string, string> }
 let events: string[];
 let client: Client;
 let token: string | undefined;
+let signer: OrderSigner | undefined;
 
 async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
@@ -40,6 +42,7 @@ beforeEach(async () => {
   answers = [];
   events = [];
   token = 'secret';
+  signer = undefined;
   server = createServer((request, response) => void reply(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   client = createClient({
@@ -50,6 +53,7 @@ beforeEach(async () => {
     onRefusal: (refusal) => events.push(`refusal ${refusal.error}`),
     onCall: (name) => (keptAtMs) => keptAtMs !== undefined && events.push(`kept ${name} ${keptAtMs}`),
     onSessionEnded: (refusal, sent) => events.push(`ended ${refusal.error} ${sent}`),
+    orderSigner: () => signer,
     startLoading: () => {
       events.push('loading');
       return () => events.push('loaded');
@@ -181,4 +185,32 @@ test('sends a new key each time a level is set, moved and set back', async () =>
   // Adding margin is not idempotent, so a retry has the same key.
   expect(keys[4]).toBe(keys[3]);
   Reflect.deleteProperty(globalThis, 'sessionStorage');
+});
+
+test('signs an order over the key and the body that it sends, and keeps its receipt', async () => {
+  const signed: OrderToSign[] = [];
+  signer = {
+    sign: async (order) => {
+      signed.push(order);
+      return { text: 'the text', header: 'the header' };
+    },
+    keep: (text, receipt) => events.push(`kept ${text}: ${receipt}`),
+  };
+  answers.push({ status: 200, body: okBody, headers: { 'candor-receipt': 'the receipt' } });
+  answers.push({ status: 200, body: okBody });
+  await client('POST order/cancel', { id: '17' });
+  await client('GET coin/list', {});
+  expect(seen.map(({ headers }) => headers['candor-order'])).toEqual(['the header', undefined]);
+  const [order] = signed;
+  expect([signed.length, order?.name, order?.symbol]).toEqual([1, 'POST order/cancel', undefined]);
+  expect(order?.body).toBe(seen[0]?.body);
+  expect(order?.idempotencyKey).toBe(seen[0]?.headers['idempotency-key']);
+  expect(events).toContain('kept the text: the receipt');
+});
+
+test('sends an order without a signature if this device has no key, and keeps no receipt', async () => {
+  answers.push({ status: 200, body: okBody, headers: { 'candor-receipt': 'the receipt' } });
+  await client('POST order/cancel', { id: '17' });
+  expect(seen[0]?.headers['candor-order']).toBeUndefined();
+  expect(events.filter((event) => event.startsWith('kept'))).toEqual([]);
 });

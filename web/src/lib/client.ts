@@ -6,9 +6,11 @@ import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { isForAnybody, isForVisitors, isIdempotent, setsWhole } from './call-facts.ts';
+import { isForAnybody, isForVisitors, isIdempotent, isOrder, setsWhole } from './call-facts.ts';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
+import type { OrderSigner } from './order-signer.ts';
+import { ORDER_HEADER, RECEIPT_HEADER } from '@candor/protocol/receipts/texts.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 
 export type ClientDeps = {
@@ -27,6 +29,8 @@ export type ClientDeps = {
    * was received, in milliseconds.
    */
   onCall(name: CallName): (keptAtMs: number | undefined) => void;
+  /** Signs orders and keeps their receipts; undefined if orders are sent without a signature. */
+  orderSigner?(): OrderSigner | undefined;
   /** Shows the loading line; the returned function hides it. */
   startLoading(): () => void;
 };
@@ -45,7 +49,13 @@ export type Client = <Name extends CallName>(
   options?: CallOptions,
 ) => Promise<Envelope<CallOutput<Name>>>;
 
-type Prepared = { readonly url: string; readonly init: RequestInit; readonly command: string | undefined };
+type Prepared = {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly command: string | undefined;
+  /** The text of an order that this device signed. */
+  readonly order?: string | undefined;
+};
 
 async function prepare(
   deps: ClientDeps,
@@ -74,7 +84,13 @@ async function prepare(
   const asForm = isForVisitors(name);
   headers['content-type'] = asForm ? 'application/x-www-form-urlencoded' : 'application/json';
   const body = asForm ? formOf(fields).toString() : JSON.stringify(fields);
-  return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, command };
+  const symbol = typeof input['symbol'] === 'string' ? input['symbol'] : undefined;
+  const idempotencyKey = headers['idempotency-key'] ?? '';
+  const order = isOrder(name)
+    ? await deps.orderSigner?.()?.sign({ name, idempotencyKey, body, symbol })
+    : undefined;
+  if (order !== undefined) headers[ORDER_HEADER] = order.header;
+  return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, command, order: order?.text };
 }
 
 export function createClient(deps: ClientDeps): Client {
@@ -88,6 +104,9 @@ export function createClient(deps: ClientDeps): Client {
       const response = await fetch(prepared.url, { ...prepared.init, signal });
       const envelope = await readEnvelope(response);
       const keptAt = response.headers.get(KEPT_AT_HEADER);
+      const receipt = response.headers.get(RECEIPT_HEADER);
+      if (receipt !== null && prepared.order !== undefined)
+        deps.orderSigner?.()?.keep(prepared.order, receipt);
       onAnswer(keptAt === null ? undefined : Number(keptAt));
       if (prepared.command !== undefined && !isUndecided(envelope)) forgetKey(prepared.command);
       if (envelope.type === '999') deps.onSessionEnded(envelope, token);

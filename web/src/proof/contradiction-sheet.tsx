@@ -11,6 +11,7 @@ import { useFindingText } from './finding-text.ts';
 import type { Contradiction } from './kept-state.ts';
 import { forgetKept, keptNow, useKept } from './kept-store.ts';
 import { forgetLog } from './log-keeping.ts';
+import { forgetReceipts } from './order-receipts.ts';
 import { forgetSeen } from './seen-before.ts';
 import { saveFile } from './save-file.ts';
 
@@ -101,6 +102,7 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
           forgetKept();
           forgetSeen();
           forgetLog();
+          forgetReceipts();
         }}
       />
     </>

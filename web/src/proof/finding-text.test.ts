@@ -29,6 +29,8 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   log_unwitnessed: {},
   log_shrunk: { kept: '9', found: '7' },
   log_forked: {},
+  receipt_invalid: {},
+  receipt_unlogged: { time: '1800000000000' },
   record_unreadable: { field: 'side' },
   terms_differ: { field: 'profit', derived: '20', found: '21' },
   price_differs: { field: 'strike', derived: '1', found: '2' },

@@ -19,7 +19,8 @@ export function useFindingText(): (finding: Finding) => string {
     const told =
       code === 'outcome_differs'
         ? spokenOf(params, spoken)
-        : code === 'filled_after_cancel' ||
+        : code === 'receipt_unlogged' ||
+            code === 'filled_after_cancel' ||
             code === 'filled_late_after_cancel' ||
             code === 'closed_after_change'
           ? spokenOf(params, moment)

@@ -60,6 +60,24 @@ export async function checkLog(): Promise<void> {
   useLogOnDevice.setState({ log: { checkedAt: nowSeconds, state } });
 }
 
+/**
+ * Looks for an entry at an index of the log, by the policy of the first check. Returns the witnesses' time of the newest
+ * checkpoint, in milliseconds, if the log lacks it, and undefined if that cannot be said.
+ */
+export async function lookUpInLog(
+  entry: string,
+  index: number | null,
+): Promise<'logged' | { readonly absentMs: number } | undefined> {
+  await checkLog();
+  const kept = readKeptLog();
+  if (kept === undefined) return undefined;
+  const [{ lookUpEntry }, { isSignedBy }] = await Promise.all([
+    import('@candor/verifier/receipt/look-up.ts'),
+    import('@candor/verifier/crypto.ts'),
+  ]);
+  return lookUpEntry({ read: readFile, verify: isSignedBy }, kept, { entry, index });
+}
+
 /** Deletes what is stored, so that the next check starts without a past. */
 export function forgetLog(): void {
   writeStored('localStorage', KEPT_LOG_KEY, undefined);

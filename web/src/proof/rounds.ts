@@ -4,6 +4,8 @@ import { connection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
 import { checkLog } from './log-keeping.ts';
+import { checkReceipts } from './order-receipts.ts';
+import { startSigning } from './order-signing.ts';
 import { quietly } from './quietly.ts';
 import { readNewestCheckpoints } from './tape-reader.ts';
 
@@ -19,6 +21,7 @@ async function round(count: number): Promise<void> {
   if (one !== undefined) await quietly(recall(one));
   await quietly(readNewestCheckpoints().then(keepNewest));
   await quietly(checkLog());
+  await quietly(checkReceipts());
 }
 
 /** Starts checking. The returned function stops it. */
@@ -41,7 +44,9 @@ export function startRounds(): () => void {
     waiting.set(symbol, later);
   };
   const stop = connection.on('option', ({ ticket }) => afterTicket(ticket.symbol));
+  const stopSigning = startSigning();
   return () => {
+    stopSigning();
     clearTimeout(first);
     clearInterval(timer);
     for (const later of waiting.values()) clearTimeout(later);

@@ -1,0 +1,30 @@
+/** Looks for an entry in a log that a device has kept a checkpoint of. */
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { readCheckpoint } from '../tlog/checkpoint.ts';
+import { leafHash, rootOfInclusion, sameHash } from '../tlog/merkle.ts';
+import { readPolicy } from '../tlog/policy.ts';
+import type { KeptLog, LogFiles } from '../tlog/remembered-log.ts';
+import { TileTree } from '../tlog/tiles.ts';
+import { witnessedMs } from '../watch/check-receipts.ts';
+
+/**
+ * Whether the kept checkpoint's tree has an entry at an index that the platform names (null: nowhere). If not, returns the
+ * witnesses' time of the checkpoint in milliseconds; undefined if nobody cosigned it. Throws what `read` throws.
+ */
+export async function lookUpEntry(
+  { read, verify }: LogFiles,
+  { policy: policyText, note }: KeptLog,
+  { entry, index }: { readonly entry: string; readonly index: number | null },
+): Promise<'logged' | { readonly absentMs: number } | undefined> {
+  const policy = readPolicy(policyText);
+  const checkpoint = readCheckpoint(note);
+  if ('violation' in policy || checkpoint === undefined) return undefined;
+  const { size, root } = checkpoint;
+  if (index !== null && index < size) {
+    const proof = await new TileTree(read, size).inclusion(index);
+    const reached = rootOfInclusion({ index, size, leaf: leafHash(utf8ToBytes(entry)), proof });
+    if (reached !== undefined && sameHash(reached, root)) return 'logged';
+  }
+  const absentMs = witnessedMs(note, policy, verify);
+  return absentMs === undefined ? undefined : { absentMs };
+}
