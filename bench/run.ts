@@ -8,6 +8,7 @@ import { benchExchangeEdge } from './exchange-edge.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchHouseFees } from './house-fees.ts';
 import { benchInteraction } from './interaction.ts';
+import { benchLiabilities } from './liabilities.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   quotes: benchQuotes,
   start: benchStart,
   'first-paint': benchFirstPaint,
+  liabilities: benchLiabilities,
   lighthouse: benchLighthouse,
   interaction: benchInteraction,
   orders: () => benchOrders(spotOrders, fullOrderBench),

@@ -1,3 +1,22 @@
+-- The statements of custody get evidence.
+alter table custody_statement add column evidence text
+  check (evidence ~ '^(sha256:[0-9a-f]{64}|address:0x[0-9a-fA-F]{40}:0x[0-9a-fA-F]{130})$');
+create or replace function custody_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  signed jsonb := approved_body('house', 'custody.note', new.noted_by, null);
+begin
+  if (signed ->> 'currency', signed ->> 'source', (signed ->> 'amount')::numeric, (signed ->> 'as_of')::bigint * 1000,
+      signed ->> 'evidence')
+    is distinct from (new.currency, new.source, new.amount, new.as_of_ms, new.evidence)
+  then
+    raise exception 'a statement of custody is not what was signed'
+      using errcode = 'check_violation', constraint = 'custody_approved';
+  end if;
+  return new;
+end
+$$;
+
 -- Liabilities: what the house owes its customers, once an hour, as a Merkle tree that sums (docs/verification.md#liabilities).
 -- The database builds the tree from one snapshot, so no serving role chooses a leaf, and keeps it unchanged. Amounts are whole
 -- numbers of 10⁻⁸. Nothing in a tree is negative: an open loss counts as zero and lowers nobody's claim and no total.
@@ -101,7 +120,7 @@ begin
 end
 $$;
 
--- Returns the two leaves of a claim. The customer's salt splits the amount at random.
+-- Returns the two leaves of a claim. The customer's salt splits the amount at random. "Offset 0" has each part computed once.
 create function liability_leaves(statement bigint, seed bytea, book bigint, seq bigint, currency text, units numeric)
   returns table (commitment bytea, amount numeric) language sql immutable parallel safe
 begin atomic
@@ -110,7 +129,7 @@ begin atomic
     case p.part when 0 then o.cut else units - o.cut end
   from (select s.salt, div(units * ('x' || encode(substr(sha256(s.salt || convert_to(currency, 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint::numeric,
       4294967296) as cut
-    from (select sha256(seed || convert_to(book::text, 'UTF8')) as salt) s) o
+    from (select sha256(seed || convert_to(book::text, 'UTF8')) as salt offset 0) s offset 0) o
     cross join (values (0), (1)) as p (part);
 end;
 
@@ -202,13 +221,13 @@ begin
 end
 $$;
 
--- What is held against the liabilities: of a live house the newest statement of each bank and address, if it is at most 35 days
--- old; of a demo the play money in its books.
+-- What is held against the liabilities: of a live house the newest statement of each bank and address, if it has evidence and
+-- is at most 35 days old; of a demo the play money in its books.
 create view reserve as
   select s.currency, sum(s.amount)::numeric(38,8) as amount
-  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.as_of_ms from custody_statement c
+  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.as_of_ms, c.evidence from custody_statement c
     order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
-  where is_live_house() and s.as_of_ms > extract(epoch from clock_timestamp()) * 1000 - 3024000000
+  where is_live_house() and s.evidence is not null and s.as_of_ms > extract(epoch from clock_timestamp()) * 1000 - 3024000000
   group by s.currency
   union all
   select h.currency, -sum(h.amount)::numeric(38,8) from house_balance h

@@ -7,7 +7,9 @@ create table custody_statement (
   amount numeric(38,8) not null check (amount >= 0),
   as_of_ms bigint not null,
   noted_ms bigint not null,
-  noted_by text not null
+  noted_by text not null,
+  -- The hash of the bank's document ("sha256:<hex>"), or an address with a signature by its key ("address:0x…:0x…").
+  evidence text check (evidence ~ '^(sha256:[0-9a-f]{64}|address:0x[0-9a-fA-F]{40}:0x[0-9a-fA-F]{130})$')
 );
 create index custody_statement_newest on custody_statement (currency, source, as_of_ms);
 create trigger custody_statement_append_only before update or delete or truncate on custody_statement
@@ -30,8 +32,9 @@ $$
 declare
   signed jsonb := approved_body('house', 'custody.note', new.noted_by, null);
 begin
-  if (signed ->> 'currency', signed ->> 'source', (signed ->> 'amount')::numeric, (signed ->> 'as_of')::bigint * 1000)
-    is distinct from (new.currency, new.source, new.amount, new.as_of_ms)
+  if (signed ->> 'currency', signed ->> 'source', (signed ->> 'amount')::numeric, (signed ->> 'as_of')::bigint * 1000,
+      signed ->> 'evidence')
+    is distinct from (new.currency, new.source, new.amount, new.as_of_ms, new.evidence)
   then
     raise exception 'a statement of custody is not what was signed'
       using errcode = 'check_violation', constraint = 'custody_approved';

@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- Returns the two leaves of a claim. The customer's salt splits the amount at random.
+-- Returns the two leaves of a claim. The customer's salt splits the amount at random. "Offset 0" has each part computed once.
 create function liability_leaves(statement bigint, seed bytea, book bigint, seq bigint, currency text, units numeric)
   returns table (commitment bytea, amount numeric) language sql immutable parallel safe
 begin atomic
@@ -110,7 +110,7 @@ begin atomic
     case p.part when 0 then o.cut else units - o.cut end
   from (select s.salt, div(units * ('x' || encode(substr(sha256(s.salt || convert_to(currency, 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint::numeric,
       4294967296) as cut
-    from (select sha256(seed || convert_to(book::text, 'UTF8')) as salt) s) o
+    from (select sha256(seed || convert_to(book::text, 'UTF8')) as salt offset 0) s offset 0) o
     cross join (values (0), (1)) as p (part);
 end;
 
@@ -202,13 +202,13 @@ begin
 end
 $$;
 
--- What is held against the liabilities: of a live house the newest statement of each bank and address, if it is at most 35 days
--- old; of a demo the play money in its books.
+-- What is held against the liabilities: of a live house the newest statement of each bank and address, if it has evidence and
+-- is at most 35 days old; of a demo the play money in its books.
 create view reserve as
   select s.currency, sum(s.amount)::numeric(38,8) as amount
-  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.as_of_ms from custody_statement c
+  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.as_of_ms, c.evidence from custody_statement c
     order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
-  where is_live_house() and s.as_of_ms > extract(epoch from clock_timestamp()) * 1000 - 3024000000
+  where is_live_house() and s.evidence is not null and s.as_of_ms > extract(epoch from clock_timestamp()) * 1000 - 3024000000
   group by s.currency
   union all
   select h.currency, -sum(h.amount)::numeric(38,8) from house_balance h

@@ -34,6 +34,10 @@ export type FindingCode =
   // A receipt of an order.
   | 'receipt_invalid'
   | 'receipt_unlogged'
+  // A statement of liabilities, compared with the log and the customer's own account.
+  | 'liability_unlogged'
+  | 'liability_missing'
+  | 'liability_differs'
   // Differences between a ticket or fill and the entries.
   | 'record_unreadable'
   | 'terms_differ'

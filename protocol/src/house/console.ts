@@ -53,7 +53,17 @@ export const houseConsoleCalls = {
     {
       roles: ['treasurer', 'admin'],
       summary: 'Notes what a bank or a chain says is held.',
-      input: v.object({ currency: text(12), source: called(80), amount: decimal, as_of: secondsIn }),
+      input: v.object({
+        currency: text(12),
+        source: called(80),
+        amount: decimal,
+        as_of: secondsIn,
+        /**
+         * The SHA-256 of the bank's document, "sha256:<hex>", or an address with the signature of its key (EIP-191) over
+         * "candor-custody-v1|<currency>|<address>|<as_of>": "address:0x…:0x…". Without it, the statement is not counted.
+         */
+        evidence: v.optional(text(200)),
+      }),
       output: nothing,
       refusals: ['currency_invalid', 'amount_wrong'],
       touches: 'everything',

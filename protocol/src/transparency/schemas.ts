@@ -125,6 +125,8 @@ export const liabilities = v.object({
       source: v.string(),
       amount: decimalOut,
       as_of: seconds,
+      /** "sha256:<hex>" of a bank's document, or "address:<address>:<signature>"; null if there is none. */
+      evidence: v.nullable(v.string()),
     }),
   ),
 });
@@ -133,6 +135,8 @@ export const ownLiability = v.object({
   /** The text of the newest statement; null before the first. */
   statement: v.nullable(v.string()),
   as_of: v.nullable(seconds),
+  /** The place of the statement's entry in the public log; null until it is logged. */
+  log_index: v.nullable(v.number()),
   /** The number of the customer's newest journal at that time; 0 if nothing was owed. */
   seq: v.number(),
   /** 32 bytes in hex, of which the salts of the leaves are made. */

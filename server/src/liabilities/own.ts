@@ -15,6 +15,8 @@ export type OwnLiability = {
   /** The text of the statement. */
   readonly statement: string;
   readonly asOfMs: number;
+  /** The place of its entry in the log; nothing if it is not logged yet. */
+  readonly index: number | undefined;
   readonly root: Buffer;
   /** The number of the customer's newest journal then; 0 if nothing was owed. */
   readonly seq: number;
@@ -37,7 +39,14 @@ const PARTS = [0, 1];
 /** The roots of the tiles of the newest statement, which every customer's path needs. */
 export type TileRoots = Map<string, Promise<readonly SumNode[]>>;
 
-type Newest = { readonly number: string; text: string; as_of_ms: string; root: Buffer; salt: Buffer };
+type Newest = {
+  readonly number: string;
+  index: string | null;
+  text: string;
+  as_of_ms: string;
+  root: Buffer;
+  salt: Buffer;
+};
 type ClaimRow = OwnClaim & { readonly seq: string };
 
 /** Nothing if there is no statement yet. */
@@ -47,7 +56,8 @@ export async function readOwnLiability(
   kept: TileRoots,
 ): Promise<OwnLiability | undefined> {
   const { rows } = await pool.query<Newest>(
-    `select s.number, s.text, s.as_of_ms, s.root, liability_salt(s.number, $1) as salt
+    `select s.number, s.text, s.as_of_ms, s.root, liability_salt(s.number, $1) as salt,
+        (select e.index from tlog_entry e where e.kind = 'liabilities' and e.key = '' and e.position = s.number) as index
       from liability_statement s order by s.number desc limit 1`,
     [customer],
   );
@@ -58,6 +68,7 @@ export async function readOwnLiability(
       from liability_claim c where c.statement = $1 and c.book = $2 order by c.currency`,
     [newest.number, customer],
   );
+  const index = newest.index === null ? undefined : Number(newest.index);
   const leaves: OwnLeaf[] = [];
   for (const { currency, seq } of found.rows) {
     for (const part of PARTS) {
@@ -67,7 +78,13 @@ export async function readOwnLiability(
     }
   }
   return {
-    ...{ statement: newest.text, asOfMs: Number(newest.as_of_ms), root: newest.root, salt: newest.salt },
+    ...{
+      statement: newest.text,
+      asOfMs: Number(newest.as_of_ms),
+      index,
+      root: newest.root,
+      salt: newest.salt,
+    },
     ...{
       seq: Number(found.rows[0]?.seq ?? 0),
       leaves,

@@ -11,7 +11,13 @@ export type Reserves = {
 
 type StatementRow = { number: string; as_of_ms: string; root: Buffer; leaves: string };
 type CurrencyRow = { currency: string; liabilities: string; reserves: string; difference: string };
-type CustodyRow = { currency: string; source: string; amount: string; as_of_ms: string };
+type CustodyRow = {
+  currency: string;
+  source: string;
+  amount: string;
+  as_of_ms: string;
+  evidence: string | null;
+};
 
 const CURRENCIES = `select currency, (coalesce(t.sum, 0) * 0.00000001)::numeric(38,8)::text as liabilities,
     coalesce(r.amount, 0)::text as reserves,
@@ -19,7 +25,8 @@ const CURRENCIES = `select currency, (coalesce(t.sum, 0) * 0.00000001)::numeric(
   from reserve r full join (select * from liability_tree l where l.statement = $1) t using (currency)
   order by currency`;
 /** The newest of each source. */
-const CUSTODY = `select distinct on (s.currency, s.source) s.currency, s.source, s.amount::text as amount, s.as_of_ms
+const CUSTODY = `select distinct on (s.currency, s.source) s.currency, s.source, s.amount::text as amount, s.as_of_ms,
+    s.evidence
   from custody_statement s order by s.currency, s.source, s.as_of_ms desc, s.id desc`;
 
 export async function readReserves(pool: Pool): Promise<Reserves> {

@@ -480,7 +480,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   customer_tie: { whose: 'book id persons' },
   custody_statement: {
     whose: 'id currency source',
-    told: 'amount noted_by',
+    told: 'amount noted_by evidence',
     when: 'as_of_ms noted_ms',
   },
   // Manual actions that require two operators, and their publications for all customers: no subject concerns a single customer.

@@ -119,7 +119,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withF
   ],
   'POST proposal_decide': ['two', 'body customer id verdict'],
 
-  'POST custody_note': ['house', 'amount as_of currency source'],
+  'POST custody_note': ['house', 'amount as_of currency evidence source'],
   'POST operator_add': ['house', 'account password person role'],
   'POST operator_confirm': ['house', 'account person role'],
   'POST operator_disable': ['house', 'account reason'],

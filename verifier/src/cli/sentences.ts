@@ -35,6 +35,10 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   log_forked: 'The log does not continue the one that was kept.',
   receipt_invalid: 'The receipt is not a promise about its order.',
   receipt_unlogged: 'The receipt of {time} was not in the log ten seconds later.',
+  liability_unlogged: 'The statement of liabilities is not the one in the log.',
+  liability_missing: 'The statement of liabilities lacks what this customer is owed in {currency}.',
+  liability_differs:
+    'The statement of liabilities says {found} {currency} for this customer, who is owed {due}.',
   record_unreadable: 'The {field} of the ticket or fill is not in canonical form.',
   terms_differ: 'The {field} says {found}; by its own terms it is {derived}.',
   price_differs: 'Entry {seq}: the {field} says {found}; the tape says {derived}.',

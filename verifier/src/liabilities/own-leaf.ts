@@ -35,6 +35,9 @@ export type OwnLeafFinding = {
   readonly kind: 'leaf_missing' | 'leaf_differs';
   /** The currency; absent if the statement itself is not the logged one. */
   readonly currency?: string;
+  /** What the leaves add up to and what is owed, in units of 10⁻⁸, if they are in the tree. */
+  readonly sum?: bigint;
+  readonly due?: bigint;
   /** One sentence. */
   readonly detail: string;
 };
@@ -72,7 +75,9 @@ export function checkOwnLeaf({
     if (due === undefined || due === sum) return [];
     const hasLeaf = own.leaves.some((leaf) => leaf.currency === currency);
     const detail = `The statement has ${sum} units of ${currency} for this customer, who is owed ${due}.`;
-    return [{ kind: hasLeaf ? ('leaf_differs' as const) : ('leaf_missing' as const), currency, detail }];
+    return [
+      { kind: hasLeaf ? ('leaf_differs' as const) : ('leaf_missing' as const), currency, sum, due, detail },
+    ];
   });
 }
 

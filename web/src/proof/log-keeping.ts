@@ -29,7 +29,13 @@ function readKeptLog(): Stored | undefined {
   return isWhole ? (stored as Stored) : undefined;
 }
 
-async function readFile(path: string): Promise<Uint8Array> {
+/** The newest checkpoint of the log that this device accepted. */
+export function keptNote(): string | undefined {
+  return readKeptLog()?.note;
+}
+
+/** Reads a file of the log by its path below `/log/`. */
+export async function readLogFile(path: string): Promise<Uint8Array> {
   const response = await fetch(`/log/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     (cause: unknown) => {
       throw new NetworkFailure('the log could not be read', { cause });
@@ -48,7 +54,7 @@ export async function checkLog(): Promise<void> {
     throw new NetworkFailure('the verifier could not be loaded', { cause });
   });
   const before = readKeptLog();
-  const { kept, findings } = await rememberLog({ read: readFile, verify: isSignedBy }, before);
+  const { kept, findings } = await rememberLog({ read: readLogFile, verify: isSignedBy }, before);
   const nowSeconds = Math.floor(Date.now() / 1000);
   if (findings.length > 0) {
     changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
@@ -75,7 +81,7 @@ export async function lookUpInLog(
     import('@candor/verifier/receipt/look-up.ts'),
     import('@candor/verifier/crypto.ts'),
   ]);
-  return lookUpEntry({ read: readFile, verify: isSignedBy }, kept, { entry, index });
+  return lookUpEntry({ read: readLogFile, verify: isSignedBy }, kept, { entry, index });
 }
 
 /** Deletes what is stored, so that the next check starts without a past. */

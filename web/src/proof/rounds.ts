@@ -6,6 +6,7 @@ import { keptNow } from './kept-store.ts';
 import { checkLog } from './log-keeping.ts';
 import { checkReceipts } from './order-receipts.ts';
 import { startSigning } from './order-signing.ts';
+import { checkOwnLiability } from './own-liability.ts';
 import { quietly } from './quietly.ts';
 import { readNewestCheckpoints } from './tape-reader.ts';
 
@@ -22,6 +23,7 @@ async function round(count: number): Promise<void> {
   await quietly(readNewestCheckpoints().then(keepNewest));
   await quietly(checkLog());
   await quietly(checkReceipts());
+  await quietly(checkOwnLiability());
 }
 
 /** Starts checking. The returned function stops it. */

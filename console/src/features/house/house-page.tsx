@@ -148,6 +148,7 @@ function NoteCustody() {
               needed: true,
               initial: fieldOfTime(serverSeconds()),
             },
+            { name: 'evidence', label: t('house.evidence'), kind: 'line' },
           ],
           sendLabel: t('house.noteSend'),
           send: (values) =>
@@ -156,6 +157,9 @@ function NoteCustody() {
               currency: (values['currency'] ?? '').trim().toUpperCase(),
               amount: (values['amount'] ?? '').trim(),
               as_of: timeOfField(values['as_of'] ?? '') ?? '',
+              ...((values['evidence'] ?? '').trim() !== '' && {
+                evidence: (values['evidence'] ?? '').trim(),
+              }),
             }),
         }}
         onDone={() => {

@@ -16,6 +16,7 @@ import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { addOperator, confirmOperator, toldOf } from './adding.ts';
 import type { Told } from './adding.ts';
+import { isEvidence } from './custody-evidence.ts';
 import { noteCustody } from './custody.ts';
 import { disableOperator, listOperators, tiePerson } from './operators.ts';
 import { readHouse } from './reconciliation.ts';
@@ -48,12 +49,15 @@ export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, Hou
     'GET house': async () => ok(await readHouse(pool)),
 
     'POST custody_note': async (input, context) => {
-      const { currency, source, as_of } = input;
+      const { currency, source, as_of, evidence } = input;
       if (!deps.currencies.includes(currency)) return refuse('currency_invalid', { field: 'currency' });
       const amount = parseAmount(input.amount);
       if (amount === undefined) return refuse('amount_wrong', { field: 'amount' });
       const { operator } = context;
-      const noted = { operator, currency, source, amount, asOfMs: as_of * 1000 };
+      if (evidence !== undefined && !isEvidence(evidence, { currency, asOfSeconds: as_of })) {
+        return refuse('parameter_wrong', { field: 'evidence', params: { field: 'evidence' } });
+      }
+      const noted = { operator, currency, source, amount, asOfMs: as_of * 1000, evidence: evidence ?? null };
       return submitAct({ command: noteCustody, input: noted, book: 0n, body: input, context });
     },
 

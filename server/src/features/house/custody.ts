@@ -16,6 +16,8 @@ export type CustodyNote = {
   readonly amount: Amount;
   /** The time to which the statement refers, by wall clock. */
   readonly asOfMs: number;
+  /** Checked; null if there is none. */
+  readonly evidence: string | null;
 };
 
 const statements = log('custody_statement', {
@@ -25,6 +27,7 @@ const statements = log('custody_statement', {
   asOfMs: whole(),
   notedMs: whole(),
   notedBy: text(),
+  evidence: typed().orNull(),
 });
 
 export const noteCustody = command({
@@ -41,12 +44,18 @@ function decideNote(
   if (noted.asOfMs > facts.wallMs) {
     return refuse('parameter_wrong', { field: 'as_of', params: { field: 'as_of' } });
   }
-  const { currency, source, asOfMs } = noted;
+  const { currency, source, asOfMs, evidence } = noted;
   const entry = {
     action: 'custody.note',
     subject: subjectOf(facts.book),
     before: {},
-    after: { currency, source, amount: formatAmount(noted.amount), as_of: Math.floor(asOfMs / 1000) },
+    after: {
+      currency,
+      source,
+      amount: formatAmount(noted.amount),
+      as_of: Math.floor(asOfMs / 1000),
+      evidence,
+    },
     reason: undefined,
   };
   return ok({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
+import { testWallet } from '@candor/testing/test-wallet.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { COINS, openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
@@ -134,6 +135,26 @@ test('compares custody with the newest statement of each source', async () => {
   expect(await newest()).toMatchObject({ operator: 'theo', action: 'custody.note', subject: 'house' });
   expect(await note({ as_of: seconds() + 60 })).toMatchObject(refusal('parameter_wrong', 'as_of'));
   expect(await note({ currency: 'EUR' })).toMatchObject(refusal('currency_invalid', 'currency'));
+  const wallet = testWallet(7);
+  const at = seconds() - 30;
+  const signature = wallet.sign(`candor-custody-v1|BTC|${wallet.address}|${at}`);
+  const evidence = `address:${wallet.address}:${signature}`;
+  expect(await note({ source: 'signed', as_of: at, evidence })).toEqual({ ok: true, value: {} });
+  expect(await note({ source: 'paper', evidence: `sha256:${'a'.repeat(64)}` })).toEqual({
+    ok: true,
+    value: {},
+  });
+  for (const wrong of [
+    'a letter',
+    evidence.replace(wallet.address, testWallet(8).address),
+    `sha256:${'A'.repeat(64)}`,
+  ]) {
+    expect(await note({ as_of: at, evidence: wrong })).toMatchObject(refusal('parameter_wrong', 'evidence'));
+  }
+  expect(await note({ as_of: at - 1, evidence })).toMatchObject(refusal('parameter_wrong', 'evidence'));
+  expect(
+    await house.owner(`select source from custody_statement where evidence is not null order by id`),
+  ).toEqual([{ source: 'signed' }, { source: 'paper' }]);
   const plain = `insert into custody_statement (currency, source, amount, as_of_ms, noted_ms, noted_by)
     values ('BTC', 'x', 1, 0, 0, 'theo')`;
   await expect(house.pool.query(plain)).rejects.toThrow(/no record/);

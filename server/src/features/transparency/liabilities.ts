@@ -44,11 +44,19 @@ export function liabilityHandlers(pool: Pool): Pick<Handlers, LiabilityCall> {
     'GET transparency/liability': async (_, { customer }) => {
       const own = await readOwnLiability(pool, customer, kept);
       if (own === undefined) {
-        return ok({ statement: null, as_of: null, seq: 0, salt: '', leaves: [], claims: [] });
+        return ok({
+          statement: null,
+          as_of: null,
+          log_index: null,
+          seq: 0,
+          salt: '',
+          leaves: [],
+          claims: [],
+        });
       }
-      const { statement, asOfMs, seq, salt, leaves, claims } = own;
+      const { statement, asOfMs, index, seq, salt, leaves, claims } = own;
       return ok({
-        ...{ statement, as_of: secondsOf(asOfMs), seq, salt: salt.toString('hex') },
+        ...{ statement, as_of: secondsOf(asOfMs), log_index: index ?? null, seq, salt: salt.toString('hex') },
         leaves: leaves.map((leaf) => ({ ...leaf, path: leaf.path.map((step) => ({ ...step })) })),
         claims: claims.map(({ currency, ...parts }) => ({
           currency,

@@ -9,6 +9,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
 import { LogSection } from './log-section.tsx';
+import { LiabilitiesSection } from './liabilities-section.tsx';
 import { MarketDaysSection } from './market-days-section.tsx';
 import { NewestSignatures } from './newest-signatures.tsx';
 import { PausesSection } from './pauses-section.tsx';
@@ -19,6 +20,7 @@ import { WithdrawalsSection } from './withdrawals-section.tsx';
 const calls: readonly CallName[] = [
   'GET transparency/keys',
   'GET transparency/checkpoints',
+  'GET transparency/liabilities',
   'GET transparency/market_days',
   'GET transparency/pauses',
   'GET transparency/voids',
@@ -39,6 +41,7 @@ export function PriceTapeScreen() {
         </div>
       </Section>
       <LogSection />
+      <LiabilitiesSection />
       <KeySection />
       <NewestSignatures />
       <MarketDaysSection />

@@ -1,0 +1,24 @@
+/** The customer's wallets at the time of a statement, from those of now and the records since. */
+import { expect, test } from 'vitest';
+import { expectedOf } from './own-claims.ts';
+
+const nothing = { available: '0', frozen: '0' };
+const wallet = {
+  ...{ currency: 'USDT', value_usdt: '0', spot: { available: '10.5', frozen: '1' } },
+  ...{ contract: { available: '0', frozen: '2' }, option: { available: '0', frozen: '3' } },
+  ...{ experience: nothing, fund: { available: '0', frozen: '4' } },
+};
+const record = (amount: string) => ({
+  ...{ seq: 9, kind: 'deposit', group: 'deposits' as never, ref: 'deposit:1', time: 1 },
+  changes: [{ account: 'spot' as never, frozen: false, currency: 'USDT', amount }],
+});
+
+test('adds every pocket of a wallet, and takes back what was recorded since', () => {
+  expect(expectedOf([wallet], [], [])).toEqual({ USDT: 2_050_000_000n });
+  expect(expectedOf([wallet], [record('5'), record('-0.5')], [])).toEqual({ USDT: 1_600_000_000n });
+});
+
+test('adds gains and amounts that are not paid yet', () => {
+  const claims = [{ currency: 'USDT', held: '0', staked: '0', profit: '1', owed: '2', income: '0.00000001' }];
+  expect(expectedOf([], [], claims)).toEqual({ USDT: 300_000_001n });
+});

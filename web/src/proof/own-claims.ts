@@ -1,0 +1,37 @@
+/** What the customer was owed at the time of a statement of liabilities, from the customer's own wallets and records. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+
+type Wallets = CallOutput<'POST wallet/list'>;
+type Records = CallOutput<'POST wallet/detail'>['items'];
+type Claims = CallOutput<'GET transparency/liability'>['claims'];
+
+/**
+ * Returns the amounts by currency, in units of 10⁻⁸. `records` are all records after the statement; what the wallets have now less
+ * what those changed is what they had then. Open gains and the amounts that are not paid yet are those of the answer, which
+ * cannot lower what the wallets say.
+ */
+export function expectedOf(
+  wallets: Wallets,
+  records: Records,
+  claims: Claims,
+): Readonly<Record<string, Amount>> {
+  const expected: Record<string, Amount> = {};
+  const add = (currency: string, amount: Amount) => {
+    expected[currency] = (expected[currency] ?? 0n) + amount;
+  };
+  for (const { currency, spot, contract, option, experience, fund } of wallets) {
+    for (const pocket of [spot, contract, option, experience, fund]) {
+      if (pocket === undefined) continue;
+      add(currency, fromNumeric(pocket.available) + fromNumeric(pocket.frozen));
+    }
+  }
+  for (const { changes } of records) {
+    for (const { currency, amount } of changes) add(currency, -fromNumeric(amount));
+  }
+  for (const { currency, profit, owed, income } of claims) {
+    for (const part of [profit, owed, income]) add(currency, fromNumeric(part));
+  }
+  return expected;
+}

@@ -1,0 +1,115 @@
+/**
+ * Checks by itself, at most once an hour, that the newest statement of liabilities has this customer with what the customer
+ * computes from their own wallets, and that it is the statement in the public log. What is wrong is shown on every screen.
+ */
+import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Finding } from '@candor/verifier/findings.ts';
+import type { OwnLeafFinding } from '@candor/verifier/liabilities/own-leaf.ts';
+import { create } from 'zustand';
+import { api } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { withContradictions } from './kept-state.ts';
+import { changeKept } from './kept-store.ts';
+import { keptNote, readLogFile } from './log-keeping.ts';
+import { expectedOf } from './own-claims.ts';
+
+const EVERY_MS = 3_600_000;
+const RECORDS_LIMIT = 100;
+/** A customer with more records since the statement is checked again with the next one. */
+const RECORD_PAGES_MAX = 5;
+
+type Own = CallOutput<'GET transparency/liability'>;
+export type OwnLiabilityOnDevice = {
+  /** In seconds. */
+  readonly checkedAt: number;
+  readonly result: 'found' | 'nothing_owed' | 'wrong';
+  /** The customer's session, so that nothing is shown to another customer. */
+  readonly token: string;
+};
+
+/** The result of the last check since the page was opened. */
+export const useOwnLiability = create<{ readonly last: OwnLiabilityOnDevice | undefined }>(() => ({
+  last: undefined,
+}));
+
+/** Checks unless the last check of this customer is younger than an hour; `now` checks in any case. */
+export async function checkOwnLiability({ now = false }: { readonly now?: boolean } = {}): Promise<void> {
+  const { token } = useSession.getState();
+  const { last } = useOwnLiability.getState();
+  const isFresh = last?.token === token && Date.now() - (last?.checkedAt ?? 0) * 1000 < EVERY_MS;
+  if (token === undefined || (isFresh && !now)) return;
+  const findings = await findingsOf();
+  if (findings === undefined || useSession.getState().token !== token) return;
+  const checkedAt = Math.floor(Date.now() / 1000);
+  const found = findings.findings;
+  if (found.length > 0) {
+    changeKept((state) => withContradictions(state, { symbol: '', findings: found }, checkedAt));
+  }
+  const right = findings.isOwed ? 'found' : 'nothing_owed';
+  useOwnLiability.setState({ last: { checkedAt, token, result: found.length > 0 ? 'wrong' : right } });
+}
+
+type Checked = { readonly findings: readonly Finding[]; readonly isOwed: boolean };
+
+/** Undefined if the statement can't be checked yet: it is not logged, or the wallets changed during the check. */
+async function findingsOf(): Promise<Checked | undefined> {
+  const own = await read('GET transparency/liability', {});
+  if (own.statement === null || own.log_index === null) return undefined;
+  const user = await read('GET user/info', {});
+  const expected = await expectedAt(own);
+  if (expected === undefined) return undefined;
+  const [{ checkOwnLeaf }, { isLogged }, { hashOf }, { readCheckpoint }] = await Promise.all([
+    import('@candor/verifier/liabilities/own-leaf.ts'),
+    import('@candor/verifier/liabilities/logged-statement.ts'),
+    import('@candor/verifier/liabilities/tree.ts'),
+    import('@candor/verifier/tlog/checkpoint.ts'),
+  ]).catch((cause: unknown) => {
+    throw new NetworkFailure('the verifier could not be loaded', { cause });
+  });
+  const checkpoint = readCheckpoint(keptNote() ?? '');
+  if (checkpoint === undefined) return undefined;
+  const at = { text: own.statement, index: own.log_index, checkpoint, read: readLogFile };
+  const logged = await isLogged(at);
+  if (logged === undefined) return undefined;
+  const isOwed = Object.values(expected).some((amount) => amount > 0n);
+  if (!logged) return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed };
+  const found = checkOwnLeaf({
+    own: { ...own, statement: own.statement },
+    ...{ customer: user.id, loggedRoot: hashOf(own.statement), expected },
+  });
+  return { findings: found.map(findingOf), isOwed };
+}
+
+function findingOf({ kind, currency = '', sum = 0n, due = 0n }: OwnLeafFinding): Finding {
+  if (kind === 'leaf_missing') return { code: 'liability_missing', seq: null, params: { currency } };
+  const params = { currency, found: formatAmount(sum), due: formatAmount(due) };
+  return { code: 'liability_differs', seq: null, params };
+}
+
+/** What the wallets had at the time of the statement; undefined if they changed meanwhile or too much was recorded since. */
+async function expectedAt({ seq, claims }: Own) {
+  const wallets = await read('POST wallet/list', {});
+  const records: CallOutput<'POST wallet/detail'>['items'][number][] = [];
+  let cursor: string | undefined;
+  for (let page = 0; ; page += 1) {
+    const input = { limit: String(RECORDS_LIMIT), ...(cursor === undefined ? {} : { cursor }) };
+    // oxlint-disable-next-line no-await-in-loop
+    const { items, next } = await read('POST wallet/detail', input);
+    const since = items.filter((item) => item.seq > seq);
+    records.push(...since);
+    if (since.length < items.length || next === null) break;
+    if (page === RECORD_PAGES_MAX) return undefined;
+    cursor = next;
+  }
+  const later = await read('POST wallet/list', {});
+  const amounts = (all: typeof wallets) => JSON.stringify(all.map(({ value_usdt: _, ...wallet }) => wallet));
+  return amounts(wallets) === amounts(later) ? expectedOf(wallets, records, claims) : undefined;
+}
+
+async function read<Name extends CallName>(name: Name, input: CallRequest<Name>): Promise<CallOutput<Name>> {
+  const answer = await api(name, input, { quiet: true });
+  if (answer.type !== 'ok') throw new RefusedError(answer);
+  return answer.message;
+}
