@@ -6,6 +6,8 @@ import { deletedRecord } from './frauds/deleted-record.ts';
 import { droppedOrder } from './frauds/dropped-order.ts';
 import { editedTick } from './frauds/edited-tick.ts';
 import { forkedLog } from './frauds/forked-log.ts';
+import { hiddenDebt } from './frauds/hidden-debt.ts';
+import { omittedCustomer } from './frauds/omitted-customer.ts';
 import { otherAppBytes } from './frauds/other-app-bytes.ts';
 import { rolledBackDatabase } from './frauds/rolled-back-database.ts';
 import { selectiveVoid } from './frauds/selective-void.ts';
@@ -15,6 +17,8 @@ export const FRAUDS: readonly Fraud[] = [
   swappedTerms,
   droppedOrder,
   deletedRecord,
+  omittedCustomer,
+  hiddenDebt,
   otherAppBytes,
   backdatedAcceptance,
   selectiveVoid,

@@ -2,11 +2,13 @@
  * A mystery shopper: a customer like others, who trades small amounts, keeps every answer, and recomputes its own account from
  * what it kept.
  */
+import type { OwnLiability } from '../liabilities/own-leaf.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { checkBalances, checkRecords, newestRecord } from './check-money.ts';
 import { checkOwn } from './check-own.ts';
 import { checkReceipts } from './check-receipts.ts';
 import type { ReceiptLog } from './check-receipts.ts';
+import { checkLeaf } from './check-leaf.ts';
 import type { OwnDeps } from './check-own.ts';
 import { checkTrades } from './check-trades.ts';
 import type { Listed } from './check-trades.ts';
@@ -79,7 +81,10 @@ export class Shopper {
   }
 
   /** Reads the whole account and compares it with what was kept. Each alarm is raised once. */
-  async look(log: Omit<OwnDeps, 'nowMs' | 'lateMaxMs'> & ReceiptLog): Promise<Looked> {
+  async look(
+    log: Omit<OwnDeps, 'nowMs' | 'lateMaxMs'> &
+      ReceiptLog & { readonly liabilityRoot: (statement: number) => string | undefined },
+  ): Promise<Looked> {
     const { notebook } = this;
     const { call, nowMs, lateMaxMs, collect } = this.#deps;
     const found: Alarm[] = [];
@@ -95,6 +100,7 @@ export class Shopper {
       notebook.customer = id;
     }
     found.push(...checkOwn(notebook, await this.#ownEntries(), { ...log, nowMs: nowMs(), lateMaxMs }));
+    found.push(...(await this.#checkLeaf(log.liabilityRoot)));
     const publicKey = (this.#publicKey ??= await this.#readKey());
     const proved = await proveTrades(notebook, { collect, publicKey, nowMs: nowMs() });
     found.push(
@@ -183,6 +189,13 @@ export class Shopper {
       return [...found, ...checkBalances(this.notebook, wallets)];
     }
     return found;
+  }
+
+  /** A platform that states no liabilities refuses the call, and one that has not yet answers without a statement. */
+  async #checkLeaf(rootOf: (statement: number) => string | undefined): Promise<readonly Alarm[]> {
+    const answer = await this.#deps.call('GET transparency/liability');
+    if (!answer.ok || asObject(answer.message)['statement'] === null) return [];
+    return checkLeaf(this.notebook, answer.message as OwnLiability, rootOf);
   }
 
   async #ownEntries(): Promise<readonly OwnEntry[]> {

@@ -49,6 +49,8 @@ export type AlarmKind =
   | 'balance_differs'
   | 'own_entry_differs'
   | 'own_entry_missing'
+  | 'liability_missing'
+  | 'liability_differs'
   | 'views_differ'
   // What became of orders that it promised to execute.
   | 'receipt_invalid'

@@ -130,6 +130,11 @@ export class Watch {
     return this.#batches.get(number);
   }
 
+  /** The logged root of a statement of liabilities. */
+  liabilityRoot(statement: number): string | undefined {
+    return this.#logged.liabilities.find(({ number }) => number === statement)?.root;
+  }
+
   /** The witnesses' time of the newest accepted checkpoint, in milliseconds. */
   get witnessedMs(): number | undefined {
     const { policy, verify } = this.#deps;
