@@ -16,6 +16,7 @@ import * as demo from './demo/feature.ts';
 import * as deposits from './deposits/feature.ts';
 import * as exchange from './exchange/feature.ts';
 import * as experience from './experience/feature.ts';
+import * as fillQuality from './fill-quality/feature.ts';
 import * as forex from './forex/feature.ts';
 import * as fund from './fund/feature.ts';
 import * as leverage from './leverage/feature.ts';
@@ -80,6 +81,7 @@ export const calls = {
   ...strategy.calls,
   ...loans.calls,
   ...transparency.calls,
+  ...fillQuality.calls,
   ...chat.calls,
   ...content.calls,
 } satisfies Parts['calls'];

@@ -105,6 +105,8 @@ export const SLOW = [
   'server/test/strategy-reported.test.ts',
   'server/test/void-bot-day.test.ts',
   'server/test/waiting-orders.test.ts',
+  'server/test/fill-quality.test.ts',
+  'server/test/fills-published.test.ts',
   'server/test/watched.test.ts',
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',

@@ -12,6 +12,7 @@ import { demoFeature, examples } from '../features/demo/feature.ts';
 import { depositsFeature } from '../features/deposits/feature.ts';
 import { exchangeFeature } from '../features/exchange/feature.ts';
 import { experienceFeature } from '../features/experience/feature.ts';
+import { fillQualityFeature } from '../features/fill-quality/feature.ts';
 import { forexFeature } from '../features/forex/feature.ts';
 import { fundFeature } from '../features/fund/feature.ts';
 import { leverageFeature } from '../features/leverage/feature.ts';
@@ -78,6 +79,7 @@ export const features = [
   settingsFeature(examples),
   transfersFeature,
   transparencyFeature,
+  fillQualityFeature,
   uploadsFeature,
   walletSignInFeature,
   walletsFeature,

@@ -122,7 +122,10 @@ export async function openOptionFloor() {
   const asText = { getTypeParser: () => (value: string) => value };
 
   return {
+    pool: house.pool,
     troubles,
+    /** Runs SQL as the owner, for changes that no serving role can make. */
+    owner: house.owner,
     /** Commands that failed or that the database rejected. */
     logged: () => [...house.logged, ...other.logged],
 

@@ -12,6 +12,8 @@ import { dayViolations } from '../market-days.ts';
 import type { Known, Report } from './report.ts';
 import { waitForReal } from './report.ts';
 import { checkFetched, checkSaved, readBundleFile } from './check-record.ts';
+import { checkFills, rowSentence } from './check-fills.ts';
+import { readLoggedFills } from './logged-fills.ts';
 import { checkTape } from './check-tape.ts';
 import { readRecording } from './recording-file.ts';
 
@@ -45,6 +47,7 @@ async function main(): Promise<number> {
 
 async function run(line: Line): Promise<number> {
   if (line.marketDays) return checkDays(line.url ?? '', line.key);
+  if (line.fills) return checkAllFills(line.url ?? '');
   if (line.day !== undefined) return checkMarketDay(line.url ?? '', line.day, line.key);
   const kept = line.keep === undefined ? undefined : readKept(line.keep);
   const report = await check(line, { publicKey: line.key, kept });
@@ -63,6 +66,22 @@ async function run(line: Line): Promise<number> {
     writeKept(line.keep, kept, report);
   }
   return EXIT[report.state];
+}
+
+/** Checks the public lists of fills against the log, whose own signatures the watch checks. */
+async function checkAllFills(url: string): Promise<number> {
+  const { faults, lists, lines, days, voids } = await checkFills(url, await readLoggedFills(url));
+  for (const { kind, detail } of faults.slice(0, FINDINGS_SHOWN)) console.log(`${kind}: ${detail}`);
+  const more = faults.length - FINDINGS_SHOWN;
+  if (more > 0) console.log(`${more} more findings are not shown.`);
+  for (const { day, rows } of days) for (const row of rows) console.log(rowSentence({ day, row }));
+  for (const { day, tickets, saved_usdt: saved, cost_usdt: cost } of voids) {
+    console.log(`${day} voids: ${tickets} tickets saved the house ${saved} USDT and cost it ${cost}`);
+  }
+  console.log(`${lists} lists with ${lines} lines checked.`);
+  const state = faults.length > 0 ? 'contradicted' : lists === 0 ? 'undecided' : 'proved';
+  console.log(VERDICTS[state]);
+  return EXIT[state];
 }
 
 const DAY_FAULTS: Readonly<Record<DayViolation['why'], string>> = {

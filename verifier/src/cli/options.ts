@@ -18,6 +18,8 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
                       from its key, and holds the tapes of all symbols against them
   --messages <file>   with --symbol: compares the messages that entries name with a recording of their
                       sources, a line {"source":"<name>","message":"<as it was sent>"} for each message
+  --fills             with --url: every public list of fills against the log and the tapes, and the
+                      published statistics and sums of voids against the lists
   --keep <file>       remembers the public key and checkpoints seen, and complains when an
                       answer contradicts what an earlier run remembered
   --key <hex>         the public key that must have signed, where you know it from elsewhere
@@ -38,6 +40,7 @@ export type Line = {
   readonly key: string | undefined;
   readonly marketDays: boolean;
   readonly day: string | undefined;
+  readonly fills: boolean;
 };
 
 export type ReadLine =
@@ -56,6 +59,7 @@ const OPTIONS = {
   key: { type: 'string' },
   'market-days': { type: 'boolean' },
   day: { type: 'string' },
+  fills: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -66,7 +70,8 @@ function spelledOut(args: readonly string[]): string[] {
 
 /** Parses the arguments; returns a message about the first invalid one. */
 export function readLine(args: readonly string[]): ReadLine {
-  let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'market-days'>, string>> & {
+  let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'fills' | 'help' | 'market-days'>, string>> & {
+    fills?: boolean;
     help?: boolean;
     'market-days'?: boolean;
   };
@@ -78,6 +83,7 @@ export function readLine(args: readonly string[]): ReadLine {
   if (values.help === true || args.length === 0) return { kind: 'help' };
   const { url, symbol, ticket, keep, messages, key, day } = values;
   const marketDays = values['market-days'] === true;
+  const fills = values.fills === true;
   const from = readNumber(values.from ?? '1');
   const to = values.to === undefined ? undefined : readNumber(values.to);
   const sentence =
@@ -85,9 +91,14 @@ export function readLine(args: readonly string[]): ReadLine {
     wrongNumber(values.to, to) ??
     (to !== undefined && from !== undefined && to < from ? '--to lies before --from.' : undefined) ??
     (marketDays && url === undefined ? 'Give --url with --market-days.' : undefined) ??
+    (fills && url === undefined ? 'Give --url with --fills.' : undefined) ??
     (day !== undefined && url === undefined ? 'Give --url with --day.' : undefined) ??
     (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day) ? '--day is written like 2026-11-23.' : undefined) ??
-    (!marketDays && day === undefined && ticket === undefined && (url === undefined || symbol === undefined)
+    (!marketDays &&
+    !fills &&
+    day === undefined &&
+    ticket === undefined &&
+    (url === undefined || symbol === undefined)
       ? 'Give --url and --symbol to check a tape, or --ticket to check a ticket or fill.'
       : undefined) ??
     (ticket !== undefined && symbol !== undefined ? 'Give --symbol or --ticket, not both.' : undefined) ??
@@ -98,7 +109,7 @@ export function readLine(args: readonly string[]): ReadLine {
     (symbol !== undefined && !isSymbol(symbol) ? '--symbol is written like BTC/USDT.' : undefined) ??
     (key !== undefined && !isHash(key) ? '--key is 64 digits of lower-case hex.' : undefined);
   if (sentence !== undefined) return wrong(sentence);
-  const line = { url, symbol, from: from ?? 1, to, ticket, keep, messages, key, marketDays, day };
+  const line = { url, symbol, from: from ?? 1, to, ticket, keep, messages, key, marketDays, day, fills };
   return { kind: 'run', line };
 }
 

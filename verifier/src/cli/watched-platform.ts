@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../watch/watch.ts';
 import type { PublishedHalts } from '../watch/check-halts.ts';
 import type { PublishedTerms } from '../watch/check-terms.ts';
+import { readFillLists } from './fill-server.ts';
 import { readAnswer, tapeServer } from './server.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -22,6 +23,7 @@ export function watchedPlatform(address: string): Platform {
       >;
       return heads;
     },
+    fills: (fromRoot) => readFillLists(at, fromRoot),
     terms: async () => (await readAnswer(`${at}/api/transparency/terms`, {})) as readonly PublishedTerms[],
     halts: async () => {
       const [pauses, voids, freezes] = await Promise.all(

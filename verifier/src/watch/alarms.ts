@@ -33,6 +33,8 @@ export type AlarmKind =
   | 'source_missing'
   | 'terms_differ'
   | 'terms_unlogged'
+  | 'fills_differ'
+  | 'voids_differ'
   | 'app_differs'
   | 'app_unlogged'
   // What the platform owes.

@@ -46,6 +46,8 @@ export type LoggedEntry =
       /** Such as "BTC=150000000,USDT=2", in units of 10⁻⁸. */
       readonly sums: string;
     }
+  /** The list of fills of one root of the ledger, by its whole text. */
+  | { readonly kind: 'fills'; readonly root: number; readonly text: string }
   /** An entry of another kind that is too long for the log, by its hash. */
   | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
@@ -64,6 +66,7 @@ const forms = {
   liabilities: new RegExp(
     `^candor-liabilities-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}\\|([A-Z0-9=,-]*)$`,
   ),
+  fills: new RegExp(`^candor-fills-v1\\|${WHOLE}\\|${WHOLE}\\|${HASH}$`),
   long: new RegExp(`^candor-long-v1\\|${PART}\\|${HASH}$`),
   private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
 };
@@ -99,6 +102,8 @@ export function readEntry(text: string): LoggedEntry | undefined {
         ...{ kind, number: Number(one), asOfMs: Number(two), leaves: Number(three) },
         ...{ root: four, sums: five },
       };
+    case 'fills':
+      return { kind, root: Number(one), text };
     case 'long':
       return { kind, of: one, hash: two };
     case 'private':

@@ -31,6 +31,9 @@ export class Logged {
   /** The rules of the feed's sources. */
   readonly sources = new LoggedSources();
   readonly #liabilities: LoggedLiabilities[] = [];
+  /** The entries of the lists of fills, by the root of the ledger. */
+  readonly #fills = new Map<number, string>();
+  #fillsLast = 0;
 
   /** Adds an entry and returns its contradictions with earlier ones. */
   add(text: string): readonly Alarm[] {
@@ -51,6 +54,8 @@ export class Logged {
         return this.sources.add(entry, text);
       case 'liabilities':
         return this.#addLiabilities(entry, text);
+      case 'fills':
+        return this.#addFills(entry.root, text);
       case 'usual_terms':
         return this.#addUsual(entry, text);
       case 'pause':
@@ -107,6 +112,25 @@ export class Logged {
     if (entry.number === (last?.number ?? 0) + 1 && entry.asOfMs > (last?.asOfMs ?? 0)) return [];
     const detail = `Statement ${entry.number} of liabilities does not follow statement ${last?.number ?? 0}.`;
     return [alarm('liabilities_differ', detail, text)];
+  }
+
+  /** The entries of the lists of fills, by the root of the ledger. */
+  get fills(): ReadonlyMap<number, string> {
+    return this.#fills;
+  }
+
+  /** The newest root of the ledger whose list is in the log; 0 if there is none. */
+  get fillsLast(): number {
+    return this.#fillsLast;
+  }
+
+  /** Every root of the ledger has one list. */
+  #addFills(root: number, text: string): readonly Alarm[] {
+    const last = this.#fillsLast;
+    this.#fills.set(root, text);
+    this.#fillsLast = root;
+    if (root === last + 1) return [];
+    return [alarm('fills_differ', `The list of fills of root ${root} follows that of root ${last}.`, text)];
   }
 
   #addHead(head: Head, text: string): readonly Alarm[] {

@@ -10,6 +10,8 @@ import type { PublishedHalts } from './check-halts.ts';
 import { checkApp } from './check-app.ts';
 import { checkSources } from './check-sources.ts';
 import { checkLiabilities } from './check-liabilities.ts';
+import { FillsWatch } from './check-fills.ts';
+import type { ReadLists } from './check-fills.ts';
 import { PAGE, checkTape } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';
 import { lateReceipts, witnessedMs } from './check-receipts.ts';
@@ -28,6 +30,7 @@ export type Platform = {
   readonly heads: () => Promise<readonly { readonly symbol: string; readonly seq: number }[]>;
   readonly terms: () => Promise<readonly PublishedTerms[]>;
   readonly halts: () => Promise<PublishedHalts>;
+  readonly fills: ReadLists;
 };
 
 export type WatchDeps = {
@@ -83,6 +86,7 @@ export class Watch {
   readonly #batches = new Map<number, string>();
   /** The number of heads of each tape that were compared. */
   readonly #compared = new Map<string, number>();
+  readonly #fills: FillsWatch;
   /** Where the next reading of old entries begins. */
   #again = 0;
   /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
@@ -94,6 +98,7 @@ export class Watch {
 
   constructor(deps: WatchDeps, before?: Watched) {
     this.#deps = deps;
+    this.#fills = new FillsWatch(deps.platform.fills, deps.platform.tape, this.#logged);
     if (before === undefined) return;
     this.#place = before.place;
     // What these contradict was reported when they came.
@@ -101,6 +106,7 @@ export class Watch {
       this.#logged.add(entry);
       this.#number(entry);
     }
+    this.#fills.skipLogged();
   }
 
   /** Takes what a later run needs to continue: where the watch stands, and the entries since the last time. */
@@ -171,6 +177,7 @@ export class Watch {
       ['the halts', () => this.#halts()],
       ['the heads', async () => this.#unlogged(newest)],
       ['the terms', () => this.#terms()],
+      ['the fills', () => this.#fills.round()],
       ['the app', () => this.#app()],
       ['the liabilities', () => this.#liabilities()],
     ];

@@ -1,0 +1,37 @@
+/** API calls for the public list of fills and its statistics. */
+import * as quality from './schemas.ts';
+import { call } from '../call.ts';
+
+export const fillQualityCalls = {
+  'GET transparency/fills': call({
+    who: 'visitor',
+    summary:
+      'Every fill and ended ticket without its customer, by the roots of the ledger that cover them. The public log has the hash of each list.',
+    input: quality.fillsInput,
+    output: quality.fills,
+    refusals: [],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
+  'GET transparency/fill_quality': call({
+    who: 'visitor',
+    summary:
+      'How the fills of a day compare with the quotes at the acceptance of their orders: better, worse, slower, in both directions of the market.',
+    input: quality.fillQualityInput,
+    output: quality.fillQuality,
+    refusals: [],
+    cost: 3,
+    readsMuch: true,
+    idempotent: false,
+  }),
+  'GET transparency/own_fills': call({
+    who: 'customer',
+    summary: 'The lines of the public list of fills that are this customer’s, with what opens their hashes.',
+    input: quality.ownFillsInput,
+    output: quality.ownFills,
+    refusals: [],
+    cost: 3,
+    idempotent: false,
+  }),
+};

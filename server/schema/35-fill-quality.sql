@@ -1,0 +1,142 @@
+-- The public list of fills: each fill and each ended ticket, without its customer, with the entries of the tape that its rule names
+-- (docs/verification.md#fill-quality). A list belongs to one root of the ledger, and its hash is in the transparency log.
+
+create table public_fill (
+  -- The root of the ledger that covers the journal of the fill, and the place in its list.
+  root bigint not null check (root > 0),
+  number int not null check (number > 0),
+  -- The UTC day by the market clock.
+  day int not null,
+  -- Only the customer receives salt and opening, and recognises the line by their hash.
+  book bigint not null,
+  opening text not null,
+  salt bytea not null check (octet_length(salt) = 16),
+  line text not null check (octet_length(line) < 1000),
+  primary key (root, number)
+);
+create index public_fill_of_day on public_fill (day, root, number);
+create index public_fill_of_book on public_fill (book, root, number);
+create trigger public_fill_append_only before update or delete or truncate on public_fill
+  for each statement execute function refuse_change();
+
+-- A class of size instead of an amount, which could identify its customer.
+create function fill_size(usdt numeric) returns int language sql immutable set search_path = public, pg_temp as
+$$ select case when usdt < 100 then 1 when usdt < 1000 then 2 when usdt < 10000 then 3 else 4 end $$;
+
+-- The prices of a fill on its tape: what its side paid at the entry of the acceptance and at the first later quote, and the time of
+-- the fill's entry.
+create function fill_quotes(of_symbol text, buys boolean, accepted bigint, filled bigint)
+  returns table (quoted numeric, next_price numeric, entry_ms bigint)
+  language sql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+  select (select case when buys then t.ask else t.bid end from tape t where t.symbol = of_symbol and t.seq = accepted),
+    (select case when buys then t.ask else t.bid end from tape t where t.symbol = of_symbol and t.seq > accepted and not t.gap
+      order by t.seq limit 1),
+    (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = filled)
+$$;
+
+-- The fills whose journals a root of the ledger covers, as the rows of their orders have them.
+create function fills_under(of_root bigint) returns table (book bigint, opening text, day int, rest text)
+  language sql stable set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+  with covered as materialized (
+    select j.book, j.seq, j.kind, j.time_ms, split_part(j.ref, ':', 2) as id
+    from journal_seal s
+      cross join lateral (select coalesce(max(o.seq), 0) as seq from journal_seal o where o.book = s.book and o.seq < s.seq) before
+      join journal j on j.book = s.book and j.seq > before.seq and j.seq <= s.seq
+    where s.number = of_root and j.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill', 'contract_open', 'contract_fill',
+      'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
+  ), filled as (
+    select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
+      o.type as how, o.created_ms as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
+      case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms, case when o.type = 'limit' then o.price end as level,
+      f.tape_seq as filled, f.price, f.value as worth, c.time_ms
+    from covered c
+      join spot_fill f on f.book = c.book and f.order_id = c.id::bigint and f.journal_seq = c.seq
+      join spot_order o on o.book = c.book and o.id = f.order_id
+    where c.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill')
+    union all
+    select c.book, 'position:' || p.id || '|0', p.product, p.symbol, p.side = 'long', p.type,
+      case when p.type = 'limit' and p.entry_seq <> p.created_seq then (p.armed -> 'limit' ->> 2)::bigint else p.created_ms end,
+      case when p.type = 'limit' and p.entry_seq <> p.created_seq
+        then coalesce((p.armed -> 'limit' ->> 1)::bigint, p.created_seq) else p.created_seq end,
+      p.fill_age_ms, p.price, p.entry_seq, p.entry_price,
+      contract_notional(p.product, p.symbol, p.quantity, p.entry_price, coalesce(p.open_rate, p.placed_rate)) / 100000000, c.time_ms
+    from covered c join position p on p.book = c.book and p.id = c.id::bigint
+    where c.kind in ('contract_open', 'contract_fill')
+    union all
+    select c.book, 'position:' || p.id || '|' || e.nth, p.product, p.symbol, p.side = 'short',
+      case when e.one ->> 'reason' in ('customer', 'close_all') then 'market' else e.one ->> 'reason' end,
+      coalesce((e.one ->> 'asked_ms')::bigint, (p.armed -> w.part ->> 2)::bigint),
+      coalesce((e.one ->> 'asked_seq')::bigint, (p.armed -> w.part ->> 1)::bigint),
+      p.fill_age_ms, w.level, (e.one ->> 'tape_seq')::bigint, (e.one ->> 'price')::numeric,
+      contract_notional(p.product, p.symbol, (e.one ->> 'quantity')::numeric, (e.one ->> 'price')::numeric,
+        (e.one ->> 'rate')::numeric) / 100000000, c.time_ms
+    from covered c join position p on p.book = c.book and p.id = c.id::bigint
+      cross join lateral jsonb_array_elements(p.closes) with ordinality e (one, nth)
+      cross join lateral (select case e.one ->> 'reason' when 'take_profit' then 'target' when 'stop_loss' then 'stop'
+          when 'profit_lock' then 'stop' when 'trailing' then 'trail' when 'close_out' then 'margin' end as part,
+        case e.one ->> 'reason' when 'take_profit' then p.take_profit when 'stop_loss' then p.stop_price
+          when 'profit_lock' then p.stop_price end as level) w
+    where c.kind = 'contract_close' and (e.one ->> 'journal_seq')::bigint = c.seq
+  )
+  select f.book, 'candor-fill-v1|' || f.book || '|' || f.told, (f.time_ms / 86400000)::int,
+    concat_ws('|', f.product, f.symbol, case when f.buys then 'buy' else 'sell' end, f.how, coalesce(f.accepted_ms::text, ''),
+      coalesce(f.accepted::text, ''), coalesce(f.age_ms::text, ''), coalesce(trim_scale(f.level)::text, ''),
+      coalesce(trim_scale(q.quoted)::text, ''), coalesce(trim_scale(q.next_price)::text, ''), f.filled, coalesce(q.entry_ms::text, ''),
+      trim_scale(f.price), f.time_ms, fill_size(f.worth))
+  from filled f cross join lateral fill_quotes(f.symbol, f.buys, f.accepted, f.filled) q
+  union all
+  select c.book, 'candor-fill-v1|' || c.book || '|option:' || o.id, (c.time_ms / 86400000)::int,
+    concat_ws('|', 'option', o.symbol, o.side, o.status, coalesce(o.reason, ''), o.accepted_ms, o.accepted_seq, o.expires_ms,
+      coalesce(o.struck_from_ms::text, ''), coalesce(o.strike_seq::text, ''), coalesce(o.settle_seq::text, ''), c.time_ms,
+      fill_size(o.stake_usdt), case when o.status = 'void' then trim_scale(o.stake_usdt)::text else '' end,
+      case when o.status = 'void' then trim_scale(o.profit_usdt)::text else '' end)
+  from covered c join option_ticket o on o.book = c.book and o.id = c.id::bigint
+  where c.kind like 'option\_%'
+  union all
+  -- Orders that ended without a fill and without a request of their customer.
+  select distinct c.book, 'candor-fill-v1|' || c.book || '|spot_order:' || o.id || '|0', (c.time_ms / 86400000)::int,
+    concat_ws('|', 'unfilled', 'spot', o.symbol, o.side, o.type, o.reason, o.created_ms, o.armed_seq, o.fill_age_ms,
+      coalesce(case when o.to_symbol is null then trim_scale(coalesce(o.worst, o.price))::text end, ''),
+      coalesce(o.ended_seq::text, ''), c.time_ms)
+  from covered c join spot_order o on o.book = c.book and o.id = c.id::bigint
+  where c.kind = 'spot_release' and o.status in ('refused', 'cancelled') and o.reason not in ('customer', 'start_over')
+  union all
+  select distinct c.book, 'candor-fill-v1|' || c.book || '|position:' || p.id || '|0', (c.time_ms / 86400000)::int,
+    concat_ws('|', 'unfilled', p.product, p.symbol, case p.side when 'long' then 'buy' else 'sell' end, p.type, p.reason, p.created_ms,
+      p.created_seq, p.fill_age_ms, coalesce(trim_scale(coalesce(p.worst_price, p.price))::text, ''), coalesce(p.ended_seq::text, ''),
+      c.time_ms)
+  from covered c join position p on p.book = c.book and p.id = c.id::bigint
+  where c.kind = 'contract_release' and p.status = 'cancelled' and p.reason not in ('customer', 'start_over')
+$$;
+
+-- Publishes the lists of roots that have none yet, and returns their entries of the log. The order of a list is random, so that it
+-- does not show which fills have the same customer.
+create function tlog_due_fills(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language plpgsql volatile set search_path = public, pg_temp as
+$$
+declare
+  due bigint;
+  told bigint := 0;
+begin
+  for due in
+    select l.number from ledger_seal l where l.number > tlog_reached('fills', '') order by l.number limit least(at_most, 200)
+  loop
+    insert into public_fill (root, number, day, book, opening, salt, line)
+      select due, row_number() over (order by f.salt), f.day, f.book, f.opening, f.salt,
+        encode(sha256(f.salt || convert_to(f.opening, 'UTF8')), 'hex') || '|' || f.rest
+      from (select u.*, uuid_send(gen_random_uuid()) as salt from fills_under(due) u offset 0) f;
+    return query
+      select '', due, null::bigint, 'candor-fills-v1|' || due || '|' || count(*) || '|'
+        || encode(sha256(convert_to(coalesce(string_agg(p.line || E'\n', '' order by p.number), ''), 'UTF8')), 'hex')
+      from public_fill p where p.root = due;
+    told := told + (select count(*) from public_fill p where p.root = due);
+    exit when told >= at_most;
+  end loop;
+end
+$$;
+insert into tlog_source (kind, due, ordinal) values ('fills', 'tlog_due_fills', 11);
+
+grant select on public_fill to candor_app;
+revoke execute on function fill_quotes, fill_size, fills_under, tlog_due_fills from public;

@@ -1,0 +1,16 @@
+/** Tables of other features that the public list of fills reads, with the reason for each. */
+import type { SqlRoom } from '@candor/testing/sql-room.ts';
+
+export const sqlRoom: SqlRoom = {
+  name: 'features/fill-quality',
+  reads: [
+    {
+      tables: 'spot_order spot_fill position option_ticket',
+      because: 'the list has every fill and ended ticket, as its row has it',
+    },
+    {
+      tables: 'ledger_seal journal_seal tlog_entry',
+      because: 'a list belongs to a root of the ledger, and its hash is in the public log',
+    },
+  ],
+};

@@ -1,0 +1,34 @@
+/** What a list of fills gets wrong, one sentence each, with the line that shows it. */
+
+export type FillFaultKind =
+  /** A line has no known form, or repeats an earlier one. */
+  | 'line_unreadable'
+  | 'line_repeated'
+  /** The list is not the one that the log binds. */
+  | 'list_differs'
+  /** The fill's price, or a price beside it, is not that of the entry that the line names. */
+  | 'fill_differs'
+  /** An earlier entry had to fill the order. */
+  | 'fill_late'
+  /** The entry named as the newest at the acceptance was not the newest then. */
+  | 'acceptance_differs'
+  /** Strike, exit or outcome of a ticket do not follow from the tape. */
+  | 'ticket_differs'
+  /** The tape has no gap that makes the ticket void. */
+  | 'void_unfounded'
+  /** An order ended because of a price that the tape does not show. */
+  | 'refusal_unfounded'
+  /** The published sums of voids are not those of the lists. */
+  | 'voids_differ'
+  /** The published statistics are not those of the lists. */
+  | 'statistics_differ';
+
+export type FillFault = {
+  readonly kind: FillFaultKind;
+  readonly detail: string;
+  readonly line: string;
+};
+
+export function fault(kind: FillFaultKind, detail: string, line: string): FillFault {
+  return { kind, detail, line };
+}
