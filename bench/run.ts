@@ -14,6 +14,8 @@ import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
 import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
 import { benchQuotes } from './quotes.ts';
+import { benchRecords } from './records.ts';
+import { benchReexecution } from './re-execution.ts';
 import { benchStart } from './start.ts';
 import { benchTlog } from './tlog.ts';
 import { benchTriggers } from './triggers.ts';
@@ -29,6 +31,8 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   interaction: benchInteraction,
   orders: () => benchOrders(spotOrders, fullOrderBench),
   contracts: () => benchOrders(contractOrders, fullOrderBench),
+  records: benchRecords,
+  're-execution': () => benchReexecution(),
   'close-outs': benchCloseOuts,
   'house-fees': benchHouseFees,
   options: benchOptions,

@@ -8,6 +8,7 @@ import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 /** Files that do not have their room's name, because some rooms have several files, each on one subject. */
 export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
+  'command-records': 'commands',
   states: 'db',
   market: 'quotes',
   sources: 'quotes',
@@ -136,6 +137,15 @@ const ROOMS: readonly SqlRoom[] = [
     ],
   },
   {
+    name: 'reexecution',
+    reads: [
+      {
+        tables: 'command_record tlog_entry',
+        because: 'an auditor gets the records of commands and their log',
+      },
+    ],
+  },
+  {
     name: 'calls',
     reads: [{ tables: 'answer', because: 'a repeated call whose answer was lost gets the stored answer' }],
   },
@@ -210,6 +220,7 @@ const ROOMS: readonly SqlRoom[] = [
         tables: 'receipt_batch device_key',
         because: 'the audit compares them with their entries',
       },
+      { tables: 'command_record', because: 'an entry has a hash over the records of a minute' },
     ],
   },
   {

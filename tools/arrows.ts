@@ -301,9 +301,17 @@ export const ROOMS: readonly Room[] = [
       'tlog',
       'guard',
       'liabilities',
+      'reexecution',
     ],
     packages: ['node:'],
     says: 'The app assembles rooms and features; code that needs a package belongs in one of them.',
+  },
+  {
+    name: 'reexecution',
+    path: 'server/src/reexecution/',
+    imports: ['domain', 'db', 'ledger', 'quotes', 'commands', 'identity', 'terms', 'positions', 'features'],
+    packages: ['node:'],
+    says: 'Re-execution runs the rules of features on recorded facts; it needs neither the serving process nor operators.',
   },
   {
     name: 'cli',

@@ -136,6 +136,7 @@ function liveConfig(
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },
     ...{ origin: 'https://example.com', publicOrigins: ['https://example.com'] },
+    records: true,
     trustedProxies: networksOf('trusted-proxies', '127.0.0.9'),
     console: {
       ...{ port: 0, host: '127.0.0.1', origins: [] },

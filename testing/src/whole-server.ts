@@ -117,6 +117,7 @@ export async function openWholeServer({
       data,
       role: 'all',
       jurisdictions,
+      records: true,
       tlog,
       liabilitiesEveryMs,
       feed,

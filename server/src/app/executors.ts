@@ -11,6 +11,7 @@ import { lockLogSql } from '../operators/audit.ts';
 import { submitActsTo } from '../operators/submit-act.ts';
 import { openSigningKey } from '../quotes/signing-key.ts';
 import type { SigningKey } from '../quotes/signing-key.ts';
+import { recordedCommands } from '../reexecution/rules.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
 import type { Ties } from './late-bindings.ts';
@@ -24,12 +25,15 @@ type Deps = {
   readonly closing: Closing;
   /** The folder of the platform's key, which signs receipts. */
   readonly dataFolder: string;
+  /** Whether commands are recorded with their facts. */
+  readonly records: boolean;
 };
 
-export async function openExecutors({ orderPool, terms, ties, now, log, closing, dataFolder }: Deps) {
+export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
+  const { orderPool, now } = deps;
   const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
-  const commands = executorOptions({ orderPool, terms, ties, now, log });
+  const commands = executorOptions(deps);
   const signReceipts = signsWithKeyOf(dataFolder);
   const executor = new Executor({ ...commands, signReceipts, slots: slots.numbers.slice(0, -1) });
   closing.push(() => executor.close());
@@ -55,6 +59,7 @@ export function executorOptions({
   ties,
   now,
   log,
+  records,
 }: Omit<Deps, 'closing' | 'dataFolder'>): Omit<ExecutorOptions, 'slots'> {
   return {
     pool: orderPool,
@@ -62,6 +67,7 @@ export function executorOptions({
     nowMs: now,
     lagging: (symbol) => ties.lagMs(symbol) > LIMITS.commands.engineLagMs,
     closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
+    ...(records && { records: recordedCommands }),
     onCommitted: (publications) => ties.committed(publications),
     onArmed: () => ties.armed(),
     log,

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 
 export type MarketOptions = Pick<
   Config,
-  'mode' | 'house' | 'feed' | 'data' | 'jurisdictions' | 'tlog' | 'liabilitiesEveryMs'
+  'mode' | 'house' | 'feed' | 'data' | 'jurisdictions' | 'tlog' | 'liabilitiesEveryMs' | 'records'
 > & {
   readonly url: string;
   readonly tapeUrl: string;

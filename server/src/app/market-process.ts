@@ -49,7 +49,8 @@ async function begin(options: MarketOptions): Promise<void> {
   closing.push(slots.release);
   const ties = untied();
   ties.committed = (publications) => say({ kind: 'committed', publications: publications.map(toldOf) });
-  const executing = executorOptions({ orderPool: pool, terms, ties, now, log });
+  const { records } = options;
+  const executing = executorOptions({ orderPool: pool, terms, ties, now, log, records });
   const executor = new Executor({ ...executing, slots: slots.numbers });
   closing.push(() => executor.close());
   const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now };

@@ -52,7 +52,7 @@ export async function openMarket(deps: Deps) {
 }
 
 async function startChild({ config, database, ties, log, closing }: Deps): Promise<MarketChild> {
-  const { mode, house, feed, data, jurisdictions, tlog, liabilitiesEveryMs } = config;
+  const { mode, house, feed, data, jurisdictions, tlog, liabilitiesEveryMs, records } = config;
   const { url, tapeUrl } = database.urls;
   const child = await startMarketChild({
     options: {
@@ -63,6 +63,7 @@ async function startChild({ config, database, ties, log, closing }: Deps): Promi
       jurisdictions,
       tlog,
       liabilitiesEveryMs,
+      records,
       alone: isAlone(config),
       url,
       tapeUrl,

@@ -72,10 +72,9 @@ async function open(
   const terms = await openTerms(pool, config, log);
   closing.push(() => terms.stop());
   const ties = untied();
-  const { executor, ...submits } = await openExecutors({
-    ...{ orderPool, terms, ties, now, log, closing, dataFolder: config.data },
-  });
-  const { mode, jurisdictions } = config;
+  const { mode, jurisdictions, records, data: dataFolder } = config;
+  const commands = { orderPool, terms, ties, now, log, closing, records, dataFolder };
+  const { executor, ...submits } = await openExecutors(commands);
   const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
   for (const { prepare } of all) await prepare?.(firing);
   const running = await openMarket({ config, database, firing, ties, log, closing });

@@ -5,7 +5,7 @@
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
-import { repeated } from '../commands/batch.ts';
+import { repeated } from '../commands/deciding.ts';
 import type { SubmissionOutcome } from '../commands/command.ts';
 import { KeyedMutex } from '../flow/keyed-mutex.ts';
 import { bodyHashOf, keyOf } from './submit.ts';

@@ -4,6 +4,7 @@
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
+import type { RecordedCommands } from './batch-notes.ts';
 import type { Submission, SubmissionOutcome } from './command.ts';
 import type { Publication } from './facts.ts';
 import { Lane } from './lane.ts';
@@ -32,6 +33,8 @@ export type ExecutorOptions = {
   readonly closed?: (symbol: string, wallMs: number) => boolean;
   /** Signs the receipts of orders; none are made if absent. */
   readonly signReceipts?: SignReceipts;
+  /** The commands that are recorded with their facts, so that they can be decided again elsewhere; none if absent. */
+  readonly records?: RecordedCommands;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   /** Called when a row was armed or disarmed, so that the engine reads it immediately instead of at the next interval. */
   readonly onArmed?: () => void;

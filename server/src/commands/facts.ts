@@ -85,6 +85,10 @@ export class BatchFacts {
   readonly appends: Append[] = [];
   readonly armings: { book: bigint; arming: Arming }[] = [];
 
+  /** What commands took from outside the batch: the row ids in order, and the symbols whose heads they read. */
+  readonly ids: bigint[] = [];
+  readonly headsRead = new Set<string>();
+
   readonly newId: () => bigint;
   constructor(newId: () => bigint) {
     this.newId = newId;
@@ -169,6 +173,7 @@ export class CommandFacts implements Facts {
   }
 
   head(symbol: string): Head | undefined {
+    this.#batch.headsRead.add(symbol);
     return this.#batch.heads.get(symbol);
   }
 
@@ -180,7 +185,9 @@ export class CommandFacts implements Facts {
   }
 
   newId(): bigint {
-    return this.#batch.newId();
+    const id = this.#batch.newId();
+    this.#batch.ids.push(id);
+    return id;
   }
 }
 

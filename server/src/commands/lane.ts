@@ -170,8 +170,9 @@ export class Lane {
       const connection = await this.#connected();
       const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
       await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND + IDS_PER_BATCH);
-      const { signReceipts } = this.#options;
-      this.#results.push(await runBatch(connection, { batch, loaded, slot: this.#slot, signReceipts }));
+      const { signReceipts, records } = this.#options;
+      const turn = { batch, loaded, slot: this.#slot, signReceipts, records };
+      this.#results.push(await runBatch(connection, turn));
     } catch (error) {
       await this.#recover(batch, { ...how, error: error as Error & { code?: string } });
     }

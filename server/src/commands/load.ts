@@ -16,16 +16,31 @@ import { collect } from './needs.ts';
 import type { Waiting } from './queue.ts';
 
 export type StoredAnswer = { readonly bodyHash: string; readonly answer: string };
-export type Loaded = { readonly facts: BatchFacts; readonly answers: ReadonlyMap<string, StoredAnswer> };
+/** The rows that the database answered, as text. */
+export type Found = Awaited<ReturnType<typeof ask>>;
+export type Loaded = {
+  readonly facts: BatchFacts;
+  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  readonly found: Found;
+};
 
-export type LoadOptions = AskOptions & {
+/** What the facts have from outside the database. */
+export type Beside = {
   readonly newId: () => bigint;
   /** Wall clock. */
-  readonly wallNow: () => number;
+  readonly wallMs: number;
+  /** Whether no other batch can raise a tally. */
+  readonly alone: boolean;
   readonly lagging: (symbol: string) => boolean;
   /** Whether the published terms allow no new orders for a symbol. */
   readonly closed: (symbol: string, wallMs: number) => boolean;
 };
+
+export type LoadOptions = AskOptions &
+  Pick<Beside, 'newId' | 'lagging' | 'closed'> & {
+    /** Wall clock. */
+    readonly wallNow: () => number;
+  };
 
 export async function load(
   connection: Connection,
@@ -34,8 +49,21 @@ export async function load(
 ): Promise<Loaded> {
   const needs = collect(batch);
   const found = await sendTogether(connection, () => ask(connection, needs, options));
-  const facts = new BatchFacts(options.newId);
-  facts.alone = needs.alone;
+  const { newId, lagging, closed } = options;
+  const facts = factsOf(found, { newId, lagging, closed, wallMs: options.wallNow(), alone: needs.alone });
+  const answers = new Map(
+    found.answers.map(([book, key, bodyHash, answer]) => [
+      `${book} ${key}`,
+      { bodyHash: bodyHash as string, answer: answer as string },
+    ]),
+  );
+  return { facts, answers, found };
+}
+
+/** Reads the rows that the database answered, or that a record of its answers contains. */
+export function factsOf(found: Omit<Found, 'answers'>, beside: Beside): BatchFacts {
+  const facts = new BatchFacts(beside.newId);
+  facts.alone = beside.alone;
   for (const [id, seq] of found.locked) {
     facts.books.set(BigInt(id as string), new BookFacts(BigInt(id as string), BigInt(seq as string)));
   }
@@ -47,24 +75,18 @@ export async function load(
   const { nowMs, cancelOnly, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
   facts.cancelOnly = cancelOnly;
-  facts.wallMs = options.wallNow();
+  facts.wallMs = beside.wallMs;
   for (const head of heads) {
     const { symbol } = head;
-    const closed = options.closed(symbol, facts.wallMs);
+    const closed = beside.closed(symbol, facts.wallMs);
     // A gap entry repeats a quote's prices but is not a quote, however new it is.
     const isGap = head.quoted !== undefined;
     const aged = isGap || !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
-    facts.heads.set(symbol, { ...head, aged, lagging: options.lagging(symbol), closed });
+    facts.heads.set(symbol, { ...head, aged, lagging: beside.lagging(symbol), closed });
   }
   for (const [symbol, timeMs, seq] of found.before)
     facts.seqsBefore.set(`${symbol} ${timeMs}`, BigInt(seq as string));
-  const answers = new Map(
-    found.answers.map(([book, key, bodyHash, answer]) => [
-      `${book} ${key}`,
-      { bodyHash: bodyHash as string, answer: answer as string },
-    ]),
-  );
-  return { facts, answers };
+  return facts;
 }
 
 function takeBalances(facts: BatchFacts, found: { balances: TextRow[]; slots: TextRow[] }): void {

@@ -27,6 +27,11 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::numeric[],
     $8::bigint[], $9::bigint[])`;
 
+const insertRecordSql = `insert into command_record (market_ms, commands, packed) values ($1, $2, $3)`;
+
+/** A batch's record (`batch-record.ts`), with its market time in milliseconds and the number of its commands. */
+export type RecordRow = { readonly packed: Buffer; readonly commands: number; readonly marketMs: number };
+
 type Statement = { name: string; text: string; values: unknown[] };
 
 /**
@@ -41,6 +46,8 @@ export async function record(
     acting: readonly ActingRow[];
     slot: number;
     receipts: ReceiptBatch | undefined;
+    /** Makes the batch's record, if one is written. */
+    recorded: (() => RecordRow) | undefined;
   },
 ): Promise<void> {
   const send = (statement: Statement) => connection.query(statement);
@@ -56,6 +63,7 @@ export async function record(
       ...answerWrites(options.answers, options.receipts),
       ...receiptWrites(options.receipts),
       ...bookWrites(facts),
+      ...recordWrites(options.recorded?.()),
     ].map(send),
     connection.query('commit'),
   ]);
@@ -227,4 +235,9 @@ function bookWrites(facts: BatchFacts): Statement[] {
       values: [plainArray(moved.map((book) => book.book)), plainArray(moved.map((book) => book.seq))],
     },
   ];
+}
+
+function recordWrites(row: RecordRow | undefined): Statement[] {
+  if (row === undefined) return [];
+  return [{ name: 'insert-record', text: insertRecordSql, values: [row.marketMs, row.commands, row.packed] }];
 }

@@ -30,6 +30,7 @@ test('serves the simulated market on the embedded database by default', () => {
       payout: undefined,
       origin: undefined,
       publicOrigins: [],
+      records: true,
       trustedProxies: [],
       console: {
         ...{ port: 8082, host: '127.0.0.1', origins: [] },

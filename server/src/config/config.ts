@@ -51,6 +51,8 @@ export type Config = {
   readonly role: 'all' | 'api' | 'market' | 'guard';
   /** The profile of the jurisdiction policy, by group of customers. */
   readonly jurisdictions: JurisdictionMode;
+  /** Whether commands are recorded with their facts. */
+  readonly records: boolean;
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
   /** Without a key here, the data folder's key is used. */
@@ -106,6 +108,7 @@ function configOf(given: Given, environment: Environment): Config {
     data: resolve(textOf(given, 'data')),
     role: choiceOf(given, 'role', ['all', 'api', 'market', 'guard']),
     jurisdictions: choiceOf(given, 'jurisdiction', ['demo', 'country', 'eu', 'uk']),
+    records: choiceOf(given, 'records', ['on', 'off']) === 'on',
     feed: feedOf(given),
     database: databaseOf(environment),
     vaultKey: vaultKeyOf(environment),

@@ -114,6 +114,11 @@ const TABLE = {
     usual: 'demo',
     says: 'what customers may be offered: everything, what their verified country allows, or one profile for all',
   },
+  records: {
+    takes: 'on|off',
+    usual: 'on',
+    says: 'whether each command is recorded with its facts, so that an auditor can decide it again',
+  },
   'external-token': {
     takes: 'secret',
     says: 'lets a program that knows it push quotes as JSON to the websocket /api/feed',

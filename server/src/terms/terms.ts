@@ -54,13 +54,23 @@ export type LoanTerms = {
 };
 
 export type TermsDeps = {
-  readonly pool: Pool;
+  /** Absent if the published terms are not read from a database. */
+  readonly pool?: Pool;
   readonly usual: ReadonlyMap<string, TermsBody>;
   readonly onError: (error: Error) => void;
 };
 
 /** Less than half of a version's minimum lead time, so that every process reads a version in time. */
 const POLL_MS = 5000;
+
+type PublishedRow = {
+  readonly subject: string;
+  readonly version: number;
+  readonly effective_ms: string;
+  /** JSON. */
+  readonly body: string;
+  readonly proposal: string;
+};
 
 export class Terms {
   readonly #deps: TermsDeps;
@@ -86,17 +96,16 @@ export class Terms {
   }
 
   async read(): Promise<void> {
-    const found = await this.#deps.pool.query<{
-      subject: string;
-      version: number;
-      effective_ms: string;
-      body: string;
-      proposal: string;
-    }>(
+    const found = await this.#deps.pool?.query<PublishedRow>(
       'select t.subject, t.version, t.effective_ms, t.body, t.proposal from terms t order by t.subject, t.version',
     );
+    if (found !== undefined) this.take(found.rows);
+  }
+
+  /** Takes over all published terms, each subject's in the order of versions. */
+  take(rows: readonly PublishedRow[]): void {
     const published = new Map<string, TermsVersion[]>();
-    for (const row of found.rows) {
+    for (const row of rows) {
       const version = {
         version: row.version,
         effectiveMs: Number(row.effective_ms),

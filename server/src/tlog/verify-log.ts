@@ -114,6 +114,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   device_key: `select k.book::text as key, k.number::bigint as position, k.at_ms as ms,
     'candor-device-key-v1|' || k.book || '|' || encode(k.public_key, 'hex') || '|' || k.at_ms as text from device_key k where k.logged`,
   app: `select '' as key, m.number as position, m.time_ms as ms, 'candor-app-v1|' || encode(m.hash, 'hex') as text from tlog_manifest m`,
+  records: `select '' as key, c.at_ms / 60000 as position, c.at_ms / 60000 as ms, 'candor-records-v1|' || c.at_ms / 60000 * 60000 || '|'
+    || min(c.number) || '|' || max(c.number) || '|' || count(*) || '|'
+    || encode(sha256(string_agg(int8send(c.number) || sha256(c.packed), ''::bytea order by c.number)), 'hex') as text
+    from command_record c group by c.at_ms / 60000`,
 };
 
 async function rowViolations(pool: Reads): Promise<string[]> {

@@ -28,6 +28,8 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--replay-half-spread': 'bid and ask where the history has one price, the same for everybody',
   '--external-url': 'where quotes come from, the same for everybody',
   '--jurisdiction': 'the published jurisdiction profile in effect, which a call shows',
+  '--records':
+    'whether commands are recorded for auditors; the public log shows the minutes that have records',
   '--external-token': 'who may push quotes, which go through the guard and onto the tape',
   '--source': 'where quotes come from, the same for everybody; each entry of the tape names it',
   '--source-token':

@@ -11,7 +11,7 @@ export const TABLE_OWNERS = {
   commands: `journal counter spot_order spot_fill position option_ticket experience_credit exchange exchange_quote
     house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
     fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
-    price_alert engine_inbox engine_position engine_beat engine_set_aside`,
+    price_alert engine_inbox engine_position engine_beat engine_set_aside command_record`,
   /** Requests outside of commands, such as logins, messages and reads, write these tables. */
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset

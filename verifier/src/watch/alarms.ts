@@ -16,6 +16,7 @@ export type AlarmKind =
   | 'halts_conflict'
   | 'terms_conflict'
   | 'terms_backdated'
+  | 'records_conflict'
   | 'terms_replaced'
   // What the platform says otherwise.
   | 'platform_unreadable'

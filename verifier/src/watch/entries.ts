@@ -48,6 +48,14 @@ export type LoggedEntry =
     }
   /** The list of fills of one root of the ledger, by its whole text. */
   | { readonly kind: 'fills'; readonly root: number; readonly text: string }
+  /** A minute's records of commands. */
+  | {
+      readonly kind: 'records';
+      readonly minuteMs: number;
+      readonly first: number;
+      readonly last: number;
+      readonly count: number;
+    }
   /** An entry of another kind that is too long for the log, by its hash. */
   | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
@@ -67,6 +75,7 @@ const forms = {
     `^candor-liabilities-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}\\|([A-Z0-9=,-]*)$`,
   ),
   fills: new RegExp(`^candor-fills-v1\\|${WHOLE}\\|${WHOLE}\\|${HASH}$`),
+  records: new RegExp(`^candor-records-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}$`),
   long: new RegExp(`^candor-long-v1\\|${PART}\\|${HASH}$`),
   private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
 };
@@ -104,6 +113,8 @@ export function readEntry(text: string): LoggedEntry | undefined {
       };
     case 'fills':
       return { kind, root: Number(one), text };
+    case 'records':
+      return { kind, minuteMs: Number(one), first: Number(two), last: Number(three), count: Number(four) };
     case 'long':
       return { kind, of: one, hash: two };
     case 'private':

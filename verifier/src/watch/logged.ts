@@ -5,6 +5,7 @@ import { LoggedHalts } from './check-halts.ts';
 import { readEntry } from './entries.ts';
 import type { LoggedEntry } from './entries.ts';
 import { LoggedSources } from './logged-sources.ts';
+import { LoggedRecords } from './logged-records.ts';
 
 export type Head = Extract<LoggedEntry, { kind: 'head' }>;
 export type LoggedTerms = Extract<LoggedEntry, { kind: 'terms' }>;
@@ -34,6 +35,7 @@ export class Logged {
   /** The entries of the lists of fills, by the root of the ledger. */
   readonly #fills = new Map<number, string>();
   #fillsLast = 0;
+  readonly #records = new LoggedRecords();
 
   /** Adds an entry and returns its contradictions with earlier ones. */
   add(text: string): readonly Alarm[] {
@@ -56,6 +58,8 @@ export class Logged {
         return this.#addLiabilities(entry, text);
       case 'fills':
         return this.#addFills(entry.root, text);
+      case 'records':
+        return this.#records.add(entry, text);
       case 'usual_terms':
         return this.#addUsual(entry, text);
       case 'pause':

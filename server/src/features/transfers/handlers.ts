@@ -11,7 +11,7 @@ export type TransfersDeps = {
   readonly currencies: readonly string[];
 };
 
-const transferMoney = command({
+export const transferMoney = command({
   name: 'wallet.transfer',
   gather: ({ from, to, currency }: Transfer) => ({
     balances: [

@@ -1,0 +1,160 @@
+/**
+ * Notes what is decided in a batch, and makes the batch's record. A command whose rule can be run again is recorded with its
+ * input; of any other, whose input or rows may say who the customer is, only the effects on money and on recorded tables.
+ */
+import type { Head } from './command.ts';
+import { pack } from './batch-record.ts';
+import type {
+  BatchRecord,
+  DecidedCommand,
+  RecordedCommand,
+  RecordedDraw,
+  RecordedEffects,
+} from './batch-record.ts';
+import type { Decided } from './deciding.ts';
+import type { BatchFacts, DrawNeeded } from './facts.ts';
+import type { Found, Loaded } from './load.ts';
+import { NotPlain, toPlain } from './plain-values.ts';
+import type { Plain } from './plain-values.ts';
+import type { Waiting } from './queue.ts';
+
+export type RecordedCommands = {
+  /** The names of the commands that are recorded with their input. */
+  readonly commands: ReadonlySet<string>;
+  /** The names of the tables whose rows are recorded. None of them has a name, an address, a document or any typed text. */
+  readonly tables: ReadonlySet<string>;
+};
+
+/** What everybody who runs the rules supplies: published terms and the list of instruments. */
+const SUPPLIED: ReadonlySet<string> = new Set(['instruments', 'termsAt', 'stakes']);
+
+type Note = { readonly ids: bigint[]; decided: Exclude<Decided, 'owes'> | undefined; waited: boolean };
+
+export class BatchNotes {
+  readonly #batch: readonly Waiting[];
+  readonly #records: RecordedCommands;
+  readonly #notes = new Map<Waiting, Note>();
+  readonly #draws: { waiting: Waiting; short: DrawNeeded; held: string }[] = [];
+
+  constructor(batch: readonly Waiting[], records: RecordedCommands) {
+    this.#batch = batch;
+    this.#records = records;
+  }
+
+  drew(waiting: Waiting, short: DrawNeeded, held: string): void {
+    this.#draws.push({ waiting, short, held });
+  }
+
+  decided(waiting: Waiting, { decided, ids }: { decided: Decided; ids: readonly bigint[] }): void {
+    let note = this.#notes.get(waiting);
+    if (note === undefined) this.#notes.set(waiting, (note = { ids: [], decided: undefined, waited: false }));
+    note.ids.push(...ids);
+    if (decided === 'owes') note.waited = true;
+    else note.decided = decided;
+  }
+
+  /** The command is decided in another batch. */
+  deferred(waiting: Waiting): void {
+    this.#notes.delete(waiting);
+  }
+
+  record({ facts, found }: Loaded, slot: number): { packed: Buffer; commands: number; marketMs: number } {
+    const commands = this.#batch.map((waiting) => this.#commandOf(waiting));
+    const record: BatchRecord = {
+      ...{ v: 1, slot, wall: facts.wallMs },
+      ...(facts.alone && { alone: true as const }),
+      found: this.#foundOf(found, facts),
+      lagging: marked(facts, ({ lagging }) => lagging),
+      closed: marked(facts, ({ closed }) => closed === true),
+      commands,
+      draws: this.#drawsOf(),
+    };
+    return { packed: pack(record), commands: commands.length, marketMs: facts.nowMs };
+  }
+
+  #drawsOf(): RecordedDraw[] {
+    if (this.#draws.length === 0) return [];
+    const places = new Map(this.#batch.map((waiting, place) => [waiting, place]));
+    return this.#draws.map(({ waiting, short, held }) => [
+      places.get(waiting) ?? -1,
+      short.account,
+      short.currency,
+      String(short.needed),
+      held,
+    ]);
+  }
+
+  #foundOf(found: Found, facts: BatchFacts): BatchRecord['found'] {
+    const { locked, balances, slots, counters, before } = found;
+    const heads = found.heads.filter(([symbol]) => facts.headsRead.has(symbol ?? ''));
+    const [first] = found.heads;
+    // Without any head, the row still has the clock.
+    if (heads.length === 0 && first !== undefined) heads.push([null, ...first.slice(1)]);
+    const tables = found.tables.filter(({ table }) => this.#records.tables.has(table.name));
+    return {
+      ...{ locked, balances, slots, counters, before, heads },
+      tables: tables.map(({ table, found: rows, counts }) => [table.name, rows, counts] as const),
+    };
+  }
+
+  #commandOf(waiting: Waiting): RecordedCommand {
+    const note = this.#notes.get(waiting);
+    const book = String(waiting.submission.book);
+    if (note?.decided === undefined) return [0, book];
+    const { decided } = note;
+    const ids = note.ids.map(String);
+    const outcome = outcomeOf(decided);
+    const { name } = waiting.submission.command;
+    const input = this.#inputOf(waiting.submission);
+    if (input !== undefined) return [name, book, input, ids, outcome];
+    const given: DecidedCommand = [name, book, null, ids, outcome, this.#effectsOf(decided, note.waited)];
+    return given;
+  }
+
+  #inputOf({ command, input }: Waiting['submission']): Plain | undefined {
+    if (!this.#records.commands.has(command.name)) return undefined;
+    try {
+      return toPlain(
+        Object.fromEntries(
+          Object.entries(input as Record<string, unknown>).filter(([name]) => !SUPPLIED.has(name)),
+        ),
+      );
+    } catch (error) {
+      if (error instanceof NotPlain) return undefined;
+      throw error;
+    }
+  }
+
+  #effectsOf(decided: Exclude<Decided, 'owes'>, waited: boolean): RecordedEffects {
+    const {
+      journals = [],
+      puts = [],
+      counts = [],
+      events = [],
+    } = 'bug' in decided ? {} : (decided.effects ?? {});
+    return {
+      journals: toPlain(journals),
+      puts: toPlain(
+        puts
+          .filter(({ table }) => this.#records.tables.has(table.name))
+          .map(({ table, row }) => [table.name, row]),
+      ),
+      counts: toPlain(counts),
+      events: events.length > 0,
+      waited,
+    };
+  }
+}
+
+function outcomeOf(decided: Exclude<Decided, 'owes'>): DecidedCommand[4] {
+  if ('bug' in decided) return 1;
+  if (decided.effects !== undefined) return 0;
+  return (decided.outcome as { refusal: { code: string } }).refusal.code;
+}
+
+function marked(facts: BatchFacts, is: (head: Head) => boolean): string[] {
+  return [...facts.headsRead].filter((symbol) => {
+    const head = facts.heads.get(symbol);
+    return head !== undefined && is(head);
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * The record of a batch: the facts as the database answered them, each command with its input, and what was decided. It has
+ * everything that `replay.ts` needs to decide the batch again without a database. docs/re-execution.md describes the format.
+ */
+import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib';
+import type { TextRow } from './asking.ts';
+import type { Plain } from './plain-values.ts';
+
+export type BatchRecord = {
+  readonly v: 1;
+  readonly slot: number;
+  /** Wall clock, milliseconds. */
+  readonly wall: number;
+  /** Whether no other batch could raise a tally. */
+  readonly alone?: true;
+  /** The rows as PostgreSQL sent them, as text. Of the heads, those that a command read; the first row has the market clock. */
+  readonly found: {
+    readonly locked: readonly TextRow[];
+    readonly balances: readonly TextRow[];
+    readonly slots: readonly TextRow[];
+    readonly counters: readonly TextRow[];
+    readonly before: readonly TextRow[];
+    readonly heads: readonly TextRow[];
+    readonly tables: readonly (readonly [
+      table: string,
+      found: readonly TextRow[],
+      counts: readonly TextRow[],
+    ])[];
+  };
+  /** Of the heads, those whose triggers were too far behind, and those that were closed to new orders. */
+  readonly lagging: readonly string[];
+  readonly closed: readonly string[];
+  /** In the order of the batch. */
+  readonly commands: readonly RecordedCommand[];
+  /** The slots of the house that were refilled, each for a command (its place), with the amount then held (decimal). */
+  readonly draws: readonly RecordedDraw[];
+};
+
+/** A command that was deferred or had a stored answer keeps its place, because the places decide who may owe. */
+export type SkippedCommand = readonly [name: 0, book: string];
+export type DecidedCommand = readonly [
+  name: string,
+  book: string,
+  /** Null if only the effects are recorded. */
+  input: Plain,
+  ids: readonly string[],
+  /** 0 if it was accepted, 1 if it failed because of a bug, otherwise the code of the refusal. */
+  outcome: 0 | 1 | string,
+  effects?: RecordedEffects,
+];
+export type RecordedCommand = SkippedCommand | DecidedCommand;
+
+export type RecordedDraw = readonly [
+  place: number,
+  account: string,
+  currency: string,
+  needed: string,
+  held: string,
+];
+
+/** What a command that is not decided again changed for the commands after it. */
+export type RecordedEffects = {
+  readonly journals: Plain;
+  /** The new rows of recorded tables, each after its table's name. */
+  readonly puts: Plain;
+  readonly counts: Plain;
+  readonly events: boolean;
+  /** Whether it was decided after all others, because the house lacked money at its place. */
+  readonly waited: boolean;
+};
+
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+export function pack(record: BatchRecord): Buffer {
+  return zstdCompressSync(JSON.stringify(record), LEVEL);
+}
+
+/** Returns the record's JSON. Throws if the bytes are not a packed record. */
+export function unpack(packed: Uint8Array): string {
+  return zstdDecompressSync(packed).toString('utf8');
+}

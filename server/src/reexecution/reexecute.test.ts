@@ -1,0 +1,308 @@
+/**
+ * Exports a day of a whole server on which customers used every product, and decides it again: nothing differs. Then each fraud of
+ * an owner who can edit what is exported is found.
+ */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromNumeric, ONE, toNumeric } from '@candor/domain/money/amount.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { pack, unpack } from '../commands/batch-record.ts';
+import type { BatchRecord } from '../commands/batch-record.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { readLines, readManifest, writeLines } from './day-files.ts';
+import type { BalanceLine, JournalLine } from '../ledger/day-of-ledger.ts';
+import type { DayFile, LogLine, RecordLine } from './day-files.ts';
+import type { DifferenceKind } from './differences.ts';
+import { exportDay } from './export-day.ts';
+import { reexecute } from './reexecute.ts';
+
+let server: WholeServer;
+let pool: Pool;
+let scratch: string;
+let honest: string;
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  pool = createPool(server.ownerUrl, { max: 1, auditing: true });
+  scratch = await mkdtemp(join(tmpdir(), 'candor-day-'));
+  await useEverything();
+  honest = await exported('honest');
+}, 240_000);
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+async function exported(name: string): Promise<string> {
+  const { rows } = await pool.query<{ day: string }>(
+    `select to_char(to_timestamp(market_now_ms() / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day`,
+  );
+  const folder = join(scratch, name);
+  await exportDay(pool, rows[0]?.day ?? '', folder);
+  return folder;
+}
+
+async function useEverything(): Promise<void> {
+  const token = await server.login();
+  const call = async (name: string, fields: Record<string, unknown>): Promise<Record<string, string>> => {
+    const { body } = await server.call(name, { fields, token });
+    if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+    return body.message as Record<string, string>;
+  };
+  const refused = async (name: string, fields: Record<string, unknown>): Promise<void> => {
+    expect((await server.call(name, { fields, token })).body.type).not.toBe('ok');
+  };
+  const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market' };
+  await Promise.all(Array.from({ length: 20 }, () => call('POST coin/trade', { ...buy, quantity: '0.001' })));
+  await refused('POST coin/trade', { ...buy, quantity: '900' });
+  const resting = await call('POST coin/trade', { ...buy, type: 'limit', quantity: '0.01', price: '1000' });
+  await call('POST order/cancel', { id: resting['id'] });
+  await call('POST coin/trade', { from: 'BTC', to: 'ETH', amount: '0.01' });
+  for (const to of ['contract', 'option'])
+    await call('POST wallet/transfer', { currency: 'USDT', from: 'spot', to, amount: '20000' });
+  const long = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.01', leverage: 10 };
+  const opened = await call('POST lever/submit', long);
+  await call('POST lever/close', { id: opened['id'] });
+  await call('POST lever/submit', { ...long, side: 'short' });
+  const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '100', currency: 'USDT' };
+  await call('POST microtrade/submit', ticket).catch((error: Error) => {
+    throw error;
+  });
+  const quote = await call('POST wallet/flash_quote', { from: 'USDT', to: 'ETH', amount: '500' });
+  await call('POST wallet/flashAgainst', {
+    from: 'USDT',
+    to: 'ETH',
+    amount: '500',
+    quote_id: quote['quote_id'],
+  });
+}
+
+/** Copies the honest export and changes one file, as an owner does who edited the database and exported it. */
+async function forged<Line>(
+  name: string,
+  file: DayFile,
+  change: (lines: Line[]) => Line[],
+  also: (folder: string) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
+  const folder = join(scratch, name);
+  await cp(honest, folder, { recursive: true });
+  await rewrite(folder, file, change);
+  await also(folder);
+  return folder;
+}
+
+async function rewrite<Line>(
+  folder: string,
+  file: DayFile,
+  change: (lines: Line[]) => Line[],
+): Promise<void> {
+  const lines: Line[] = [];
+  for await (const line of readLines<Line>(folder, file)) lines.push(line);
+  const written = await writeLines(folder, file, change(lines));
+  const manifest = await readManifest(folder);
+  const files = { ...manifest.files, [file]: written };
+  await writeFile(join(folder, 'day.json'), JSON.stringify({ ...manifest, files }));
+}
+
+async function kindsOf(folder: string): Promise<string[]> {
+  const { differences } = await reexecute(folder);
+  return [...differences.counts().keys()].toSorted();
+}
+
+test('decides every command of an honest day again without a difference', async () => {
+  const { differences, decided, ledger, rows, tape } = await reexecute(honest);
+  expect(differences.kept).toEqual([]);
+  expect(decided).toBeGreaterThan(25);
+  expect(ledger.matched).toBeGreaterThan(25);
+  expect(ledger.unrecorded).toBe(0);
+  expect(rows).toBeGreaterThan(0);
+  expect(tape.matched).toBeGreaterThan(0);
+});
+
+/** The first journal of a market buy, with its amounts changed so that they still sum to zero. */
+function paidMore(line: JournalLine): JournalLine {
+  const [book, seq, kind, ref, timeMs, accounts, currencies, amounts] = line;
+  const raised = new Map([
+    ['spot', -1n],
+    ['inventory', 1n],
+  ]);
+  const changed = amounts.map((amount, at) => {
+    const by = currencies[at] === 'USDT' ? raised.get(accounts[at] ?? '') : undefined;
+    return by === undefined ? amount : toNumeric(fromNumeric(amount) + by * ONE);
+  });
+  return [book, seq, kind, ref, timeMs, accounts, currencies, changed];
+}
+
+const isBuy = ([, , kind]: JournalLine): boolean => kind === 'spot_buy';
+
+function editFirst<Line>(lines: Line[], is: (line: Line) => boolean, edit: (line: Line) => Line): Line[] {
+  const at = lines.findIndex(is);
+  expect(at).not.toBe(-1);
+  return lines.map((line, index) => (index === at ? edit(line) : line));
+}
+
+/** Changes the first record to which `edit` applies, and its hash with it. */
+function editRecord(lines: RecordLine[], edit: (json: string) => string): RecordLine[] {
+  const jsonOf = ({ packed }: RecordLine) => unpack(Buffer.from(packed ?? '', 'base64'));
+  return editFirst(
+    lines,
+    (line) => line.packed !== undefined && edit(jsonOf(line)) !== jsonOf(line),
+    (line) => ({
+      ...line,
+      packed: pack(JSON.parse(edit(jsonOf(line))) as BatchRecord).toString('base64'),
+    }),
+  );
+}
+
+const places = (json: string): boolean => json.includes('"spot.place"');
+
+test('finds a journal that the owner edited together with the balances', async () => {
+  const folder = await forged<JournalLine>(
+    'edited',
+    'journals',
+    (lines) => editFirst(lines, isBuy, paidMore),
+    async (copy) => {
+      await rewrite<BalanceLine>(copy, 'closings', (lines) =>
+        lines.map(([book, account, currency, amount]) => {
+          const by = currency !== 'USDT' ? 0n : account === 'inventory' ? 1n : account === 'spot' ? -1n : 0n;
+          return [book, account, currency, toNumeric(fromNumeric(amount) + by * ONE)];
+        }),
+      );
+    },
+  );
+  const { differences } = await reexecute(folder);
+  expect(differences.kept[0]?.kind).toBe('journal');
+  expect(differences.kept[0]?.detail).toContain('the rules make');
+  expect([...differences.counts().keys()]).toContain('balance');
+});
+
+test('finds a journal that no command made', async () => {
+  const folder = await forged<JournalLine>('added', 'journals', (lines) => {
+    const last = lines.findLast(isBuy) as JournalLine;
+    const newest = lines.findLast(([book]) => book === last[0]) as JournalLine;
+    const added: JournalLine = [
+      last[0],
+      String(BigInt(newest[1]) + 1n),
+      last[2],
+      'spot_order:999',
+      ...last.slice(4),
+    ] as never;
+    return lines.flatMap((line) => (line === newest ? [line, added] : [line]));
+  });
+  expect(await kindsOf(folder)).toContain('journal_without_record');
+});
+
+test('finds a record that was removed', async () => {
+  const isPlacing = ({ packed }: RecordLine): boolean =>
+    packed !== undefined && places(unpack(Buffer.from(packed, 'base64')));
+  const folder = await forged<RecordLine>('removed', 'records', (lines) => {
+    const at = lines.findIndex(isPlacing);
+    return lines.filter((_, index) => index !== at);
+  });
+  expect(await kindsOf(folder)).toContain('journal_without_record');
+});
+
+test.each<[what: string, edit: (json: string) => string, kind: DifferenceKind]>([
+  [
+    'a head that is not on the tape',
+    (json) =>
+      places(json)
+        ? json.replace(/(\["BTC\/USDT","\d+","\d+","\d+\.\d+",")(\d)/, (_, head, digit) => `${head}1${digit}`)
+        : json,
+    'head',
+  ],
+  [
+    'a balance that the journals before it do not leave',
+    (json) =>
+      places(json)
+        ? json.replace(/("spot","USDT",")(\d)/, (_, balance, digit) => `${balance}9${digit}`)
+        : json,
+    'balance',
+  ],
+  [
+    'a balance left out',
+    (json) => {
+      const record = JSON.parse(json) as BatchRecord;
+      const balances = record.found.balances.filter(([, account]) => account !== 'spot');
+      return places(json) ? JSON.stringify({ ...record, found: { ...record.found, balances } }) : json;
+    },
+    'balance',
+  ],
+  [
+    'an order that was refused although the rules accept it',
+    (json) => (places(json) ? json.replace(/(\["spot\.place".*?\],)0\]/, '$1"balance_insufficient"]') : json),
+    'outcome',
+  ],
+  [
+    'a position with another entry price',
+    (json) =>
+      json.includes('"positions.close"')
+        ? json.replace(
+            /("open",null,"0\.01000000".*?"contract",null,")(\d)/,
+            (_, row, digit) => `${row}9${digit}`,
+          )
+        : json,
+    'row',
+  ],
+  [
+    'another quantity than the one recorded',
+    (json) => (places(json) ? json.replace('"quantity":"#100000"', '"quantity":"#200000"') : json),
+    'journal',
+  ],
+])('finds %s', async (what, edit, kind) => {
+  const folder = await forged<RecordLine>(`edited ${what.length}`, 'records', (lines) =>
+    editRecord(lines, edit),
+  );
+  expect(await kindsOf(folder)).toContain(kind);
+});
+
+test('finds a rule that rounds the fee the other way', async () => {
+  const { differences } = await reexecute(honest, (rules) => {
+    const place = rules.commands.get('spot.place');
+    if (place === undefined) throw new Error('expected the command spot.place, found none');
+    const rounded: typeof place = {
+      ...place,
+      decide: (input, facts) => {
+        const decision = place.decide(input, facts);
+        if (!decision.ok) return decision;
+        const journals = decision.value.journals?.map((entry) => ({
+          ...entry,
+          postings: entry.postings.map((posting) =>
+            posting.account === 'fees' ? { ...posting, amount: posting.amount - 1n } : posting,
+          ),
+        }));
+        return { ok: true, value: { ...decision.value, ...(journals === undefined ? {} : { journals }) } };
+      },
+    };
+    return { ...rules, commands: new Map([...rules.commands, ['spot.place', rounded]]) };
+  });
+  expect(differences.counts().get('journal')).toBe(20);
+});
+
+test('finds a record that is not the one in the log', async () => {
+  const folder = await forged<RecordLine>(
+    'logged',
+    'records',
+    (lines) => lines,
+    async (copy) => {
+      const lines: RecordLine[] = [];
+      for await (const line of readLines<RecordLine>(copy, 'records')) lines.push(line);
+      const first = lines[0] as RecordLine;
+      const minuteMs = Math.floor(first.at_ms / 60_000) * 60_000;
+      const entry = `candor-records-v1|${minuteMs}|1|99|99|${'0'.repeat(64)}`;
+      await rewrite<LogLine>(copy, 'log', () => [{ index: '5', entry }]);
+    },
+  );
+  expect(await kindsOf(folder)).toEqual(['log']);
+});
+
+test('finds a file that is not the one in day.json', async () => {
+  const folder = await forged<BalanceLine>('swapped', 'closings', (lines) => lines);
+  await cp(join(honest, 'openings.jsonl.gz'), join(folder, 'closings.jsonl.gz'));
+  expect(await kindsOf(folder)).toContain('file');
+});

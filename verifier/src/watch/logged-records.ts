@@ -1,0 +1,27 @@
+/** The entries about the records of commands: one a minute, in order, each about no more records than it has numbers for. */
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+import type { LoggedEntry } from './entries.ts';
+
+type Entry = Extract<LoggedEntry, { kind: 'records' }>;
+
+export class LoggedRecords {
+  #minuteMs = -1;
+
+  /** Returns the contradictions of an entry with earlier ones and in itself. */
+  add({ minuteMs, first, last, count }: Entry, text: string): readonly Alarm[] {
+    const found: Alarm[] = [];
+    if (minuteMs <= this.#minuteMs)
+      found.push(
+        alarm(
+          'records_conflict',
+          `The log has records of the minute ${minuteMs} after ${this.#minuteMs}.`,
+          text,
+        ),
+      );
+    if (count < 1 || count > last - first + 1)
+      found.push(alarm('records_conflict', `The log has ${count} records from ${first} to ${last}.`, text));
+    this.#minuteMs = Math.max(this.#minuteMs, minuteMs);
+    return found;
+  }
+}
