@@ -79,6 +79,13 @@ export const ROOMS: readonly Room[] = [
     says: 'The database room is the lowest of the server: other rooms import it, and it imports none of them.',
   },
   {
+    name: 'keys',
+    path: 'server/src/keys/',
+    imports: ['db'],
+    packages: ['node:'],
+    says: 'The keys that sign for the platform depend only on the database that states them, not on what they sign.',
+  },
+  {
     name: 'ledger',
     path: 'server/src/ledger/',
     imports: ['domain', 'protocol', 'db'],
@@ -95,7 +102,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'quotes',
     path: 'server/src/quotes/',
-    imports: ['domain', 'protocol', 'limits', 'db'],
+    imports: ['domain', 'protocol', 'limits', 'db', 'keys'],
     packages: ['node:', 'ws'],
     says: 'Prices depend only on the database, so that no account can influence them.',
   },
@@ -158,9 +165,9 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'tlog',
     path: 'server/src/tlog/',
-    imports: ['db', 'quotes'],
+    imports: ['db', 'keys'],
     packages: ['node:'],
-    says: 'The transparency log depends only on the database and the signing key: it logs rows, whatever feature they belong to.',
+    says: 'The transparency log depends only on the database and its key: it logs rows, whatever feature they belong to.',
   },
   {
     name: 'liabilities',
@@ -228,6 +235,7 @@ export const ROOMS: readonly Room[] = [
       'config',
       'callers',
       'db',
+      'keys',
       'ledger',
       'quotes',
       'commands',
@@ -284,6 +292,7 @@ export const ROOMS: readonly Room[] = [
       'config',
       'callers',
       'db',
+      'keys',
       'ledger',
       'quotes',
       'commands',
@@ -316,7 +325,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'cli',
     path: 'server/src/cli/',
-    imports: ['domain', 'protocol', 'config', 'db', 'identity', 'operators', 'features'],
+    imports: ['domain', 'protocol', 'config', 'db', 'identity', 'keys', 'operators', 'quotes', 'features'],
     packages: ['node:'],
     says: "The operators' command line uses the same features as the console, and serves no requests.",
   },

@@ -91,6 +91,7 @@ function platform(): TapeServer {
       if (head === undefined) throw new Error('expected the tape to have a head, found none');
       return head;
     },
+    keyChanges: async () => [],
     publicKey: async () => (await signed(1, 1)).public_key,
   };
 }

@@ -87,7 +87,7 @@ $$
   select case of_operator
     when 'payout-provider' then of_role = 'provider' and of_action in ('withdrawal.paid', 'withdrawal.payout_failed')
     when 'bootstrap' then (of_action = 'operator.add' and not exists (select from operator))
-      or (of_action in ('operator.confirm', 'key.confirm') and is_owner_here())
+      or (of_action in ('operator.confirm', 'key.confirm', 'key.rotate') and is_owner_here())
     else (of_action = 'operator.add' and not operator_takes_two() and operator_admits(of_operator) and is_owner_here())
       or (of_action in ('operator.password', 'operator.authenticator') and of_subject = 'operator:' || of_operator
         and exists (select from operator o where o.account = of_operator and o.added_by is not null)

@@ -4,7 +4,7 @@
  */
 import type { TapeEntry } from './chain.ts';
 import { anchorOf, checkChain, isSymbol } from './chain.ts';
-import type { Checkpoint } from './checkpoints.ts';
+import type { Checkpoint, SigningKeys } from './checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from './checkpoints.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
@@ -54,7 +54,7 @@ function isObject(value: unknown): boolean {
 /** Checks every range. Entries after a broken link in a range are ignored. */
 export function checkBeside(
   stretches: readonly Stretch[],
-  { publicKey, kept }: { readonly publicKey: string; readonly kept?: Kept | undefined },
+  { publicKey, keys, kept }: SigningKeys & { readonly kept?: Kept | undefined },
 ): Beside {
   const findings: Finding[] = [];
   const known = new Map<string, { readonly entry: TapeEntry; readonly signed: boolean }>();
@@ -62,7 +62,7 @@ export function checkBeside(
     const { start, rest } = anchorOf(entries);
     const { violation, end } = checkChain(symbol, start, rest);
     const sound = entries.filter((entry) => entry.seq <= end.seq);
-    const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
+    const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey, keys });
     const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
     findings.push(...(violation === undefined ? [] : [violation]), ...signed, ...old);
     const signedTo = Math.max(0, ...checkpoints.map(({ seq }) => seq).filter((seq) => seq <= end.seq));

@@ -7,6 +7,7 @@ import type { Fill } from './fill.ts';
 import { fillJournalViolations } from './fill-journals.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
+import type { FollowedKey } from './keys/follow-keys.ts';
 import type { Kept } from './remembered.ts';
 import { journalViolations } from './journals.ts';
 import type { Ticket } from './ticket.ts';
@@ -60,13 +61,15 @@ export function verifyBundle(
   bundle: Bundle,
   known: {
     readonly publicKey?: string | undefined;
+    readonly keys?: readonly FollowedKey[] | undefined;
     readonly kept?: Kept | undefined;
     readonly waitedSeconds?: number | undefined;
   } = {},
 ): Verdict<unknown> {
   const { entries, checkpoints } = bundle;
   const publicKey = known.publicKey ?? known.kept?.publicKey ?? bundle.public_key;
-  const evidence = { entries, checkpoints, publicKey, kept: known.kept, waitedSeconds: known.waitedSeconds };
+  const { keys, kept, waitedSeconds } = known;
+  const evidence = { entries, checkpoints, publicKey, keys, kept, waitedSeconds };
   if (bundle.kind === 'fill') return judgeFill(bundle, evidence);
   const { ticket, journals } = bundle;
   const verdict = verifyTicket({ ...evidence, ticket, seenSeq: bundle.seen_seq });

@@ -3,6 +3,8 @@ import type { TapeEntry } from './chain.ts';
 import { isHash, isSignature, isSignedBy } from './crypto.ts';
 import type { SignatureCheck } from './crypto.ts';
 import type { Finding } from './findings.ts';
+import { mayHaveSigned } from './keys/follow-keys.ts';
+import type { FollowedKey } from './keys/follow-keys.ts';
 import { finding } from './findings.ts';
 
 /** A checkpoint as `GET tape/checkpoints` returns it. */
@@ -19,6 +21,13 @@ export type Checkpoint = {
 /** The part of the tape that a checkpoint certifies. */
 type SignedEntry = Pick<TapeEntry, 'seq' | 'hash' | 'time_ms'>;
 
+/** The key that must have signed, or the keys to which statements lead from it. */
+export type SigningKeys = {
+  readonly publicKey: string;
+  readonly keys?: readonly FollowedKey[] | undefined;
+  readonly isSigned?: SignatureCheck | undefined;
+};
+
 /** The interval in seconds at which the platform signs. Newer entries may not be signed yet. */
 export const CHECKPOINT_EVERY_SECONDS = 10;
 
@@ -31,13 +40,13 @@ export function checkpointText(
 }
 
 /**
- * Checks the checkpoints of a symbol against one public key, and compares those within the range of `entries` with the tape.
+ * Checks the checkpoints of a symbol against a public key and those that replaced it, and compares those within the range of `entries` with the tape.
  * The entries must have passed `checkChain`. The findings are in the order of the checkpoints, one for each failed checkpoint.
  */
 export function checkCheckpoints(
   tape: { readonly symbol: string; readonly entries: readonly SignedEntry[] },
   checkpoints: readonly Checkpoint[],
-  key: { readonly publicKey: string; readonly isSigned?: SignatureCheck | undefined },
+  key: SigningKeys,
 ): Finding[] {
   const bySeq = new Map(tape.entries.map((entry) => [entry.seq, entry]));
   return checkpoints.flatMap((checkpoint) => {
@@ -49,20 +58,18 @@ export function checkCheckpoints(
 function signatureViolation(
   symbol: string,
   checkpoint: Checkpoint,
-  {
-    publicKey,
-    isSigned = isSignedBy,
-  }: { readonly publicKey: string; readonly isSigned?: SignatureCheck | undefined },
+  { publicKey, keys, isSigned = isSignedBy }: SigningKeys,
 ): Finding | undefined {
   const field = unreadableField(checkpoint);
   const { seq } = checkpoint;
   if (field !== undefined) {
     return finding('checkpoint_unreadable', Number.isSafeInteger(seq) ? seq : null, { field });
   }
-  if (checkpoint.public_key !== publicKey) {
+  const ofTime = checkpoint.time * 1000;
+  if (!mayHaveSigned(keys ?? [{ publicKey, untilMs: undefined }], checkpoint.public_key, ofTime)) {
     return finding('checkpoint_key_differs', seq, { pinned: publicKey, found: checkpoint.public_key });
   }
-  return isSigned(checkpoint.signature, checkpointText(symbol, checkpoint), publicKey)
+  return isSigned(checkpoint.signature, checkpointText(symbol, checkpoint), checkpoint.public_key)
     ? undefined
     : finding('checkpoint_signature_wrong', seq);
 }

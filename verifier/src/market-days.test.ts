@@ -17,8 +17,8 @@ function made(at: number, told: boolean): MarketDay {
 const sound = [made(3, false), made(2, false), made(1, true), made(0, true)];
 
 test('accepts days whose keys match their commitments or need not be revealed yet', () => {
-  expect(dayViolations(sound, signing.publicKey)).toEqual([]);
-  expect(dayViolations([], signing.publicKey)).toEqual([]);
+  expect(dayViolations(sound, [signing.publicKey])).toEqual([]);
+  expect(dayViolations([], [signing.publicKey])).toEqual([]);
 });
 
 test.each<[string, Partial<MarketDay>]>([
@@ -32,5 +32,5 @@ test.each<[string, Partial<MarketDay>]>([
   ['other_signer', { public_key: signer(9).publicKey }],
 ])('rejects a day with the violation %s', (why, changes) => {
   const one = { ...made(1, true), ...changes };
-  expect(dayViolations(sound.with(2, one), signing.publicKey)).toEqual([{ day: one.day, why }]);
+  expect(dayViolations(sound.with(2, one), [signing.publicKey])).toEqual([{ day: one.day, why }]);
 });

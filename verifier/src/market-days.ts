@@ -19,24 +19,24 @@ export type DayViolation = {
 };
 
 /** Returns the violations of days, newest first, that must have been signed with a given key. */
-export function dayViolations(days: readonly MarketDay[], publicKey: string): DayViolation[] {
+export function dayViolations(days: readonly MarketDay[], signers: readonly string[]): DayViolation[] {
   const newest = days.map(({ day }) => day).sort();
   // The newest two days are today and tomorrow; all others are over.
   const today = [...new Set(newest)].at(-2) ?? '';
   return days.flatMap((one) => {
-    const why = violationOf(one, { publicKey, isOver: one.day < today });
+    const why = violationOf(one, { signers, isOver: one.day < today });
     return why === undefined ? [] : [{ day: one.day, why }];
   });
 }
 
 function violationOf(
   { day, commitment, public_key: signer, signature, key }: MarketDay,
-  { publicKey, isOver }: { readonly publicKey: string; readonly isOver: boolean },
+  { signers, isOver }: { readonly signers: readonly string[]; readonly isOver: boolean },
 ): DayViolation['why'] | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !isHash(commitment) || (key !== null && !isHash(key))) {
     return 'unreadable';
   }
-  if (signer !== publicKey) return 'other_signer';
+  if (!signers.includes(signer)) return 'other_signer';
   if (!isSignedBy(signature, `candor-market-day-v1|${day}|${commitment}`, signer)) return 'signature_wrong';
   if (key === null) return isOver ? 'key_hidden' : undefined;
   return sha256Hex(key) === commitment ? undefined : 'key_differs';

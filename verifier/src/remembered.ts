@@ -3,12 +3,18 @@ import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
+import type { FollowedKey } from './keys/follow-keys.ts';
 
 /** A checkpoint with a valid signature that was seen earlier. */
 export type KeptCheckpoint = Checkpoint & { readonly symbol: string };
 
 /** The data kept between checks: the public key, and checkpoints of any symbols. */
-export type Kept = { readonly publicKey: string; readonly checkpoints: readonly KeptCheckpoint[] };
+export type Kept = {
+  readonly publicKey: string;
+  /** The keys to which statements lead from the public key. */
+  readonly keys?: readonly FollowedKey[] | undefined;
+  readonly checkpoints: readonly KeptCheckpoint[];
+};
 
 /** The content of a response about one symbol. */
 export type Seen = {
@@ -24,7 +30,9 @@ export type Seen = {
 export function contradictions(kept: Kept, seen: Seen): Finding[] {
   const { publicKey, headSeq } = seen;
   const keys =
-    publicKey === undefined || publicKey === kept.publicKey
+    publicKey === undefined ||
+    publicKey === kept.publicKey ||
+    kept.keys?.some((key) => key.publicKey === publicKey) === true
       ? []
       : [finding('kept_key_differs', null, { kept: kept.publicKey, found: publicKey })];
   const shown = [...(seen.entries ?? []), ...(seen.checkpoints ?? [])];

@@ -11,6 +11,7 @@ import type { Checkpoint } from './checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from './checkpoints.ts';
 import type { Fill, FillResult } from './fill.ts';
 import { entriesOfFill, rederiveFill } from './fill.ts';
+import type { FollowedKey } from './keys/follow-keys.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import type { Kept } from './remembered.ts';
@@ -32,6 +33,8 @@ export type Evidence = {
   readonly checkpoints: readonly Checkpoint[];
   /** The key that must have signed, in lower-case hex: a known or the published one. */
   readonly publicKey: string;
+  /** The keys to which statements lead from the public key. */
+  readonly keys?: readonly FollowedKey[] | undefined;
   readonly kept?: Kept | undefined;
   /** The time for which the caller has already waited for a signature after the last entry, in seconds. */
   readonly waitedSeconds?: number | undefined;
@@ -162,12 +165,12 @@ function checkEvidence(
   given: Evidence,
   symbol: string,
 ): { readonly findings: Finding[]; readonly broken: boolean } {
-  const { entries, checkpoints, publicKey, kept } = given;
+  const { entries, checkpoints, publicKey, keys, kept } = given;
   const { start, rest } = anchorOf(entries);
   const { violation, end } = checkChain(symbol, start, rest);
   const sound = entries.filter((entry) => entry.seq <= end.seq);
   const chain = violation === undefined ? [] : [violation];
-  const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
+  const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey, keys });
   const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
   // Of the entry at which the chain is anchored, only the hash is known.
   const priced = rest.filter(({ seq }) => seq <= end.seq).flatMap((entry) => ofSources(symbol, entry));

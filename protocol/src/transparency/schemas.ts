@@ -19,6 +19,19 @@ export const lossShare = v.object({
   basis: v.literal('closed_positions'),
 });
 
+/** A statement that one key follows another, signed by both; the first key of a purpose follows itself. */
+const keyChange = v.object({
+  purpose: v.picklist(['tape', 'log', 'vault']),
+  number: v.number(),
+  /** Keys and signatures are in lower-case hex. */
+  before: v.string(),
+  public_key: v.string(),
+  /** Milliseconds since 1970 from which the new key signs. */
+  since_ms: v.number(),
+  signed_before: v.string(),
+  signed: v.string(),
+});
+
 /** The information that a verifier needs: the public key, and the fields of the hashed and signed texts. */
 export const transparencyKeys = v.object({
   /** The current public signing key, 32 bytes in lower-case hex. */
@@ -34,6 +47,10 @@ export const transparencyKeys = v.object({
   reject_form: v.string(),
   refused_form: v.string(),
   checkpoint_form: v.string(),
+  /** The text of a statement that a key follows another, with the names of its fields. */
+  key_form: v.string(),
+  /** All statements, by purpose and number. */
+  changes: v.array(keyChange),
 });
 
 /** The days of the simulated market; empty for an external feed. */

@@ -21,6 +21,9 @@ grant execute on function tlog_append to candor_tape;
 grant select, insert, update (hashes) on tlog_tile to candor_tape;
 grant select, insert on tlog_checkpoint, tlog_cosignature to candor_tape;
 grant select, insert, update, delete on tlog_witness to candor_tape;
+-- `candor_tape` states the first keys with which it signs; only the owner states later ones.
+grant select on signing_key to candor_tape;
+grant execute on function introduce_key to candor_tape;
 grant update (base_market_ms) on clock to candor_app;
 
 -- Privileges on everything else. Grants of the migrations to `candor_app` apply to both serving roles: the one that executes

@@ -5,7 +5,7 @@ import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPostgres } from '../db/postgres.ts';
 import { vaultKey } from '../identity/secrets/vault-key.ts';
-import { Vault, checkVaultKey } from '../identity/secrets/vault.ts';
+import { Vault, checkVaultKey, isSealed } from '../identity/secrets/vault.ts';
 import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { doorVoucher, introduceVoucher } from '../operators/voucher.ts';
@@ -29,7 +29,8 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
   await migrate(urls.ownerUrl);
   // Until terms are published, the database's guards check rows against the configured terms.
   await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
-  const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
+  const key = { given: config.vaultKey, dataFolder: config.data };
+  const vault = new Vault(vaultKey({ ...key, isSealed: await asOwner(urls.ownerUrl, isSealed) }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const pools = poolsOf(urls, log, closing);
   await checkVaultKey(pools.pool, vault);
@@ -70,9 +71,9 @@ function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): P
  * Writes at startup the data that only the database owner may write, over a connection that is closed before the server starts
  * serving.
  */
-async function asOwner(ownerUrl: string, work: (owner: Pool) => Promise<unknown>): Promise<void> {
+async function asOwner<Result>(ownerUrl: string, work: (owner: Pool) => Promise<Result>): Promise<Result> {
   const owner = createPool(ownerUrl, { max: 1 });
-  await work(owner).finally(() => owner.end());
+  return work(owner).finally(() => owner.end());
 }
 
 /**

@@ -121,7 +121,7 @@ async function customersDoor({ platform, product }: Deps, { storage, ...shared }
       costPerMinute: LIMITS.http.costPerMinute,
     },
     payoutReports: product.payoutReports,
-    logFileAt: await logFiles(pool, config),
+    logFileAt: logFiles(pool, config),
   });
 }
 

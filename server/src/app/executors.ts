@@ -9,9 +9,9 @@ import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { lockLogSql } from '../operators/audit.ts';
 import { submitActsTo } from '../operators/submit-act.ts';
-import { openSigningKey } from '../quotes/signing-key.ts';
-import type { SigningKey } from '../quotes/signing-key.ts';
 import { recordedCommands } from '../reexecution/rules.ts';
+import { keptTapeKey } from '../keys/kept-keys.ts';
+import type { SigningKey } from '../keys/signing-key.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
 import type { Ties } from './late-bindings.ts';
@@ -48,7 +48,7 @@ export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
 function signsWithKeyOf(dataFolder: string): SignReceipts {
   let key: SigningKey | undefined;
   return (text) => {
-    key ??= openSigningKey(dataFolder);
+    key ??= keptTapeKey(dataFolder);
     return key.sign(text);
   };
 }

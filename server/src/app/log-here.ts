@@ -7,9 +7,9 @@ import { keepLiabilities } from '../liabilities/building.ts';
 import { readLiabilityFile } from '../liabilities/files.ts';
 import type { Market } from '../quotes/market.ts';
 import { readLogFile } from '../tlog/files.ts';
-import { leadLog, openLogSigner } from '../tlog/leading-log.ts';
+import { leadLog } from '../tlog/leading-log.ts';
 import type { LeadingLog, LeadingLogDeps } from '../tlog/leading-log.ts';
-import { vkeyOf } from '../tlog/note.ts';
+import { publicLogKey } from '../tlog/log-key.ts';
 import { readPolicyText } from '../tlog/policy.ts';
 
 /** Starts when this process takes the lead and stops when it loses it. The returned function stops it for good. */
@@ -40,15 +40,12 @@ export function keepLog(
 }
 
 /** Every process serves the log's files, not only the leader. */
-export async function logFiles(
-  pool: Pool,
-  { data, tlog }: Pick<Config, 'data' | 'tlog'>,
-): Promise<LogFileAt> {
-  const { name, publicKey } = await openLogSigner(pool, data, tlog.origin);
-  const vkey = vkeyOf(name, 'log', publicKey);
+export function logFiles(pool: Pool, { tlog }: Pick<Config, 'tlog'>): LogFileAt {
   return async (path) => {
     if (path.startsWith('liabilities/')) return readLiabilityFile(pool, path);
     if (path !== 'policy') return readLogFile(pool, path, tlog.quorum);
+    const vkey = await publicLogKey(pool, tlog.origin);
+    if (vkey === undefined) return undefined;
     const text = await readPolicyText(pool, vkey, tlog.quorum);
     if (text === undefined) return undefined;
     return { body: Buffer.from(text), type: 'text/plain; charset=utf-8', isImmutable: false };

@@ -13,6 +13,7 @@ import type { Closing } from './closing.ts';
 import { triggersOf } from './gathering.ts';
 import type { Ties } from './late-bindings.ts';
 import { keepLog } from './log-here.ts';
+import { openLogSigner } from '../tlog/log-key.ts';
 
 type Deps = {
   readonly firing: FiringPlatform;
@@ -27,6 +28,8 @@ export async function marketHere(
   { tapePool, role, alone }: Pick<MarketDeps, 'role' | 'alone'> & { readonly tapePool: Pool },
   { firing: { terms, now }, ties, log, closing }: Deps,
 ): Promise<Market> {
+  // Without its log's key a process must not lead, because nobody would see what it does.
+  if (role === 'lead') await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: now() });
   const market = await startMarket({
     ...{ feed, role, alone },
     pool: tapePool,

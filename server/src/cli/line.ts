@@ -7,6 +7,8 @@ import type { CreditSetReason, StandingChange, StandingReason } from '../feature
 import type { Verdict as VerificationVerdict } from '../features/verification/rules.ts';
 import { readAdding } from './adding.ts';
 import type { Adding } from './adding.ts';
+import { readRotation } from './rotating.ts';
+import type { KeyTask } from './rotating.ts';
 import type { ClockForward } from '../features/demo/clock.ts';
 import {
   CUSTOMERS_HELP,
@@ -59,6 +61,7 @@ export type OperatorTask =
       readonly reason: FactorResetReason;
       readonly note: string | undefined;
     }
+  | KeyTask
   | { readonly kind: 'operator keys' }
   | { readonly kind: 'operator key'; readonly account: string; readonly fingerprint: string }
   | { readonly kind: 'operator unlock'; readonly unlocking: Unlocking }
@@ -82,6 +85,7 @@ ${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the 
   operator key <operator>       confirms a passkey as the owner of the database, where no admin has one yet; needs
                                 --fingerprint and --as-owner
   operator unlock <operator>    forgives wrong tries to sign in on this command line
+  key rotate tape|log           replaces the key that signs by a new one, as the owner of the database, while no server runs
   clock show                    what time it is on the market, and what feed runs
   clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
   log                           the newest records of the log of operators, newest first
@@ -108,7 +112,7 @@ Environment
                     of a new operator; asked for where it is not given
   DATABASE_URL      the database, where it is not the embedded one of the data folder
   DATABASE_OWNER_URL
-                    the same as its owner, for --as-owner and operator keys
+                    the same as its owner, for --as-owner, operator keys and key rotate
   VAULT_KEY         the key that the server seals with, where it is not that of the data folder
 `;
 
@@ -154,6 +158,7 @@ function readTask(words: readonly string[], values: Values): OperatorTask | stri
   if (area === 'customer') return readStandingTask(words, values);
   if (area === 'factor') return readFactorTask(words, values);
   if (area === 'credit') return readCreditTask(words, values);
+  if (area === 'key') return readRotation(words);
   if (area === 'operator') return readOperatorTask(words, values);
   if (area !== 'lever' || extra !== undefined) return unknown(words);
   if (what === 'list' && customer === undefined) return { kind: 'lever list' };

@@ -17,9 +17,11 @@ import { Vault, checkVaultKey } from '../identity/secrets/vault.ts';
 import { addWithSecret, confirmWithSecret, hasOperators } from './adding.ts';
 import { confirmKeyAsOwner, listWaitingKeys } from './keys.ts';
 import { readOperatorLine } from './line.ts';
+import { rotateHere } from './rotating.ts';
 import { signingHere } from './signing.ts';
 import { runTask } from './tasks.ts';
 import type { OperatorTask } from './line.ts';
+import type { KeyTask } from './rotating.ts';
 import type { TaskResult } from './sayings.ts';
 import { Denials } from '../operators/denials.ts';
 import { signIn } from '../operators/operators.ts';
@@ -41,10 +43,15 @@ async function main(): Promise<number> {
   try {
     const dataFolder = resolve(line.data);
     const given = vaultKeyOf({ VAULT_KEY: process.env['VAULT_KEY'] });
+    if (line.task.kind === 'key rotate') {
+      const ownerUrl = process.env['DATABASE_OWNER_URL'] ?? process.env['DATABASE_URL'];
+      return tell(await rotateHere({ folder: dataFolder, ownerUrl, now: Date.now }, line.task));
+    }
     const vault = new Vault(readVaultKey({ given, dataFolder }));
-    const database = await databaseFor(line.task, dataFolder);
+    const { task } = line;
+    const database = await databaseFor(task, dataFolder);
     try {
-      return await work(database.url, { vault, task: line.task });
+      return await work(database.url, { vault, task });
     } finally {
       await database.release();
     }
@@ -91,7 +98,7 @@ async function databaseFor(
   }
 }
 
-type Work = { readonly vault: Vault; readonly task: OperatorTask };
+type Work = { readonly vault: Vault; readonly task: Exclude<OperatorTask, KeyTask> };
 
 async function work(url: string, { vault, task }: Work): Promise<number> {
   const pool = createPool(url, { max: 2 });

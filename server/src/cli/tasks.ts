@@ -21,7 +21,7 @@ export async function runTask(
   deps: TaskDeps,
   task: Exclude<
     OperatorTask,
-    { kind: 'operator add' | 'operator confirm' | 'operator key' | 'operator keys' }
+    { kind: 'operator add' | 'operator confirm' | 'operator key' | 'operator keys' | 'key rotate' }
   >,
 ): Promise<TaskResult> {
   if (task.kind === 'lever list') return { done: true, text: await listWaiting(deps.pool) };

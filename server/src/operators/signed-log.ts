@@ -143,7 +143,8 @@ export class SignedLog {
     if (operator === 'payout-provider') {
       return role === 'provider' && ['withdrawal.paid', 'withdrawal.payout_failed'].includes(action);
     }
-    if (operator === 'bootstrap') return ['operator.add', 'operator.confirm', 'key.confirm'].includes(action);
+    if (operator === 'bootstrap')
+      return ['operator.add', 'operator.confirm', 'key.confirm', 'key.rotate'].includes(action);
     if (action === 'operator.add') return this.#admins.size < 2;
     const isOwn =
       subject === `operator:${operator}` && ['operator.password', 'operator.authenticator'].includes(action);

@@ -17,7 +17,7 @@ import {
   readMarketDays,
   runBeginner,
 } from './market-days.ts';
-import { openSigningKey } from './signing-key.ts';
+import { openSigningKey } from '../keys/signing-key.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 let folder: string;
@@ -75,7 +75,7 @@ describe('a run of the simulated market', () => {
 
   test('binds the keys of its day and the next day, and publishes those of past days', async () => {
     const secret = openMarketSecret(folder, undefined);
-    const signer = openSigningKey(folder);
+    const signer = openSigningKey(join(folder, 'tape-signing-key.pem'));
     const begin = runBeginner({ pool, secret, signer });
     const noon = Date.parse('2026-11-23T12:00:00Z');
     await clockTo(noon);

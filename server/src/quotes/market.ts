@@ -23,8 +23,8 @@ import { openMarketSecret } from './market-days.ts';
 import { createMarketLead } from './market-lead.ts';
 import type { Feeds } from './market-lead.ts';
 import type { MarketView } from './quotation.ts';
-import type { SigningKey } from './signing-key.ts';
-import { openSigningKey } from './signing-key.ts';
+import type { SigningKey } from '../keys/signing-key.ts';
+import { openTapeKey, publicTapeKey } from './tape-key.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
 
@@ -85,9 +85,10 @@ export type Market = {
 export async function startMarket(deps: MarketDeps): Promise<Market> {
   const { pool, report, wallNow, offered = () => true } = deps;
   const termsAt = deps.termsAt ?? ((instrument) => instrument);
-  const key = openSigningKey(deps.dataFolder);
   const clock = createClock(pool, wallNow);
   await clock.refresh();
+  const key =
+    deps.role === 'lead' ? await openTapeKey(pool, deps.dataFolder, clock.now()) : await publicTapeKey(pool);
   const latest = createLatest();
   const candles = createCandles(pool);
   const feeds = openFeeds(deps, { clock, key });

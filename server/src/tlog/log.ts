@@ -13,6 +13,8 @@ export type LogSigner = {
   readonly name: string;
   readonly publicKey: Uint8Array;
   sign(text: string): Uint8Array;
+  /** The key before, which signs too for a while after a change. */
+  readonly before?: Pick<LogSigner, 'publicKey' | 'sign'>;
 };
 
 type TileRow = { level: number; number: string; hashes: Buffer };

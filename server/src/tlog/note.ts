@@ -41,17 +41,18 @@ export function checkpointText(origin: string, size: number, root: Buffer): stri
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }
 
-/** A checkpoint with the log's signature. */
+type Signs = { readonly publicKey: Uint8Array; sign(text: string): Uint8Array };
+
+/** A checkpoint with the log's signature, and the one of the key before if there is one. */
 export function signedNote(
   text: string,
-  {
-    name,
-    publicKey,
-    sign,
-  }: { readonly name: string; readonly publicKey: Uint8Array; sign(text: string): Uint8Array },
+  { name, before, ...key }: Signs & { readonly name: string; readonly before?: Signs },
 ): string {
-  const signature = Buffer.concat([keyId(name, 'log', publicKey), sign(text)]);
-  return `${text}\n— ${name} ${signature.toString('base64')}\n`;
+  const lines = [key, ...(before === undefined ? [] : [before])].map((one) => {
+    const signature = Buffer.concat([keyId(name, 'log', one.publicKey), one.sign(text)]);
+    return `— ${name} ${signature.toString('base64')}\n`;
+  });
+  return `${text}\n${lines.join('')}`;
 }
 
 /** A witness's cosignature: its line in canonical form, and its time. */
@@ -87,6 +88,9 @@ export function isOfLog(note: string, name: string, publicKey: Uint8Array): bool
   const id = Buffer.from(encoded[2] ?? '', 'base64').subarray(0, KEY_ID_BYTES);
   return encoded[1] === name && id.equals(keyId(name, 'log', publicKey));
 }
+
+/** The origin in a note's first line. */
+export const nameOf = (note: string): string => note.slice(0, note.indexOf('\n'));
 
 function keyObject(publicKey: Buffer) {
   const x = publicKey.toString('base64url');

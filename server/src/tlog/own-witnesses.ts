@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readWitnessKey } from './note.ts';
@@ -12,6 +13,7 @@ import type { LogWitness } from './witnesses.ts';
 // A separate program, which shares no code with the server.
 const PROGRAM = join(import.meta.dirname, '../../../verifier/bin/candor-witness.mjs');
 const NAMES = ['w1', 'w2', 'w3'];
+const FOLDER = 'witnesses';
 const START_TIMEOUT_MS = 20_000;
 
 export type OwnWitnesses = {
@@ -21,12 +23,15 @@ export type OwnWitnesses = {
   stop(): Promise<void>;
 };
 
+/** Whether the data folder has witnesses that were started before. */
+export const haveOwnWitnesses = (folder: string): boolean => existsSync(join(folder, FOLDER));
+
 export function startOwnWitnesses(
   folder: string,
   log: { readonly name: string; readonly vkey: string },
 ): OwnWitnesses {
   const names = NAMES.flatMap((name) => ['--name', `${log.name}/${name}`]);
-  const options = ['--data', join(folder, 'witnesses'), '--log', log.vkey, '--port', '0', '--follow-stdin'];
+  const options = ['--data', join(folder, FOLDER), '--log', log.vkey, '--port', '0', '--follow-stdin'];
   const child = spawn(process.execPath, [PROGRAM, ...options, ...names], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -27,7 +27,7 @@ import { signHeads } from '../../src/quotes/checkpoints.ts';
 import { sha256Chain } from '../../src/quotes/chain-hash.ts';
 import { createLatest } from '../../src/quotes/latest.ts';
 import { takeLead } from '../../src/quotes/leader.ts';
-import { openSigningKey } from '../../src/quotes/signing-key.ts';
+import { openSigningKey } from '../../src/keys/signing-key.ts';
 import { readHeads } from '../../src/quotes/tape-store.ts';
 import { createTape } from '../../src/quotes/tape.ts';
 
@@ -186,7 +186,10 @@ export async function openNightFloor() {
     },
 
     async sign(): Promise<void> {
-      await signHeads(house.pool, openSigningKey(folder), { epoch, heads: await readHeads(house.pool) });
+      await signHeads(house.pool, openSigningKey(join(folder, 'tape-signing-key.pem')), {
+        epoch,
+        heads: await readHeads(house.pool),
+      });
     },
 
     breaches: () => breaches({ query: async (sql: string) => ({ rows: await house.owner(sql) }) } as never),

@@ -24,7 +24,7 @@ import { signHeads } from '../../src/quotes/checkpoints.ts';
 import { sha256Chain } from '../../src/quotes/chain-hash.ts';
 import { createLatest } from '../../src/quotes/latest.ts';
 import { takeLead } from '../../src/quotes/leader.ts';
-import { openSigningKey } from '../../src/quotes/signing-key.ts';
+import { openSigningKey } from '../../src/keys/signing-key.ts';
 import { readHeads } from '../../src/quotes/tape-store.ts';
 import { createTape } from '../../src/quotes/tape.ts';
 
@@ -86,7 +86,7 @@ export async function openTradingFloor({
   const rateSymbol = rateSymbolOf(instruments.get(symbol)!.quote);
   await tape.lead(epoch ?? 0n, rateSymbol === null ? [symbol] : [symbol, rateSymbol]);
   const keyFolder = mkdtempSync(join(tmpdir(), 'candor-floor-'));
-  const signingKey = openSigningKey(keyFolder);
+  const signingKey = openSigningKey(join(keyFolder, 'tape-signing-key.pem'));
   let marketMs = START_MS;
   let keys = 0;
   const key = (): string => `key ${(keys += 1)}`;

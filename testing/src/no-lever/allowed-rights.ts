@@ -33,6 +33,7 @@ export const HISTORY = [
   'liability_claim',
   'liability_tile',
   'command_record',
+  'signing_key',
   'market_run',
   'source_rule',
   'audit',
@@ -206,7 +207,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'serves the files of the public log',
     may: 'select',
-    on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_witness',
+    on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_witness signing_key',
   },
   {
     because:
@@ -602,6 +603,12 @@ export const TAPE_RIGHTS: readonly Rights[] = [
     on: 'liabilities_build',
   },
   {
+    because: 'states the first public key with which it signs; a later one is stated by the owner alone',
+    may: 'execute',
+    on: 'introduce_key',
+  },
+  { because: 'which of its keys signs now', may: 'select', on: 'signing_key' },
+  {
     because:
       'signs the public log’s roots and keeps the witnesses’ signatures: written once and never changed',
     may: 'select insert',
@@ -894,6 +901,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'liability_root(hashes, sums, hash, sum)': 'computes a root and its sum',
   'definer liability_salt(of_statement, of_book)': 'derives the salt of one customer',
   'definer capital_out_covered()': 'guards',
+  'tlog_due_keys(at_most, key, position, book, text)': 'reads for the public log',
+  'definer signing_key_next()': 'guards',
+  'definer introduce_key(of_purpose, of_key, at_ms, with_signature)': 'states the first key that signs',
   'definer running_feed()': 'returns the running feed',
   'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
   'count_moves(names, amounts)': 'counts',
@@ -1189,6 +1199,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'command_record.command_record_append_only': 'history',
   'tlog_tile.tlog_tile_grows': 'a tile keeps the hashes that it has',
   'tlog_tile.tlog_tile_kept': 'history',
+  'signing_key.signing_key_append_only': 'history',
+  'signing_key.signing_key_next': 'a key follows the one before, and not in an earlier time',
   'journal.loan_journal': 'no money of a loan without its row or payment',
   'credit_change.credit_change_numbered': 'records which transaction wrote it',
   'credit_change.credit_change_of_loan': 'only what a mark of a loan says, once each',

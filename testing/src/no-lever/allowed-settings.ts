@@ -221,6 +221,7 @@ export const ACTS: Readonly<Record<string, string>> = withFeatures('acts', {
   'kyc.approve': 'verifies an example customer of a demo at its start',
   'key.enrol': 'enrols a signing key',
   'key.confirm': 'confirms a key for the operator who enrolled it',
+  'key.rotate': 'replaces a key that signs, as the database’s owner; the log states it',
   'key.revoke': 'revokes a key',
   'operator.${what}': 'replaces one’s own password or authenticator',
   'operator.reset': 'requests replacement of a lost password or authenticator',

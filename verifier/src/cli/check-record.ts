@@ -11,6 +11,8 @@ import { entriesOfTicket } from '../ticket.ts';
 import type { Verdict } from '../verify.ts';
 import { entriesWaited, readWaited, toldWaited } from '../waited.ts';
 import { collect } from './collect.ts';
+import { followKeys } from '../keys/follow-keys.ts';
+import { nodeSignatures } from './node-signatures.ts';
 import { recall } from './recall.ts';
 import type { Known, Report, Wait } from './report.ts';
 import type { TapeServer } from './server.ts';
@@ -38,11 +40,13 @@ export async function checkFetched(
   const used = bundle.kind === 'ticket' ? entriesOfTicket(bundle.ticket) : usedOfFill(bundle);
   const publicKey = publicKeyFor(bundle, known);
   const saved = bundle.checkpoints.map((checkpoint) => ({ ...checkpoint, symbol: record.symbol }));
-  const kept = { publicKey, checkpoints: [...saved, ...(known.kept?.checkpoints ?? [])] };
+  const verify = nodeSignatures();
+  const keys = followKeys(publicKey, await server.keyChanges(), { purpose: 'tape', verify });
+  const kept = { publicKey, keys, checkpoints: [...saved, ...(known.kept?.checkpoints ?? [])] };
   for (let waited = 0; ; waited += CHECKPOINT_EVERY_SECONDS) {
     const beside = await besideNow(serverOf, bundle);
     const fetched = { ...bundle, ...(await collect(server, used)), ...beside };
-    const verdict = verifyBundle(fetched, { publicKey, kept, waitedSeconds: waited });
+    const verdict = verifyBundle(fetched, { publicKey, keys, kept, waitedSeconds: waited });
     if (verdict.findings.every(({ code }) => code !== 'not_yet_signed')) {
       const now = { kept, symbol: record.symbol, from: Infinity, to: -Infinity };
       const headSeq = (await server.head()).seq;

@@ -1,5 +1,7 @@
 /** Checks of a tape that grows during the check, which wait for a signature at its end for a limited time. */
 import { beforeEach, expect, it } from 'vitest';
+import type { KeyChange } from '../keys/follow-keys.ts';
+import { madeChange } from '../testing/made-changes.ts';
 import type { Shown } from '../testing/made-server.ts';
 import { madeServer } from '../testing/made-server.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, rechained, signer } from '../testing/made-tape.ts';
@@ -81,4 +83,35 @@ it('rejects a tape that differs from kept checkpoints outside the requested rang
     'kept_hash_differs 10',
     'kept_entry_missing 45',
   ]);
+});
+
+const next = signer(8);
+const change = madeChange([key, next], { number: 2, sinceMs: 30_000 });
+/** A tape whose key was replaced after entry 31, of second 30. */
+function replaced(changes: readonly KeyChange[], old: readonly number[]): Shown {
+  const signed = [...madeCheckpoints(tape, old, { key }), ...madeCheckpoints(tape, [40, 50], { key: next })];
+  return { entries: tape, checkpoints: signed, publicKey: next.publicKey, changes };
+}
+const pinned: Known = { publicKey: undefined, kept: { publicKey: key.publicKey, checkpoints: [] } };
+
+it('follows a kept key to the one that replaced it, and a published one to the one before', async () => {
+  stages = [replaced([change], [10, 31])];
+  expect(codes(await check({}, pinned))).toEqual(['proved']);
+  expect(codes(await check())).toEqual(['proved']);
+});
+
+it('rejects a replaced key without a statement that the key before signed', async () => {
+  const forged = { ...change, signedBefore: next.sign('x') };
+  for (const changes of [[], [forged]]) {
+    stages = [replaced(changes, [])];
+    expect(codes(await check({}, pinned))).toEqual([
+      'contradicted',
+      ...['checkpoint_key_differs 40', 'checkpoint_key_differs 50', 'kept_key_differs null'],
+    ]);
+  }
+});
+
+it('rejects what a replaced key signed after its change, as whoever stole it would', async () => {
+  stages = [replaced([change], [10, 35])];
+  expect(codes(await check({}, pinned))).toEqual(['contradicted', 'checkpoint_key_differs 35']);
 });

@@ -3,6 +3,7 @@ import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from '../checkpoints.ts';
 import { finding } from '../findings.ts';
+import { followKeys } from '../keys/follow-keys.ts';
 import { sourceFindings } from '../sources/check-entry.ts';
 import type { SourceFinding } from '../sources/check-entry.ts';
 import type { Recording } from '../sources/messages.ts';
@@ -51,7 +52,10 @@ async function checkSigned(
   const publicKey = known.publicKey ?? known.kept?.publicKey ?? published;
   const { symbol, from } = asked;
   const to = Math.min(asked.to ?? head.seq, head.seq);
-  const stretch = { symbol, from, to, publicKey, kept: known.kept, isSigned: nodeSignatures(), onSound };
+  const isSigned = nodeSignatures();
+  const keys = followKeys(publicKey, await server.keyChanges(), { purpose: 'tape', verify: isSigned });
+  const kept = known.kept && { ...known.kept, keys };
+  const stretch = { symbol, from, to, publicKey, keys, kept, isSigned, onSound };
   const scan = from > to ? undefined : await scanTape(server, stretch);
   if (scan === undefined) throw new UnreadableError(`The tape of ${symbol} ends at entry ${head.seq}.`);
   const old = await recall(server, { ...stretch, headSeq: head.seq, published });
@@ -111,7 +115,11 @@ async function signedBehind(
 }
 
 /** Compares a checkpoint that was signed after the scan had read the checkpoint's entry. */
-function signedAtEnd({ end }: Scan, newest: Checkpoint, { symbol, publicKey, isSigned }: Stretch): Scan {
-  const findings = checkCheckpoints({ symbol, entries: [end] }, [newest], { publicKey, isSigned });
+function signedAtEnd(
+  { end }: Scan,
+  newest: Checkpoint,
+  { symbol, publicKey, keys, isSigned }: Stretch,
+): Scan {
+  const findings = checkCheckpoints({ symbol, entries: [end] }, [newest], { publicKey, keys, isSigned });
   return { findings, entries: 0, checkpoints: 1, newest, end };
 }

@@ -6,7 +6,9 @@ import { HELP, readLine } from './options.ts';
 import { sentenceOf } from './sentences.ts';
 import type { DayDifference } from './check-day.ts';
 import { checkRun } from './check-day.ts';
-import { UnreadableError, readMarketDays, readMarketRuns, tapeServer } from './server.ts';
+import { followKeys } from '../keys/follow-keys.ts';
+import { nodeSignatures } from './node-signatures.ts';
+import { UnreadableError, readKeyChanges, readMarketDays, readMarketRuns, tapeServer } from './server.ts';
 import type { DayViolation } from '../market-days.ts';
 import { dayViolations } from '../market-days.ts';
 import type { Known, Report } from './report.ts';
@@ -95,7 +97,7 @@ const DAY_FAULTS: Readonly<Record<DayViolation['why'], string>> = {
 /** Checks the published keys of the platform's simulated market. */
 async function checkDays(url: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
-  const violations = dayViolations(days, known ?? publicKey);
+  const violations = dayViolations(days, await signersOf(url, known ?? publicKey));
   for (const { day, why } of violations) console.log(`${day}: ${DAY_FAULTS[why]}.`);
   const told = days.filter(({ key }) => key !== null).length;
   console.log(`${days.length} days, ${told} with a revealed key.`);
@@ -104,10 +106,18 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   return EXIT[state];
 }
 
+/** The keys to which statements lead from a known one. */
+async function signersOf(url: string, publicKey: string): Promise<readonly string[]> {
+  const following = { purpose: 'tape', verify: nodeSignatures() } as const;
+  return followKeys(publicKey, await readKeyChanges(url), following).map((key) => key.publicKey);
+}
+
 /** Recomputes a day from its revealed key. */
 async function checkMarketDay(url: string, day: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
-  const violations = dayViolations(days, known ?? publicKey).filter((violation) => violation.day === day);
+  const violations = dayViolations(days, await signersOf(url, known ?? publicKey)).filter(
+    (violation) => violation.day === day,
+  );
   for (const { why } of violations) console.log(`${day}: ${DAY_FAULTS[why]}.`);
   const { runs, next } = await readMarketRuns(url, day);
   const keys = new Map(days.filter((one) => one.day === day).map((one) => [one.commitment, one.key]));

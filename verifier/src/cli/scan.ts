@@ -5,6 +5,7 @@ import type { Checkpoint } from '../checkpoints.ts';
 import { checkCheckpoints } from '../checkpoints.ts';
 import type { SignatureCheck } from '../crypto.ts';
 import type { Finding } from '../findings.ts';
+import type { FollowedKey } from '../keys/follow-keys.ts';
 import { finding } from '../findings.ts';
 import type { Kept } from '../remembered.ts';
 import { contradictions } from '../remembered.ts';
@@ -16,6 +17,8 @@ export type Stretch = {
   readonly from: number;
   readonly to: number;
   readonly publicKey: string;
+  /** The keys to which statements lead from the public key. */
+  readonly keys?: readonly FollowedKey[] | undefined;
   readonly kept: Kept | undefined;
   readonly isSigned: SignatureCheck;
   /** Called with the entries of each page whose chain holds. */
@@ -85,12 +88,12 @@ type Page = {
 };
 
 function checkPage(
-  { symbol, publicKey, kept, isSigned }: Stretch,
+  { symbol, publicKey, keys, kept, isSigned }: Stretch,
   { start, page, due }: Page,
 ): { readonly findings: readonly Finding[]; readonly sound: readonly TapeEntry[] } {
   const { violation, end } = checkChain(symbol, start, page);
   const sound = violation === undefined ? page : page.filter((entry) => entry.seq <= end.seq);
-  const signed = checkCheckpoints({ symbol, entries: sound }, due, { publicKey, isSigned });
+  const signed = checkCheckpoints({ symbol, entries: sound }, due, { publicKey, keys, isSigned });
   const old = kept === undefined ? [] : contradictions(kept, { symbol, entries: page, checkpoints: due });
   const findings = [...(violation === undefined ? [] : [violation]), ...signed, ...old];
   return { findings: findings.toSorted(bySeq), sound };

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
+import type { KeyChange } from '../keys/follow-keys.ts';
 import type { MarketDay } from '../market-days.ts';
 
 /** Reads the tape of one symbol in ascending order from a given number, at most `limit` items per call. */
@@ -14,6 +15,8 @@ export type TapeServer = TapeSource & {
   /** The newest entry. */
   readonly head: () => Promise<TapeEntry>;
   readonly publicKey: () => Promise<string>;
+  /** The statements that lead from each key to the next. */
+  readonly keyChanges: () => Promise<readonly KeyChange[]>;
 };
 
 /** Thrown if there is no verdict because the tape could not be read. The message is shown to the user. */
@@ -42,6 +45,7 @@ export function tapeServer(address: string, symbol: string): TapeServer {
       if (newest === undefined) throw new UnreadableError(`The tape of ${symbol} is empty.`);
       return newest;
     },
+    keyChanges: () => readKeyChanges(address),
     publicKey: async () => {
       const { public_key: key } = asObject('keys', await read('transparency/keys', {}));
       if (typeof key !== 'string') throw new UnreadableError('The server publishes no key.');
@@ -49,6 +53,22 @@ export function tapeServer(address: string, symbol: string): TapeServer {
     },
   };
 }
+
+/** Reads the statements that lead from each key with which the platform signs to the next. */
+export async function readKeyChanges(address: string): Promise<readonly KeyChange[]> {
+  const url = `${address.replace(/\/+$/, '')}/api/transparency/keys`;
+  const { changes = [] } = asObject('keys', await readAnswer(url, {}));
+  return asList<KeyChange & ShownChange>('changes', changes).map((one) => ({
+    ...{ purpose: one.purpose, number: one.number, before: one.before, publicKey: one.public_key },
+    ...{ sinceMs: one.since_ms, signedBefore: one.signed_before, signed: one.signed },
+  }));
+}
+
+type ShownChange = {
+  readonly public_key: string;
+  readonly since_ms: number;
+  readonly signed_before: string;
+};
 
 /** Reads the keys of the platform's simulated market, and the key with which the platform signs. */
 export async function readMarketDays(

@@ -4,7 +4,7 @@ import type { Platform } from '../watch/watch.ts';
 import type { PublishedHalts } from '../watch/check-halts.ts';
 import type { PublishedTerms } from '../watch/check-terms.ts';
 import { readFillLists } from './fill-server.ts';
-import { readAnswer, tapeServer } from './server.ts';
+import { readAnswer, readKeyChanges, tapeServer } from './server.ts';
 
 const TIMEOUT_MS = 20_000;
 const TRIES = 12;
@@ -24,6 +24,7 @@ export function watchedPlatform(address: string): Platform {
       return heads;
     },
     fills: (fromRoot) => readFillLists(at, fromRoot),
+    keys: () => readKeyChanges(at),
     terms: async () => (await readAnswer(`${at}/api/transparency/terms`, {})) as readonly PublishedTerms[],
     halts: async () => {
       const [pauses, voids, freezes] = await Promise.all(

@@ -2,11 +2,13 @@
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { TapeServer } from '../cli/server.ts';
+import type { KeyChange } from '../keys/follow-keys.ts';
 
 export type Shown = {
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
   readonly publicKey: string;
+  readonly changes?: readonly KeyChange[];
 };
 
 /** `shown` is called for every request, so that a test can extend the tape during a check. */
@@ -22,6 +24,7 @@ export function madeServer(shown: () => Shown): TapeServer {
         ? Promise.reject(new Error('expected an entry on the tape, found none'))
         : Promise.resolve(head);
     },
+    keyChanges: () => Promise.resolve(shown().changes ?? []),
     publicKey: () => Promise.resolve(shown().publicKey),
   };
 }

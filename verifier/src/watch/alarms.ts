@@ -18,6 +18,7 @@ export type AlarmKind =
   | 'terms_backdated'
   | 'records_conflict'
   | 'terms_replaced'
+  | 'key_replaced'
   // What the platform says otherwise.
   | 'platform_unreadable'
   | 'halt_unlogged'

@@ -4,6 +4,7 @@ import type { HaltEntry } from './halt-entries.ts';
 import { isHash } from '../crypto.ts';
 import { readBatch } from '../receipt/texts.ts';
 import type { BatchText } from '../receipt/texts.ts';
+import type { KeyChange, KeyPurpose } from '../keys/follow-keys.ts';
 
 export type LoggedEntry =
   | HaltEntry
@@ -56,6 +57,7 @@ export type LoggedEntry =
       readonly last: number;
       readonly count: number;
     }
+  | { readonly kind: 'key'; readonly change: KeyChange }
   /** An entry of another kind that is too long for the log, by its hash. */
   | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
@@ -63,6 +65,7 @@ export type LoggedEntry =
 const PART = '([^|]+)';
 const WHOLE = '(0|[1-9]\\d{0,15})';
 const HASH = '([0-9a-f]{64})';
+const SIGNATURE = '([0-9a-f]{128})';
 const forms = {
   head: new RegExp(`^candor-checkpoint-v1\\|${PART}\\|${WHOLE}\\|${HASH}\\|${WHOLE}$`),
   audit: new RegExp(`^candor-audit-v1\\|${WHOLE}\\|${HASH}$`),
@@ -76,6 +79,9 @@ const forms = {
   ),
   fills: new RegExp(`^candor-fills-v1\\|${WHOLE}\\|${WHOLE}\\|${HASH}$`),
   records: new RegExp(`^candor-records-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}$`),
+  key: new RegExp(
+    `^candor-key-v1\\|(tape|log|vault)\\|${WHOLE}\\|${HASH}\\|${HASH}\\|${WHOLE}\\|${SIGNATURE}\\|${SIGNATURE}$`,
+  ),
   long: new RegExp(`^candor-long-v1\\|${PART}\\|${HASH}$`),
   private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
 };
@@ -85,7 +91,7 @@ export function readEntry(text: string): LoggedEntry | undefined {
   const batch = readBatch(text);
   if (batch !== undefined) return { kind: 'receipts', ...batch };
   const [kind, found] = formOf(text) ?? [];
-  const [, one = '', two = '', three = '', four = '', five = ''] = found ?? [];
+  const [, one = '', two = '', three = '', four = '', five = '', six = '', seven = ''] = found ?? [];
   switch (kind) {
     case 'head':
       return isHash(three)
@@ -115,6 +121,14 @@ export function readEntry(text: string): LoggedEntry | undefined {
       return { kind, root: Number(one), text };
     case 'records':
       return { kind, minuteMs: Number(one), first: Number(two), last: Number(three), count: Number(four) };
+    case 'key':
+      return {
+        kind,
+        change: {
+          ...{ purpose: one as KeyPurpose, number: Number(two), before: three, publicKey: four },
+          ...{ sinceMs: Number(five), signedBefore: six, signed: seven },
+        },
+      };
     case 'long':
       return { kind, of: one, hash: two };
     case 'private':

@@ -6,6 +6,7 @@ import { readEntry } from './entries.ts';
 import type { LoggedEntry } from './entries.ts';
 import { LoggedSources } from './logged-sources.ts';
 import { LoggedRecords } from './logged-records.ts';
+import type { KeyChange } from '../keys/follow-keys.ts';
 
 export type Head = Extract<LoggedEntry, { kind: 'head' }>;
 export type LoggedTerms = Extract<LoggedEntry, { kind: 'terms' }>;
@@ -36,6 +37,7 @@ export class Logged {
   readonly #fills = new Map<number, string>();
   #fillsLast = 0;
   readonly #records = new LoggedRecords();
+  readonly #keys: KeyChange[] = [];
 
   /** Adds an entry and returns its contradictions with earlier ones. */
   add(text: string): readonly Alarm[] {
@@ -60,6 +62,9 @@ export class Logged {
         return this.#addFills(entry.root, text);
       case 'records':
         return this.#records.add(entry, text);
+      case 'key':
+        this.#keys.push(entry.change);
+        return [];
       case 'usual_terms':
         return this.#addUsual(entry, text);
       case 'pause':
@@ -98,6 +103,11 @@ export class Logged {
   /** Every logged version of published terms. */
   get terms(): readonly LoggedTerms[] {
     return [...this.#terms.values()];
+  }
+
+  /** The stated keys of all purposes, in the order of the log. */
+  get keys(): readonly KeyChange[] {
+    return this.#keys;
   }
 
   /** The SHA-256 of the newest manifest of the app's files. */

@@ -3,6 +3,7 @@
  * can run it, so it uses only what everybody can read.
  */
 import type { SignatureCheck } from '../crypto.ts';
+import type { KeyChange } from '../keys/follow-keys.ts';
 import type { Policy } from '../tlog/policy.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm, AlarmKind } from './alarms.ts';
@@ -12,6 +13,8 @@ import { checkSources } from './check-sources.ts';
 import { checkLiabilities } from './check-liabilities.ts';
 import { FillsWatch } from './check-fills.ts';
 import type { ReadLists } from './check-fills.ts';
+import { checkShownKeys, checkSignedHeads, checkStatements, followedPolicy } from './check-keys.ts';
+import type { SignedHead } from './check-keys.ts';
 import { PAGE, checkTape } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';
 import { lateReceipts, witnessedMs } from './check-receipts.ts';
@@ -26,8 +29,10 @@ export type Platform = {
   /** Reads a file at a path of the server, such as `/log/checkpoint`. */
   readonly file: (path: string) => Promise<Uint8Array>;
   readonly tape: ReadTape;
-  /** The newest number of each tape's signed checkpoints. */
-  readonly heads: () => Promise<readonly { readonly symbol: string; readonly seq: number }[]>;
+  /** The newest signed checkpoint of each tape. */
+  readonly heads: () => Promise<readonly SignedHead[]>;
+  /** The platform's stated keys. */
+  readonly keys: () => Promise<readonly KeyChange[]>;
   readonly terms: () => Promise<readonly PublishedTerms[]>;
   readonly halts: () => Promise<PublishedHalts>;
   readonly fills: ReadLists;
@@ -178,6 +183,7 @@ export class Watch {
       ['the heads', async () => this.#unlogged(newest)],
       ['the terms', () => this.#terms()],
       ['the fills', () => this.#fills.round()],
+      ['the keys', async () => this.#keys(newest)],
       ['the app', () => this.#app()],
       ['the liabilities', () => this.#liabilities()],
     ];
@@ -206,13 +212,23 @@ export class Watch {
   }
 
   async #follow(): Promise<readonly Alarm[]> {
-    const { platform, policy, verify, nowMs, lateMaxMs } = this.#deps;
+    const { platform, verify, nowMs, lateMaxMs } = this.#deps;
+    const policy = followedPolicy(this.#deps.policy, this.#logged.keys, verify);
     const following = {
       ...{ policy, verify, read: (path: string) => platform.file(`/log/${path}`) },
       ...{ nowSeconds: Math.floor(nowMs() / 1000), ageMaxSeconds: lateMaxMs / 1000 },
     };
     const before = this.#place;
-    const { place, entries, alarms } = await followLog(following, this.#place);
+    let followed = await followLog(following, this.#place);
+    if (followed.alarms.some(({ kind }) => kind === 'log_unsigned')) {
+      // Perhaps the log's key was replaced while nobody watched: its statement is in the part that is not read yet.
+      const changes = [...this.#logged.keys, ...(await platform.keys())];
+      followed = await followLog(
+        { ...following, policy: followedPolicy(this.#deps.policy, changes, verify) },
+        this.#place,
+      );
+    }
+    const { place, entries, alarms } = followed;
     const found = [...alarms];
     for (const entry of entries) {
       found.push(...this.#logged.add(entry));
@@ -349,6 +365,19 @@ export class Watch {
     // A statement that differs is read again in every round.
     if (found.length === 0) this.#stated = newest?.number;
     return found;
+  }
+
+  /** The keys that signed, and the statements that lead to them. A new one may be shown a moment before it is logged. */
+  async #keys(newest: Newest | undefined): Promise<readonly Alarm[]> {
+    const { platform, verify } = this.#deps;
+    const { keys } = this.#logged;
+    // Nothing is known of a log that was never read.
+    if (this.#place === undefined) return [];
+    const shown = [
+      ...checkSignedHeads(newest ?? [], keys, verify),
+      ...checkShownKeys(await platform.keys(), keys),
+    ];
+    return [...checkStatements(keys, verify), ...this.#lasting(shown, ['key_replaced'])];
   }
 
   async #app(): Promise<readonly Alarm[]> {

@@ -1,4 +1,5 @@
 /** The storing of checkpoints on a device. */
+import { madeChange } from '@candor/verifier/testing/made-changes.ts';
 import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { keepNewest, keepSighting } from './keeping.ts';
@@ -47,11 +48,27 @@ test('reports a changed public key, and a tape that became shorter', async () =>
   await keepSighting({ symbol, publicKey, checkpoints });
   const other = signer(9);
   const signed = madeCheckpoints(entries, [20], { key: other });
-  await keepSighting({ symbol, publicKey: other.publicKey, checkpoints: signed, headSeq: 30 });
+  await keepSighting(
+    { symbol, publicKey: other.publicKey, checkpoints: signed, headSeq: 30 },
+    { changes: async () => [] },
+  );
   expect(codes()).toEqual([
     ['kept_key_differs', null],
     ['kept_entry_missing', 60],
   ]);
+});
+
+test('follows a replaced key by its statement, and keeps the first one', async () => {
+  const other = signer(9);
+  const change = madeChange([key, other], { number: 2, sinceMs: (entries[39]?.time_ms ?? 0) + 999 });
+  const changes = async () => [change];
+  await keepSighting({ symbol, publicKey, checkpoints: checkpoints.slice(0, 1) });
+  const signed = madeCheckpoints(entries, [60], { key: other });
+  await keepSighting({ symbol, publicKey: other.publicKey, checkpoints: signed }, { changes });
+  expect([keptSeqs(), codes(), keptNow().publicKey]).toEqual([[20, 60], [], publicKey]);
+  const stolen = madeCheckpoints(entries, [59], { key });
+  await keepSighting({ symbol, publicKey: other.publicKey, checkpoints: stolen }, { changes });
+  expect(codes()).toEqual([['checkpoint_key_differs', 59]]);
 });
 
 test('stores one checkpoint per symbol, and skips symbols that were checked recently', async () => {

@@ -7,12 +7,15 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
+import type { FollowedKey } from '@candor/verifier/keys/follow-keys.ts';
 import { contradictions } from '@candor/verifier/remembered.ts';
 import { whenIdle } from '../lib/idle.ts';
+import { followed } from './followed-keys.ts';
 import type { Remembered } from './kept-state.ts';
 import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';
 import { changeKept, keptNow } from './kept-store.ts';
 import { tapeReader } from './tape-reader.ts';
+import type { TapeReader } from './tape-reader.ts';
 
 export type Sighting = {
   readonly symbol: string;
@@ -31,30 +34,40 @@ function newestOf(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
   return checkpoints.toSorted((one, other) => other.seq - one.seq).slice(0, 1);
 }
 
-export async function keepSighting(sighting: Sighting): Promise<void> {
+export async function keepSighting(
+  sighting: Sighting,
+  reader: Pick<TapeReader, 'changes'> = tapeReader(sighting.symbol),
+): Promise<void> {
   const { symbol, publicKey, checked = false } = sighting;
   const known = keptForVerifier(keptNow(), symbol);
-  const old = known === undefined ? [] : contradictions(known, sighting);
   const newest = newestOf(sighting.checkpoints);
+  const signers = [publicKey, ...newest.map((one) => one.public_key)];
+  const trusted = known?.publicKey ?? publicKey;
+  const keys = await followed(trusted, signers, reader);
+  const old = known === undefined ? [] : contradictions({ ...known, keys }, sighting);
   const isNew = newest.some(({ seq }) => known?.checkpoints.every((one) => one.seq !== seq) ?? true);
-  const wrong = old.length === 0 && isNew && !checked ? await badSignatures(sighting, newest) : [];
+  const wrong =
+    old.length === 0 && isNew && !checked
+      ? await badSignatures(symbol, newest, { publicKey: trusted, keys })
+      : [];
   const findings = [...old, ...wrong];
   changeKept((state) =>
     findings.length > 0
       ? withContradictions(state, { symbol, findings }, nowSeconds())
-      : withSeen(state, { symbol, publicKey, checkpoints: newest }, nowSeconds()),
+      : withSeen(state, { symbol, publicKey: trusted, checkpoints: newest }, nowSeconds()),
   );
 }
 
 /** The verifier's cryptography is loaded only when there is something to check. */
 async function badSignatures(
-  { symbol, publicKey }: Sighting,
+  symbol: string,
   checkpoints: readonly Checkpoint[],
+  key: { readonly publicKey: string; readonly keys: readonly FollowedKey[] | undefined },
 ): Promise<readonly Finding[]> {
   const { checkCheckpoints } = await import('@candor/verifier/checkpoints.ts').catch((cause: unknown) => {
     throw new NetworkFailure('the verifier could not be loaded', { cause });
   });
-  return checkCheckpoints({ symbol, entries: [] }, checkpoints, { publicKey });
+  return checkCheckpoints({ symbol, entries: [] }, checkpoints, key);
 }
 
 /** The age of a symbol's newest stored checkpoint from which a newer checkpoint is checked and stored. */
@@ -69,7 +82,7 @@ export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>
     const checkpoint = { ...rest, public_key: publicKey };
     const wentBack = newest !== undefined && checkpoint.seq < newest.seq;
     const isFresh = newest !== undefined && nowSeconds() - newest.kept_at < AGED_SECONDS;
-    if (isFresh && !wentBack && publicKey === keptNow().publicKey) continue;
+    if (isFresh && !wentBack && publicKey === newest.public_key) continue;
     // oxlint-disable-next-line no-await-in-loop
     await whenIdle(IDLE_TIMEOUT_MS);
     // The tape must still contain an entry that was signed once, so the stored checkpoint is compared with it.

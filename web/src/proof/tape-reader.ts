@@ -3,6 +3,7 @@ import { RefusedError } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
+import type { KeyChange } from '@candor/verifier/keys/follow-keys.ts';
 import { api } from '../lib/api.ts';
 
 export type Checkpoints = { readonly public_key: string; readonly checkpoints: readonly Checkpoint[] };
@@ -12,6 +13,8 @@ export type TapeReader = {
   readonly entries: (from: number | undefined, limit: number) => Promise<readonly TapeEntry[]>;
   /** Returns a page in ascending order that begins at the entry `from` or, without `from`, ends with the newest checkpoint. */
   readonly checkpoints: (from: number | undefined, limit: number) => Promise<Checkpoints>;
+  /** The statements that lead from each key to the next. */
+  readonly changes: () => Promise<readonly KeyChange[]>;
 };
 
 async function read<Name extends CallName>(
@@ -33,6 +36,13 @@ export function tapeReader(symbol: string, signal?: AbortSignal): TapeReader {
   return {
     entries: (from, limit) => read('GET tape', range(from, limit), signal),
     checkpoints: (from, limit) => read('GET tape/checkpoints', range(from, limit), signal),
+    changes: async () => {
+      const { changes } = await read('GET transparency/keys', {}, signal);
+      return changes.map((one) => ({
+        ...{ purpose: one.purpose, number: one.number, before: one.before, publicKey: one.public_key },
+        ...{ sinceMs: one.since_ms, signedBefore: one.signed_before, signed: one.signed },
+      }));
+    },
   };
 }
 

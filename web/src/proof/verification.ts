@@ -16,6 +16,7 @@ import type { KeptState } from './kept-state.ts';
 import { keptForVerifier, keptOf } from './kept-state.ts';
 import type { Subject } from './subject.ts';
 import { symbolOf } from './subject.ts';
+import { followed } from './followed-keys.ts';
 import type { TapeReader } from './tape-reader.ts';
 
 export type Derived = {
@@ -67,13 +68,16 @@ export async function verify(
   const { entries, checkpoints, recalled, headSeq } = gathered;
   // The published key is trusted until a key has been stored. Afterwards only the stored key is trusted.
   const publicKey = known?.publicKey ?? gathered.publicKey;
-  const evidence = { entries, checkpoints, publicKey, waitedSeconds };
+  const signers = [gathered.publicKey, ...checkpoints.map((one) => one.public_key)];
+  const keys = await followed(publicKey, signers, given.readerOf(symbol));
+  const evidence = { entries, checkpoints, publicKey, keys, waitedSeconds };
   const ticket =
     subject.kind === 'ticket' ? verifyTicket({ ...evidence, ticket: subject.ticket, seenSeq }) : undefined;
   const fill = subject.kind === 'fill' ? verifyFill({ ...evidence, fill: subject.fill, beside }) : undefined;
   const verdict = ticket ?? fill ?? { state: 'undecided' as const, findings: [] };
   const seen = { symbol, publicKey: gathered.publicKey, entries: [...entries, ...recalled] };
-  const old = known === undefined ? [] : contradictions(known, { ...seen, checkpoints, headSeq });
+  const old =
+    known === undefined ? [] : contradictions({ ...known, keys }, { ...seen, checkpoints, headSeq });
   return {
     state: old.length > 0 ? 'contradicted' : verdict.state,
     findings: [...verdict.findings, ...old],

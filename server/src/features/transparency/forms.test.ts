@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest';
 import { canonicalText, checkpointText, refusedText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
-import { CHECKPOINT_FORM, ENTRY_FORM, GAP_FORM, HALT_FORM, REFUSED_FORM, REJECT_FORM } from './forms.ts';
+import { keyChangeText } from '../../keys/key-changes.ts';
+import {
+  CHECKPOINT_FORM,
+  ENTRY_FORM,
+  GAP_FORM,
+  HALT_FORM,
+  KEY_FORM,
+  REFUSED_FORM,
+  REJECT_FORM,
+} from './forms.ts';
 
 const entry = {
   symbol: 'BTC/USDT',
@@ -46,4 +55,9 @@ test('publishes the forms of quotes, other entries and checkpoints that are hash
   expect(filled(REFUSED_FORM, values)).toBe(refusedText(entry));
   const head = { symbol: 'BTC/USDT', seq: 7n, hashHex: 'ab', timeSeconds: 1 };
   expect(filled(CHECKPOINT_FORM, values)).toBe(checkpointText(head));
+  const change = { purpose: 'tape', number: 2, before: 'aa', public_key: 'bb', since_ms: 3 } as const;
+  const keys = { before: Buffer.from('aa', 'hex'), publicKey: Buffer.from('bb', 'hex'), sinceMs: 3 };
+  expect(filled(KEY_FORM, { ...change, number: '2', since_ms: '3' })).toBe(
+    keyChangeText({ ...keys, purpose: 'tape', number: 2 }),
+  );
 });

@@ -8,6 +8,8 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
+import { statedKeys } from '../../keys/key-changes.ts';
+import type { StatedKey } from '../../keys/key-changes.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
 import { readMarketDays, readMarketRuns } from '../../quotes/market-days.ts';
 import {
@@ -15,6 +17,7 @@ import {
   ENTRY_FORM,
   GAP_FORM,
   HALT_FORM,
+  KEY_FORM,
   MARKET_DAY_FORM,
   REFUSED_FORM,
   REJECT_FORM,
@@ -126,6 +129,8 @@ function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, S
         reject_form: REJECT_FORM,
         refused_form: REFUSED_FORM,
         checkpoint_form: CHECKPOINT_FORM,
+        key_form: KEY_FORM,
+        changes: (await statedKeys(pool)).map(changeView),
       }),
     'GET transparency/checkpoints': async () => {
       const newest = await readNewestCheckpoints(pool);
@@ -140,6 +145,15 @@ function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, S
         })),
       );
     },
+  };
+}
+
+function changeView(key: StatedKey, at: number, all: readonly StatedKey[]) {
+  const before = key.number === 1 ? key : all[at - 1];
+  return {
+    ...{ purpose: key.purpose, number: key.number },
+    ...{ before: hex(before?.publicKey ?? key.publicKey), public_key: hex(key.publicKey) },
+    ...{ since_ms: key.sinceMs, signed_before: hex(key.signedBefore), signed: hex(key.signed) },
   };
 }
 

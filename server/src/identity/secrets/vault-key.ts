@@ -5,9 +5,16 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The given key, or otherwise the key in the data folder, which is created if it is missing. */
-export function vaultKey(from: { readonly given: Buffer | undefined; readonly dataFolder: string }): Buffer {
-  if (from.given !== undefined) return from.given;
+/**
+ * The given key, or otherwise the key in the data folder. It is created if it is missing and the database has nothing that was
+ * sealed with another.
+ */
+export function vaultKey(from: {
+  readonly given: Buffer | undefined;
+  readonly dataFolder: string;
+  readonly isSealed: boolean;
+}): Buffer {
+  if (from.given !== undefined || from.isSealed) return readVaultKey(from);
   const folder = join(from.dataFolder, 'keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
@@ -39,9 +46,11 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
-    throw new Error(`expected a vault key in ${path}, found none; pass the server's key as VAULT_KEY`, {
-      cause: error,
-    });
+    throw new Error(
+      `expected the vault's key in ${path}, found none. It opens what this database sealed: authenticators, documents, bank ` +
+        "cards. Restore the file from a backup, or pass the server's key as VAULT_KEY.",
+      { cause: error },
+    );
   }
 }
 

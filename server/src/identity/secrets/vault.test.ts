@@ -1,5 +1,5 @@
 /** The vault opens data only for the purpose for which it was sealed, and only the owner can read the file of its key. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,23 +60,31 @@ describe('the vault key', () => {
 
   it('is created once, readable only by its owner', () => {
     expect(() => readVaultKey({ given: undefined, dataFolder })).toThrow(/VAULT_KEY/);
-    const made = vaultKey({ given: undefined, dataFolder });
+    const made = vaultKey({ given: undefined, dataFolder, isSealed: false });
     const path = join(dataFolder, 'keys', 'vault.key');
     expect([made.length, statSync(path).mode & 0o777]).toEqual([32, 0o600]);
-    expect(vaultKey({ given: undefined, dataFolder })).toEqual(made);
+    expect(vaultKey({ given: undefined, dataFolder, isSealed: false })).toEqual(made);
     expect(readVaultKey({ given: undefined, dataFolder })).toEqual(made);
     expect(readFileSync(path, 'utf8')).toBe(`${made.toString('base64')}\n`);
   });
 
+  it('is not created in place of the one that sealed the database', () => {
+    const fresh = join(dataFolder, 'fresh');
+    expect(() => vaultKey({ given: undefined, dataFolder: fresh, isSealed: true })).toThrow(
+      /vault's key in .*vault\.key, found none.*bank cards.*Restore the file from a backup/,
+    );
+    expect(existsSync(fresh)).toBe(false);
+  });
+
   it('is taken from the environment if given', () => {
     const given = Buffer.alloc(32, 9);
-    expect(vaultKey({ given, dataFolder })).toBe(given);
+    expect(vaultKey({ given, dataFolder, isSealed: true })).toBe(given);
     expect(readVaultKey({ given, dataFolder: '/nowhere' })).toBe(given);
   });
 
   it('is rejected if the file contains anything else', () => {
     writeFileSync(join(dataFolder, 'keys', 'vault.key'), 'short');
-    expect(() => vaultKey({ given: undefined, dataFolder })).toThrow(/32 bytes/);
+    expect(() => vaultKey({ given: undefined, dataFolder, isSealed: false })).toThrow(/32 bytes/);
   });
 });
 

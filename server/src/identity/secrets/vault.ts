@@ -62,6 +62,11 @@ function derived(key: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `candor vault ${use}`, 32));
 }
 
+/** Whether a database has recorded its key, before which nothing is sealed. */
+export async function isSealed(pool: Pool): Promise<boolean> {
+  return (await pool.query('select from vault_key')).rowCount !== 0;
+}
+
 /**
  * A database records the fingerprint of its key. A server with a different key could open nothing, and would seal data that the
  * others can't open, so it does not start.
@@ -73,8 +78,8 @@ export async function checkVaultKey(pool: Pool, vault: Vault): Promise<void> {
   const found = await pool.query<{ fingerprint: Buffer }>('select k.fingerprint from vault_key k');
   if (found.rows[0]?.fingerprint.equals(vault.fingerprint) !== true) {
     throw new Error(
-      'The vault key is not the one with which this database was sealed. Pass the correct key as VAULT_KEY, or put ' +
-        'the file keys/vault.key of the first data folder back.',
+      'The vault key is not the one with which this database sealed authenticators, documents and bank cards. Pass the ' +
+        'correct key as VAULT_KEY, or restore the file keys/vault.key from a backup.',
     );
   }
 }

@@ -1,0 +1,53 @@
+/** The key that signs the tapes' heads, the ledger's roots and the days of the simulated market. */
+import type { Pool } from '../db/pool.ts';
+import { statedKeys } from '../keys/key-changes.ts';
+import { openKeptKey } from '../keys/kept-keys.ts';
+import type { SigningKey } from '../keys/signing-key.ts';
+
+const ASK_AGAIN_MS = 250;
+const ASK_FOR_MS = 60_000;
+
+/** Opens the key for the process that leads the market. */
+export async function openTapeKey(
+  pool: Pick<Pool, 'query'>,
+  folder: string,
+  nowMs: number,
+): Promise<SigningKey> {
+  const { rows } = await pool.query<{ public_key: Buffer }>(
+    `select c.public_key from (select h.symbol from tape_head h union all select 'ledger') s
+      cross join lateral (select * from checkpoint where symbol = s.symbol order by seq desc limit 1) c
+      order by c.time_ms desc limit 1`,
+  );
+  const [newest] = rows;
+  const signedBefore = newest && {
+    what: 'has signed heads of tapes, which only this key may continue',
+    isOf: ({ publicKey }: SigningKey) => newest.public_key.equals(publicKey),
+  };
+  const { key } = await openKeptKey({ pool, folder, purpose: 'tape', nowMs, signedBefore });
+  return key;
+}
+
+/** The market time up to which the present key signed at most, for the statement of the next one. */
+export async function tapeSignedUntilMs(pool: Pick<Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ ms: string }>(
+    `select greatest(clock_ms(), max(c.time_ms)) as ms from (select h.symbol from tape_head h union all select 'ledger') s
+      cross join lateral (select time_ms from checkpoint where symbol = s.symbol order by seq desc limit 1) c`,
+  );
+  return Number(rows[0]?.ms);
+}
+
+/** For a process that only reads: the public half, which the leader states in the database. Waits for the first leader. */
+export async function publicTapeKey(pool: Pick<Pool, 'query'>): Promise<SigningKey> {
+  for (let waitedMs = 0; ; waitedMs += ASK_AGAIN_MS) {
+    const newest = (await statedKeys(pool, 'tape')).at(-1);
+    if (newest !== undefined) {
+      const sign = (): never => {
+        throw new Error('expected the leader of the market to sign, found a process that follows it');
+      };
+      return { publicKey: newest.publicKey, sign };
+    }
+    if (waitedMs >= ASK_FOR_MS)
+      throw new Error('expected a process to lead the market and state its key, found none');
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Follows a platform from a key that somebody trusts to the keys that came after and before it: each change of a key is a
+ * statement that the key before and the new key both signed (docs/verification.md#keys).
+ */
+import type { SignatureCheck } from '../crypto.ts';
+
+/** What a key signs: heads of tapes and of the ledger, checkpoints of the log, or only the change of the vault's own key. */
+export type KeyPurpose = 'tape' | 'log' | 'vault';
+
+/** A statement. Keys (32 bytes) and signatures (64 bytes) are in lower-case hex. */
+export type KeyChange = {
+  readonly purpose: KeyPurpose;
+  /** From 1. Number 1 states the first key, which follows itself. */
+  readonly number: number;
+  readonly before: string;
+  readonly publicKey: string;
+  /** From then on the new key signs, in milliseconds since 1970. */
+  readonly sinceMs: number;
+  readonly signedBefore: string;
+  readonly signed: string;
+};
+
+/** A key, and the time up to which it signed, in milliseconds; undefined for the newest. */
+export type FollowedKey = { readonly publicKey: string; readonly untilMs: number | undefined };
+
+/** The text that both keys sign. */
+export function keyChangeText({ purpose, number, before, publicKey, sinceMs }: KeyChange): string {
+  return `candor-key-v1|${purpose}|${number}|${before}|${publicKey}|${sinceMs}`;
+}
+
+/** Whether both keys signed a statement. */
+export function isSound(change: KeyChange, verify: SignatureCheck): boolean {
+  const text = keyChangeText(change);
+  return verify(change.signedBefore, text, change.before) && verify(change.signed, text, change.publicKey);
+}
+
+/**
+ * Returns the keys of a purpose to which sound statements lead from a trusted key, oldest first, with that key among them. Where
+ * two statements lead to different keys, as when somebody stole an old key, neither is followed.
+ */
+export function followKeys(
+  trusted: string,
+  changes: readonly KeyChange[],
+  { purpose, verify }: { readonly purpose: KeyPurpose; readonly verify: SignatureCheck },
+): readonly FollowedKey[] {
+  const usable = changes.filter(
+    (change) => change.purpose === purpose && change.before !== change.publicKey && isSound(change, verify),
+  );
+  const keys: FollowedKey[] = [{ publicKey: trusted, untilMs: undefined }];
+  const seen = new Set([trusted]);
+  for (let at = trusted; ;) {
+    const next = onlyOne(usable.filter(({ before, publicKey }) => before === at && !seen.has(publicKey)));
+    if (next === undefined) break;
+    seen.add(next.publicKey);
+    keys.splice(-1, 1, { publicKey: at, untilMs: next.sinceMs });
+    keys.push({ publicKey: next.publicKey, untilMs: undefined });
+    at = next.publicKey;
+  }
+  for (let at = trusted; ;) {
+    const last = onlyOne(usable.filter(({ before, publicKey }) => publicKey === at && !seen.has(before)));
+    if (last === undefined) return keys;
+    seen.add(last.before);
+    keys.unshift({ publicKey: last.before, untilMs: last.sinceMs });
+    at = last.before;
+  }
+}
+
+/** Whether one of the keys may have signed something of a time in milliseconds: an old key must not sign after its change. */
+export function mayHaveSigned(keys: readonly FollowedKey[], publicKey: string, timeMs: number): boolean {
+  return keys.some(
+    (key) => key.publicKey === publicKey && (key.untilMs === undefined || timeMs <= key.untilMs),
+  );
+}
+
+/** The same statement twice is one. */
+function onlyOne(changes: readonly KeyChange[]): KeyChange | undefined {
+  const [first] = changes;
+  const isOne = changes.every(
+    ({ before, publicKey, sinceMs }) =>
+      before === first?.before && publicKey === first.publicKey && sinceMs === first.sinceMs,
+  );
+  return isOne ? first : undefined;
+}
