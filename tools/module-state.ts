@@ -16,6 +16,7 @@ export const MODULE_STATE: readonly Allowed[] = [
       'web/src/lib/hash-history.ts: listeners, overlays, waitingForBack, keyCount, entry, moved',
       'web/src/lib/network.ts: useNetwork, losses',
       'web/src/lib/install.ts: useInstall',
+      'web/src/lib/order-signer.ts: registered',
       'web/src/lib/shared-picture.ts: held, lost',
       'web/src/app/newest-version.ts: useNewer, taking',
       'console/src/lib/activity.ts: lastMs',
