@@ -29,6 +29,7 @@ const ofOperatorsAlone = [
   'two_admins_needed',
   'unauthorized',
   'user_not_found',
+  'withdrawals_paused',
 ];
 
 it("declares every refusal in a customer's call, except those in the list of operators' refusals", () => {

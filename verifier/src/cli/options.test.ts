@@ -11,10 +11,8 @@ it('parses the options of a check, and returns help without options or with --he
       symbol: 'BTC/USDT',
       from: 5,
       keep: 'kept.json',
-      to: undefined,
-      ticket: undefined,
-      key: undefined,
-      marketDays: false,
+      ...{ to: undefined, ticket: undefined, key: undefined, messages: undefined, day: undefined },
+      ...{ marketDays: false, fills: false },
     },
   });
   expect(readLine(['--ticket', 'a b.json'])).toMatchObject({
