@@ -44,6 +44,7 @@ const lines: Lines = {
   '/pages/me/priceTape': ['GET transparency/liability', 'POST wallet/detail'],
   '/pages/news/msgdetail': ['GET user/usermessage'],
   '/pages/order/charge': ['GET chargelist/log'],
+  '/pages/order/withdraw': ['GET transparency/freezes'],
   '/pages/whdetail/order': ['POST lever/deal'],
   '/pages/order/contract': ['POST lever/deal'],
 };

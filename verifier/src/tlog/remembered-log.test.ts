@@ -3,6 +3,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isSignedBy } from '../crypto.ts';
+import { keyChangeText } from '../keys/follow-keys.ts';
+import type { KeyChange } from '../keys/follow-keys.ts';
 import { checkpointBody } from './checkpoint.ts';
 import { keyId, keyText, signatureLine } from './note.ts';
 import type { NoteKey } from './note.ts';
@@ -88,6 +90,26 @@ test.each<[string, Shown, string]>([
   const { kept, findings } = await rememberLog(files(shown), before);
   expect(findings.map((one) => one.code)).toEqual([code]);
   expect(kept).toBe(before);
+});
+
+test('accepts a new key of the log only by a statement that the kept key signed', async () => {
+  const next = partyOf('log.example/candor', 'log');
+  const thief = partyOf('log.example/candor', 'log');
+  const statement = (by: Party): KeyChange => {
+    const change = {
+      ...{ purpose: 'log' as const, number: 2, before: log.key.publicKey, publicKey: next.key.publicKey },
+      sinceMs: 1_800_000_000_000,
+    };
+    const text = keyChangeText({ ...change, signedBefore: '', signed: '' });
+    const signature = ({ secret }: Party) => sign(null, Buffer.from(text), secret).toString('hex');
+    return { ...change, signedBefore: signature(by), signed: signature(next) };
+  };
+  const before = await keptAt(300);
+  const shown = files({ size: 400, by: next });
+  const after = async (change: KeyChange) =>
+    rememberLog({ ...shown, keyChanges: () => Promise.resolve([change]) }, before);
+  expect((await after(statement(log))).findings).toEqual([]);
+  expect((await after(statement(thief))).findings.map(({ code }) => code)).toEqual(['log_unsigned']);
 });
 
 test('ignores another policy than the one of the first check', async () => {

@@ -5,10 +5,13 @@
 import type { SignatureCheck } from '../crypto.ts';
 import { finding } from '../findings.ts';
 import type { Finding } from '../findings.ts';
+import { followedPolicy } from '../keys/followed-policy.ts';
+import type { KeyChange } from '../keys/follow-keys.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { LogCheckpoint } from './checkpoint.ts';
 import { isConsistent, sameHash } from './merkle.ts';
 import { meets, readPolicy } from './policy.ts';
+import type { Met, Policy } from './policy.ts';
 import { TileTree } from './tiles.ts';
 
 export type KeptLog = {
@@ -29,6 +32,8 @@ export type LogFiles = {
   /** Reads a file of the log by its path below `/log/`. */
   readonly read: (path: string) => Promise<Uint8Array>;
   readonly verify: SignatureCheck;
+  /** The platform's statements about its keys, read if the kept key did not sign. Without them, no other key is accepted. */
+  readonly keyChanges?: () => Promise<readonly KeyChange[]>;
 };
 
 /** The number of entries of a kept log, its witnesses, and when each cosigned last, in seconds by the witness's clock. */
@@ -51,7 +56,7 @@ export async function rememberLog(files: LogFiles, kept: KeptLog | undefined): P
   const note = UTF8.decode(await files.read('checkpoint'));
   const checkpoint = readCheckpoint(note);
   if ('violation' in policy || checkpoint === undefined) return contradicted('log_unreadable');
-  const { met, signed } = meets(checkpoint, policy, files.verify);
+  const { met, signed } = await signersOf(checkpoint, policy, files);
   if (!signed) return contradicted('log_unsigned');
   if (!met) return contradicted('log_unwitnessed');
   const before = kept === undefined ? undefined : readCheckpoint(kept.note);
@@ -61,6 +66,16 @@ export async function rememberLog(files: LogFiles, kept: KeptLog | undefined): P
   if (before !== undefined && !(await continues(files, before, checkpoint)))
     return contradicted('log_forked');
   return { kept: { policy: policyText, note }, findings: [] };
+}
+
+async function signersOf(
+  checkpoint: LogCheckpoint,
+  policy: Policy,
+  { verify, keyChanges }: LogFiles,
+): Promise<Met> {
+  const found = meets(checkpoint, policy, verify);
+  if (found.signed || keyChanges === undefined) return found;
+  return meets(checkpoint, followedPolicy(policy, await keyChanges(), verify), verify);
 }
 
 /** Reads what is kept; undefined if it is malformed. */

@@ -8,7 +8,8 @@ import { signer } from '../testing/made-tape.ts';
 import type { Signer } from '../testing/made-tape.ts';
 import { keyId, keyText } from '../tlog/note.ts';
 import { readPolicy } from '../tlog/policy.ts';
-import { checkShownKeys, checkSignedHeads, checkStatements, followedPolicy } from './check-keys.ts';
+import { followedPolicy } from '../keys/followed-policy.ts';
+import { checkShownKeys, checkSignedHeads, checkStatements } from './check-keys.ts';
 import { Logged } from './logged.ts';
 
 const [a, b, thief] = [signer(1), signer(2), signer(9)];

@@ -5,8 +5,6 @@ import { isHash } from '../crypto.ts';
 import type { SignatureCheck } from '../crypto.ts';
 import { followKeys, isSound, keyChangeText, mayHaveSigned } from '../keys/follow-keys.ts';
 import type { KeyChange, KeyPurpose } from '../keys/follow-keys.ts';
-import { keyId } from '../tlog/note.ts';
-import type { Policy } from '../tlog/policy.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 
@@ -58,20 +56,6 @@ export function checkShownKeys(shown: readonly KeyChange[], logged: readonly Key
     .map((text) =>
       alarm('key_replaced', 'The platform shows a change of a key that is not in its log.', text),
     );
-}
-
-/** A policy in which each log's key is the newest that statements lead to. */
-export function followedPolicy(
-  policy: Policy,
-  changes: readonly KeyChange[],
-  verify: SignatureCheck,
-): Policy {
-  const logs = policy.logs.map((log) => {
-    const newest = followKeys(log.publicKey, changes, { purpose: 'log', verify }).at(-1)?.publicKey;
-    if (newest === undefined || newest === log.publicKey) return log;
-    return { ...log, publicKey: newest, id: keyId(log.name, 'log', newest) };
-  });
-  return { ...policy, logs };
 }
 
 const entryOf = (change: KeyChange): string =>

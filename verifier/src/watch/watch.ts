@@ -3,6 +3,7 @@
  * can run it, so it uses only what everybody can read.
  */
 import type { SignatureCheck } from '../crypto.ts';
+import { followedPolicy } from '../keys/followed-policy.ts';
 import type { KeyChange } from '../keys/follow-keys.ts';
 import type { Policy } from '../tlog/policy.ts';
 import { alarm } from './alarms.ts';
@@ -13,7 +14,7 @@ import { checkSources } from './check-sources.ts';
 import { checkLiabilities } from './check-liabilities.ts';
 import { FillsWatch } from './check-fills.ts';
 import type { ReadLists } from './check-fills.ts';
-import { checkShownKeys, checkSignedHeads, checkStatements, followedPolicy } from './check-keys.ts';
+import { checkShownKeys, checkSignedHeads, checkStatements } from './check-keys.ts';
 import type { SignedHead } from './check-keys.ts';
 import { PAGE, checkTape } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';

@@ -8,6 +8,7 @@ import type { KeptLog, LogState } from '@candor/verifier/tlog/remembered-log.ts'
 import { create } from 'zustand';
 import { withContradictions } from './kept-state.ts';
 import { changeKept } from './kept-store.ts';
+import { readKeyChanges } from './tape-reader.ts';
 
 const KEPT_LOG_KEY = 'candor.kept-log';
 const TIMEOUT_MS = 20_000;
@@ -54,7 +55,8 @@ export async function checkLog(): Promise<void> {
     throw new NetworkFailure('the verifier could not be loaded', { cause });
   });
   const before = readKeptLog();
-  const { kept, findings } = await rememberLog({ read: readLogFile, verify: isSignedBy }, before);
+  const files = { read: readLogFile, verify: isSignedBy, keyChanges: () => readKeyChanges() };
+  const { kept, findings } = await rememberLog(files, before);
   const nowSeconds = Math.floor(Date.now() / 1000);
   if (findings.length > 0) {
     changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));

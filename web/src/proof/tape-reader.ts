@@ -36,14 +36,17 @@ export function tapeReader(symbol: string, signal?: AbortSignal): TapeReader {
   return {
     entries: (from, limit) => read('GET tape', range(from, limit), signal),
     checkpoints: (from, limit) => read('GET tape/checkpoints', range(from, limit), signal),
-    changes: async () => {
-      const { changes } = await read('GET transparency/keys', {}, signal);
-      return changes.map((one) => ({
-        ...{ purpose: one.purpose, number: one.number, before: one.before, publicKey: one.public_key },
-        ...{ sinceMs: one.since_ms, signedBefore: one.signed_before, signed: one.signed },
-      }));
-    },
+    changes: () => readKeyChanges(signal),
   };
+}
+
+/** Reads the platform's statements about the keys with which it signs. */
+export async function readKeyChanges(signal?: AbortSignal): Promise<readonly KeyChange[]> {
+  const { changes } = await read('GET transparency/keys', {}, signal);
+  return changes.map((one) => ({
+    ...{ purpose: one.purpose, number: one.number, before: one.before, publicKey: one.public_key },
+    ...{ sinceMs: one.since_ms, signedBefore: one.signed_before, signed: one.signed },
+  }));
 }
 
 export function readNewestCheckpoints(): Promise<CallOutput<'GET transparency/checkpoints'>> {

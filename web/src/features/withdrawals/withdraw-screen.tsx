@@ -15,6 +15,7 @@ import { TabStrip } from '../../ui/tab-strip.tsx';
 import { InFlight } from '../../ui/in-flight.tsx';
 import { MissingPart } from './missing-part.tsx';
 import { missingSteps } from './missing-steps.ts';
+import { PayoutsPaused } from './payouts-paused.tsx';
 import type { Withdrawal } from './use-withdrawals.ts';
 import { isOpen, useWithdrawals } from './use-withdrawals.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
@@ -112,6 +113,7 @@ export function WithdrawScreen() {
         />
       }
     >
+      <PayoutsPaused />
       {tab === 'list' ? (
         <WithdrawalList withdrawals={withdrawals} onNew={() => setTab('new')} />
       ) : items !== undefined ? (
