@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TEST_BROWSER } from './chromium.ts';
-import { CHECKS, FULL_LINT, quickChecks } from './checks.ts';
+import { CHECKS, quickChecks } from './checks.ts';
 import { installMissing } from './debian.ts';
 import { GOLANG } from './golang.ts';
 import { HLEDGER } from './hledger.ts';
@@ -66,15 +66,12 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
     return { counts: [checked], tested: [tested], browsed: [flows] };
   },
   slow: async (reports) => {
-    const [checked, tested] = await Promise.all([
-      checks(FULL_LINT),
-      unitTests({ projects: ['server'] }, reports),
-    ]);
+    const tested = await unitTests({ projects: ['server'] }, reports);
     const refused = await unitTests(
       { projects: ['screens'], files: ['web/test/refusals.test.tsx'] },
       reports,
     );
-    return { counts: [checked], tested: [tested, refused], browsed: [] };
+    return { counts: [], tested: [tested, refused], browsed: [] };
   },
   long: async (reports) => {
     const [checked, tested] = await Promise.all([

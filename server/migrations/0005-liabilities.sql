@@ -178,8 +178,12 @@ begin
     raise exception 'liabilities are of one snapshot' using errcode = 'check_violation', constraint = 'liabilities_snapshot';
   end if;
   lock table liability_statement in share row exclusive mode;
+  -- The snapshot is as old as the transaction. A statement of an older moment, dated now, would hide what came since.
+  if clock_timestamp() - transaction_timestamp() > interval '5 seconds' then
+    raise exception 'liabilities are of this moment' using errcode = 'check_violation', constraint = 'liabilities_now';
+  end if;
   select * into before from liability_statement s order by s.number desc limit 1;
-  made.as_of_ms := extract(epoch from clock_timestamp()) * 1000;
+  made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000;
   if made.as_of_ms < before.as_of_ms + greatest(every_ms, 1000) then return null; end if;
   made.number := coalesce(before.number, 0) + 1;
   made.seed := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));

@@ -229,12 +229,12 @@ create index tlog_entry_newest_void on tlog_entry (index) where kind = 'void';
 create function tlog_due_voids(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
-  select t.id::text, t.settled_ms, null::bigint, 'candor-void-v1|' || t.symbol || '|'
+  select t.book || '/' || t.id, t.settled_ms, null::bigint, 'candor-void-v1|' || t.symbol || '|'
     || case t.reason when 'gap_strike' then 'strike' else 'expiry' end || '|'
     || case t.reason when 'gap_strike' then coalesce(t.strike_seq - 1, t.accepted_seq) else t.settle_seq end || '|' || t.settled_ms
   from (select coalesce((select e.position from tlog_entry e where e.kind = 'void' order by e.index desc limit 1), 0) - 86400000 as from_ms) n
   join option_ticket t on t.status = 'void' and t.reason <> 'start_over' and t.settled_ms >= n.from_ms
-  where not exists (select from tlog_entry e where e.kind = 'void' and e.key = t.id::text)
+  where not exists (select from tlog_entry e where e.kind = 'void' and e.key = t.book || '/' || t.id)
   order by t.settled_ms, t.id limit at_most
 $$;
 

@@ -9,6 +9,8 @@ export const FLOODS = ['server/test/tiny-pieces.test.ts'];
 
 /** These tests start and kill servers, and measure the time until they are ready again. */
 export const CRASHES = [
+  'tools/cheat/frauds.test.ts',
+  'tools/reproducible-app.test.ts',
   'tools/cheat-all.test.ts',
   'tools/crash.test.ts',
   'tools/spaces.test.ts',
@@ -111,9 +113,7 @@ export const SLOW = [
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',
-  'tools/cheat/frauds.test.ts',
   'tools/journal-reasons.test.ts',
-  'tools/reproducible-app.test.ts',
   'tools/spec-calls.test.ts',
   'tools/tlog-go.test.ts',
   'tools/verify-day.test.ts',

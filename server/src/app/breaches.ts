@@ -24,8 +24,8 @@ const INVARIANTS: readonly Invariant[] = [
   ...overdueInvariants,
 ];
 
-/** What must hold at any moment: a breach is never mere lateness, so the guard freezes payouts on it. */
-export const guardedInvariants: readonly Invariant[] = INVARIANTS.filter(({ late }) => late !== true);
+/** What must hold at any moment and price: the guard freezes payouts on a breach. */
+export const guardedInvariants: readonly Invariant[] = INVARIANTS.filter(({ noFreeze }) => noFreeze !== true);
 
 /** `except` lists the numbers of invariants to skip. */
 export function breaches(

@@ -25,7 +25,7 @@ const BY_THE_CLOCK = `
 export const overdueInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: time: what waited for a time was done when that had come',
-    late: true,
+    noFreeze: true,
     sql: `select format('%s was due at %s', w.what, w.due) from (${BY_THE_CLOCK}) w
         join (select t.seq, t.time_ms from tape t where t.symbol = 'BTC/USDT' and not t.gap and t.time_ms <= ${PAST}
           order by t.seq desc limit 1) e on e.seq > w.armed and e.time_ms >= w.due
@@ -33,7 +33,7 @@ export const overdueInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: time: whoever waits for a price was told when it was reached',
-    late: true,
+    noFreeze: true,
     // Goes through the tape entry by entry at first, and then by whole minutes.
     sql: `select format('alert %s of book %s: %s %s %s', a.id, a.book, a.symbol, a.direction, a.price) from price_alert a
       where a.status = 'open' and (exists (select from tape t where t.symbol = a.symbol and t.seq > a.armed_seq
@@ -44,7 +44,7 @@ export const overdueInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L30: deposits and withdrawals are decided by the time that their customers were told',
-    late: true,
+    noFreeze: true,
     sql: `select format('%s %s of book %s was due at %s', o.what, o.id, o.book, to_timestamp(o.due / 1000)) from (
         select 'deposit' as what, d.id, d.book, d.deadline_ms as due from deposit d where d.status in ('under_review', 'waiting')
         union all select 'withdrawal', w.id, w.book, coalesce(w.hold_until_ms, w.deadline_ms) from withdrawal w

@@ -97,7 +97,7 @@ const GAINED = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 export const timeInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: time: what was accepted was there for everybody at once',
-    late: true,
+    noFreeze: true,
     sql: `select format('transaction %s wrote at %s (%s) and was not there until %s', xid, at, told, seen) from held_back`,
   },
   {
@@ -181,7 +181,7 @@ export const timeInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: what an entry reached a minute ago has fired',
-    late: true,
+    noFreeze: true,
     sql: 'select told as format from left_unfired() union all select told from left_behind_rates()',
   },
   {

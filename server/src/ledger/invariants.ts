@@ -10,8 +10,8 @@ export type Invariant = {
   readonly sql: string;
   /** Whether the statement reads only balances and open rows, so that its cost does not grow with the age of the ledger. */
   readonly quick?: true;
-  /** Whether it is about work that was not done in time. A busy machine can cause that, so it freezes nothing. */
-  readonly late?: true;
+  /** Whether a breach may be mere lateness, or the work of a price: the guard does not freeze payouts on it. */
+  readonly noFreeze?: true;
 };
 
 export type Breach = { readonly invariant: string; readonly detail: string };

@@ -73,7 +73,7 @@ export async function writeLines(
     Readable.from(texts()),
     createGzip({ level: 5 }),
     hashing,
-    createWriteStream(pathOf(folder, file)),
+    createWriteStream(pathOf(folder, file), { mode: 0o600 }),
   );
   return { lines, sha256: hash.digest('hex') };
 }

@@ -20,13 +20,14 @@ export async function exportDay(pool: Pool, day: string, folder: string): Promis
   const fromMs = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(fromMs))
     throw new Error(`expected a day such as 2026-11-27, found ${day}`);
-  await mkdir(folder, { recursive: true });
+  // It has every customer's balances.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const connection = await pool.connect();
   try {
     await connection.query('begin transaction isolation level repeatable read read only');
     const manifest = await written(connection, { day, folder, fromMs, untilMs: fromMs + DAY_MS });
     await connection.query('commit');
-    await writeFile(join(folder, 'day.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFile(join(folder, 'day.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     return manifest;
   } finally {
     connection.release(true);

@@ -33,7 +33,7 @@ export const recurringInvariants: readonly Invariant[] = [
   {
     invariant:
       'L16: time: a recurring plan that was due bought or skipped by the first price, or within the hour',
-    late: true,
+    noFreeze: true,
     sql: `select format('plan %s of book %s was due at %s', p.id, p.book, p.due_ms) from recurring_plan p
       where p.status = 'active' and ${NOT_SET_FORWARD} and exists (select from tape t where t.symbol = p.symbol and t.seq > p.armed_seq
         and t.time_ms <= ${PAST} and t.time_ms >= p.due_ms + case when t.gap then 3600000 else 0 end)
@@ -56,7 +56,7 @@ export const recurringInvariants: readonly Invariant[] = [
     // purchase until it is skipped as late. Only waits of more than 660 seconds count, because starting the market or setting its
     // clock forward backfills 330 seconds of prices at which nobody could have bought.
     invariant: 'L16: time: a recurring plan did not wait while its market ran',
-    late: true,
+    noFreeze: true,
     sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (
         select p.id, p.book, p.symbol, u.due_ms, u.time_ms as until_ms from recurring_purchase u
           join recurring_plan p on p.book = u.book and p.id = u.plan

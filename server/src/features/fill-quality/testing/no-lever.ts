@@ -18,6 +18,11 @@ export const allowed: AllowedOfFeature = {
       may: 'select',
       on: 'public_fill',
     },
+    {
+      because: 'the audit compares the public list of fills with the orders',
+      may: 'execute',
+      on: 'fill_quotes fill_size fills_under',
+    },
   ],
   functions: {
     'fill_quotes(of_symbol, buys, accepted, filled, quoted, next_price, entry_ms)':
