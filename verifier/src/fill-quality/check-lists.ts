@@ -15,14 +15,51 @@ export function checkList(list: PublicList, entry: string | undefined): readonly
   return [fault('list_differs', `The list of root ${list.root} is not the one in the log.`, entry ?? own)];
 }
 
-/** Checks the lines of lists. One checker sees all lists, so that a line that comes twice is found. */
+/** The ids of lines that are kept; the oldest ones are forgotten, since a watch goes on without end. */
+const IDS_KEPT = 1_000_000;
+
+/** The ids of the lines of all lists, so that a line that comes twice is found. A list may be read again. */
+export class SeenLines {
+  readonly #roots = new Map<string, number>();
+
+  /** Takes the lines of a list and returns those that came before, in it or in another list. */
+  add({ root, lines }: Pick<PublicList, 'root' | 'lines'>): ReadonlySet<number> {
+    const own = new Set<string>();
+    const again = new Set<number>();
+    for (const [at, text] of lines.entries()) {
+      const id = readLine(text)?.id;
+      if (id === undefined) continue;
+      if (own.has(id) || (this.#roots.get(id) ?? root) !== root) again.add(at);
+      own.add(id);
+      this.#keep(id, root);
+    }
+    return again;
+  }
+
+  #keep(id: string, root: number): void {
+    if (this.#roots.has(id)) return;
+    const [oldest] = this.#roots.keys();
+    if (this.#roots.size >= IDS_KEPT && oldest !== undefined) this.#roots.delete(oldest);
+    this.#roots.set(id, root);
+  }
+}
+
+/** The lines of a list that came before; it counts as seen from then on. */
+export function repeatedLines(list: PublicList, seen: SeenLines): readonly FillFault[] {
+  return [...seen.add(list)].map((at) =>
+    fault('line_repeated', 'A line of the public list comes twice.', list.lines[at] ?? ''),
+  );
+}
+
+/** Checks the lines of lists. One checker, or several with the same seen lines, see all lists. */
 export class FillChecker {
   readonly #pages: EntryPages;
-  readonly #seen = new Set<string>();
+  readonly #seen: SeenLines;
   readonly #lines: { readonly root: number; readonly line: PublicLine }[] = [];
 
-  constructor(read: ReadEntries) {
+  constructor(read: ReadEntries, seen = new SeenLines()) {
     this.#pages = new EntryPages(read);
+    this.#seen = seen;
   }
 
   get pages(): EntryPages {
@@ -34,18 +71,16 @@ export class FillChecker {
     return this.#lines.flatMap(({ root, line }) => (root <= upToRoot ? [line] : []));
   }
 
-  async check({ root, lines }: PublicList): Promise<readonly FillFault[]> {
-    const found: FillFault[] = [];
+  /** Returns `found` with the faults of a list. What it has already received counts also if a tape cannot be read. */
+  async check(list: PublicList, found: FillFault[] = []): Promise<readonly FillFault[]> {
+    const { root, lines } = list;
+    found.push(...repeatedLines(list, this.#seen));
     for (const text of lines) {
       const line = readLine(text);
       if (line === undefined) {
         found.push(fault('line_unreadable', 'A line of the public list has no known form.', text));
         continue;
       }
-      if (this.#seen.has(line.id)) {
-        found.push(fault('line_repeated', 'A line of the public list comes twice.', text));
-      }
-      this.#seen.add(line.id);
       this.#lines.push({ root, line });
       // One line after the other, since neighbours need the same entries.
       // oxlint-disable-next-line no-await-in-loop

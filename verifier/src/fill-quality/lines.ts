@@ -18,7 +18,7 @@ export type FillLine = {
   readonly product: 'spot' | 'contract' | 'forex';
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
-  readonly how: string;
+  readonly how: (typeof HOWS)[number];
   /** When the order was accepted, and the newest entry then; for a level, when it was set. Null if not recorded. */
   readonly acceptedMs: number | null;
   readonly accepted: number | null;
@@ -60,8 +60,8 @@ export type UnfilledLine = {
   readonly product: 'spot' | 'contract' | 'forex';
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
-  readonly type: string;
-  readonly reason: string;
+  readonly type: (typeof TYPES)[number];
+  readonly reason: (typeof UNFILLED_REASONS)[number];
   readonly acceptedMs: number;
   readonly accepted: number;
   readonly ageMs: number;
@@ -101,8 +101,53 @@ function code(text = ''): string {
   return text;
 }
 
+/** A day: a replay of daily prices has the greatest fill age, and with a longer one any old entry would count as fresh. */
+const AGE_MAX_MS = 86_400_000;
+function fillAge(text?: string): number {
+  const ageMs = whole(text);
+  demand(ageMs <= AGE_MAX_MS);
+  return ageMs;
+}
+
 const PRODUCTS = ['spot', 'contract', 'forex'] as const;
 const SIDES = ['buy', 'sell'] as const;
+const TYPES = ['market', 'limit'] as const;
+/** An unknown word would be under no rule. */
+const HOWS = [
+  ...TYPES,
+  'take_profit',
+  'stop_loss',
+  'profit_lock',
+  'trailing',
+  'close_out',
+  'start_over',
+] as const;
+/** Why an order ended without a fill, other than by its customer. */
+const UNFILLED_REASONS = [
+  // The market, and the amounts at its price.
+  'price_moved',
+  'trading_closed',
+  'liquidity_insufficient',
+  'amount_below_minimum',
+  'amount_wrong',
+  'quantity_above_maximum',
+  'balance_insufficient',
+  'margin_insufficient',
+  'credit_insufficient',
+  'take_profit_wrong',
+  'stop_loss_wrong',
+  'trailing_wrong',
+  // What its customer may do.
+  'account_frozen',
+  'account_locked',
+  'self_excluded',
+  'timed_out',
+  'product_not_offered',
+  'pair_not_active',
+  'lever_not_enabled',
+  'bank_card_missing',
+  'leverage_above_cap',
+] as const;
 
 /** Reads a line; undefined if it is malformed. */
 export function readLine(line: string): PublicLine | undefined {
@@ -125,8 +170,8 @@ function fillOf(id: string, product: string, fields: readonly string[]): FillLin
   demand(fields.length === 14 && isSymbol(symbol));
   return {
     ...{ kind: 'fill', id, product: oneOf(PRODUCTS, product), symbol, side: oneOf(SIDES, side) },
-    ...{ how: code(how), acceptedMs: orNull(acceptedMs, whole), accepted: orNull(accepted, whole) },
-    ...{ ageMs: orNull(ageMs, whole), level: orNull(level, decimal), quoted: orNull(quoted, decimal) },
+    ...{ how: oneOf(HOWS, how), acceptedMs: orNull(acceptedMs, whole), accepted: orNull(accepted, whole) },
+    ...{ ageMs: orNull(ageMs, fillAge), level: orNull(level, decimal), quoted: orNull(quoted, decimal) },
     ...{ next: orNull(next, decimal), filled: whole(filled), entryMs: orNull(entryMs, whole) },
     ...{ price: decimal(price), bookedMs: whole(bookedMs), size: whole(size) },
   };
@@ -163,9 +208,9 @@ function unfilledOf(id: string, fields: readonly string[]): UnfilledLine {
   demand(fields.length === 11 && isSymbol(symbol));
   return {
     ...{ kind: 'unfilled', id, product: oneOf(PRODUCTS, product), symbol, side: oneOf(SIDES, side) },
-    ...{ type: code(type), reason: code(reason), acceptedMs: whole(acceptedMs), accepted: whole(accepted) },
-    ...{ ageMs: whole(ageMs), worst: orNull(worst, decimal), ended: orNull(ended, whole) },
-    bookedMs: whole(bookedMs),
+    ...{ type: oneOf(TYPES, type), reason: oneOf(UNFILLED_REASONS, reason) },
+    ...{ acceptedMs: whole(acceptedMs), accepted: whole(accepted), ageMs: fillAge(ageMs) },
+    ...{ worst: orNull(worst, decimal), ended: orNull(ended, whole), bookedMs: whole(bookedMs) },
   };
 }
 

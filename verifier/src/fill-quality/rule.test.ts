@@ -154,6 +154,14 @@ describe('an order that ended with price_moved', () => {
   test('met a price beyond its worst one', async () => expect(await kindsOf(line('102', 6))).toEqual([]));
   test('did not, if the price was within', async () =>
     expect(await kindsOf(line('103', 6))).toEqual(['refusal_unfounded']));
+  test('names its worst price and its end, except a conversion, whose worst price is a quantity', async () => {
+    const whole = line('102', 6);
+    expect(await kindsOf(whole.replace('|102|6|', '||6|'))).toEqual(['refusal_unfounded']);
+    expect(await kindsOf(whole.replace('|102|6|', '|102||'))).toEqual(['refusal_unfounded']);
+    const conversion = whole.replace('|buy|', '|sell|');
+    expect(await kindsOf(conversion.replace('|102|6|', '||6|'))).toEqual([]);
+    expect(await kindsOf(conversion.replace('|102|6|', '|||'))).toEqual(['refusal_unfounded']);
+  });
 });
 
 /** Accepted at entry 1, struck by entry 2 at 101, expiring at 6 s or another time. */
@@ -255,5 +263,34 @@ describe('a list', () => {
         ...{ wait_p50_ms: 0, wait_p99_ms: 400 },
       },
     ]);
+  });
+});
+
+describe('a line with a word or a figure outside its bounds is unreadable', () => {
+  const fill = fillLine({ at: [2400, 2], quoted: 102, next: 100, fill: [2, 102] });
+  const unfilled = [
+    ID,
+    'unfilled',
+    'spot',
+    SYMBOL,
+    'buy',
+    'market',
+    'account_frozen',
+    2600,
+    2,
+    500,
+    '',
+    '',
+    9000,
+  ].join('|');
+  test.each([
+    ['another kind of fill', fill, fill.replace('|market|', '|rebate|')],
+    ['a fill age of more than a day', fill, fill.replace('|500|', '|86400001|')],
+    ['another reason', unfilled, unfilled.replace('account_frozen', 'price_wrong')],
+    ['another type', unfilled, unfilled.replace('|market|', '|stop_loss|')],
+    ['a fill age of more than a day without a fill', unfilled, unfilled.replace('|500|', '|86400001|')],
+  ])('%s', async (_, right, wrong) => {
+    expect(await kindsOf(right)).toEqual([]);
+    expect(await kindsOf(wrong)).toEqual(['line_unreadable']);
   });
 });

@@ -139,7 +139,15 @@ export async function checkUnfilled(
   text: string,
 ): Promise<readonly FillFault[]> {
   const { symbol, side, reason, worst, ended } = order;
-  if (reason !== 'price_moved' || worst === null || ended === null) return [];
+  if (reason !== 'price_moved') return [];
+  // The worst price of a conversion, which begins with a sale, is a quantity of the other coin, so its line has none.
+  const isConversion =
+    order.product === 'spot' && order.type === 'market' && side === 'sell' && worst === null;
+  if (isConversion && ended !== null) return [];
+  if (worst === null || ended === null) {
+    const missing = 'the line lacks the worst price or the entry at which the order ended';
+    return [fault('refusal_unfounded', `${order.product} ${symbol}: ${missing}.`, text)];
+  }
   const [entry] = await pages.range(symbol, ended, ended);
   const price = entry === undefined ? 0n : priceOf(entry, side);
   if (entry !== undefined && entry.gap !== true && (side === 'buy' ? price > worst : price < worst))

@@ -61,6 +61,16 @@ const forged: readonly (readonly [string, trusted: string, readonly KeyChange[],
   ],
   ['a circle of keys', a.publicKey, [toB, madeChange([b, a], { number: 3 })], 'ab'],
 ];
+test('with two successors ends at the earlier of their times', () => {
+  const stolen = madeChange([a, thief], { number: 2, sinceMs: 1500 });
+  const ends = (...changes: readonly KeyChange[]) =>
+    follow(a.publicKey, changes).map(({ untilMs }) => untilMs);
+  expect(ends(first, toB, stolen)).toEqual([1500]);
+  expect(ends(stolen, toB)).toEqual([1500]);
+  expect(ends(toB, madeChange([a, b], { number: 2, sinceMs: 9_999_999 }))).toEqual([2000]);
+  expect(mayHaveSigned(follow(a.publicKey, [toB, stolen]), a.publicKey, 1501)).toBe(false);
+});
+
 test.each(forged)('does not follow %s', (_, trusted, changes, expected) => {
   expect(reached(trusted, changes)).toBe(expected);
 });

@@ -20,7 +20,7 @@ export type KeyChange = {
   readonly signed: string;
 };
 
-/** A key, and the time up to which it signed, in milliseconds; undefined for the newest. */
+/** A key, and the time up to which it signed, in milliseconds; undefined for a newest key that no statement replaces. */
 export type FollowedKey = { readonly publicKey: string; readonly untilMs: number | undefined };
 
 /** The text that both keys sign. */
@@ -36,7 +36,7 @@ export function isSound(change: KeyChange, verify: SignatureCheck): boolean {
 
 /**
  * Returns the keys of a purpose to which sound statements lead from a trusted key, oldest first, with that key among them. Where
- * two statements lead to different keys, as when somebody stole an old key, neither is followed.
+ * two statements lead to different keys, as when somebody stole an old key, neither is followed, and the key ends with the earlier.
  */
 export function followKeys(
   trusted: string,
@@ -49,10 +49,13 @@ export function followKeys(
   const keys: FollowedKey[] = [{ publicKey: trusted, untilMs: undefined }];
   const seen = new Set([trusted]);
   for (let at = trusted; ;) {
-    const next = onlyOne(usable.filter(({ before, publicKey }) => before === at && !seen.has(publicKey)));
+    const later = usable.filter(({ before, publicKey }) => before === at && !seen.has(publicKey));
+    if (later.length === 0) break;
+    // Whichever is true, its holder replaced the key.
+    keys.splice(-1, 1, { publicKey: at, untilMs: Math.min(...later.map(({ sinceMs }) => sinceMs)) });
+    const next = onlyOne(later);
     if (next === undefined) break;
     seen.add(next.publicKey);
-    keys.splice(-1, 1, { publicKey: at, untilMs: next.sinceMs });
     keys.push({ publicKey: next.publicKey, untilMs: undefined });
     at = next.publicKey;
   }

@@ -18,6 +18,7 @@ export type AlarmKind =
   | 'terms_backdated'
   | 'records_conflict'
   | 'terms_replaced'
+  | 'sources_changed'
   | 'key_replaced'
   // What the platform says otherwise.
   | 'platform_unreadable'

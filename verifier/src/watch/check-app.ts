@@ -22,19 +22,22 @@ export function readManifest(text: string): readonly ManifestFile[] | undefined 
   return isWhole ? files : undefined;
 }
 
-/** Fetches every file of the logged manifest and compares it. */
+/** Fetches every file of the logged manifest and compares it. `found` has the alarms also if a file cannot be read. */
 export async function checkApp(
   read: (path: string) => Promise<Uint8Array>,
   manifestHash: string | undefined,
+  found: Alarm[] = [],
 ): Promise<readonly Alarm[]> {
-  if (manifestHash === undefined)
-    return [alarm('app_unlogged', 'The log has no manifest of the app’s files.')];
+  if (manifestHash === undefined) {
+    found.push(alarm('app_unlogged', 'The log has no manifest of the app’s files.'));
+    return found;
+  }
   const text = new TextDecoder().decode(await read(`/log/app/${manifestHash}`));
   const files = readManifest(text);
   if (bytesToHex(sha256(utf8ToBytes(text))) !== manifestHash || files === undefined) {
-    return [alarm('app_differs', `The manifest ${manifestHash} is not the one in the log.`, text)];
+    found.push(alarm('app_differs', `The manifest ${manifestHash} is not the one in the log.`, text));
+    return found;
   }
-  const found: Alarm[] = [];
   const page = files.find(({ path }) => path === 'index.html');
   // The page is what browsers open at the address itself.
   const waiting = [...files, ...(page === undefined ? [] : [{ hash: page.hash, path: '' }])];
@@ -47,6 +50,9 @@ export async function checkApp(
       );
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const works = Array.from({ length: AT_ONCE }, work);
+  // A file that cannot be read must not hide what the others find.
+  await Promise.allSettled(works);
+  await Promise.all(works);
   return found;
 }

@@ -1,5 +1,5 @@
 /** Compares the public lists of fills with the log, and each fill with the entry of the tape at which it had to be made. */
-import { FillChecker, checkList } from '../fill-quality/check-lists.ts';
+import { FillChecker, SeenLines, checkList, repeatedLines } from '../fill-quality/check-lists.ts';
 import type { FillFault } from '../fill-quality/found.ts';
 import type { PublicList } from '../fill-quality/lines.ts';
 import { alarm } from './alarms.ts';
@@ -13,52 +13,74 @@ export type ReadLists = (fromRoot: number) => Promise<ListsPage>;
 
 const VOIDS: ReadonlySet<FillFault['kind']> = new Set(['void_unfounded', 'voids_differ']);
 
+export type FillsSource = {
+  readonly read: ReadLists;
+  readonly tape: ReadTape;
+  readonly logged: Logged;
+  readonly checked?: number | undefined;
+};
+
 export class FillsWatch {
   readonly #read: ReadLists;
   readonly #tape: ReadTape;
   readonly #logged: Logged;
+  /** A line may come again in a list of any later round. */
+  readonly #seen = new SeenLines();
   /** The newest root whose list was checked, and the one from which old lists are read again. */
   #checked = 0;
   #again = 1;
 
-  constructor(read: ReadLists, tape: ReadTape, logged: Logged) {
+  /** `checked` is the newest root that an earlier run checked. A logged list that was never read is not among them. */
+  constructor({ read, tape, logged, checked = 0 }: FillsSource) {
+    this.#checked = checked;
     this.#read = read;
     this.#tape = tape;
     this.#logged = logged;
   }
 
-  /** Takes the lists that are in the log already as checked by an earlier run; they are only compared with the log again. */
-  skipLogged(): void {
-    this.#checked = this.#logged.fillsLast;
+  /** The newest root whose list was checked. */
+  get checked(): number {
+    return this.#checked;
   }
 
-  /** Checks the lists that are new in the log, and one page of old ones against it. */
-  async round(): Promise<readonly Alarm[]> {
-    const found: FillFault[] = [];
-    const checker = new FillChecker(this.#tape);
+  /**
+   * Checks the lists that are new in the log, and one page of old ones against it. The alarms go to `found` one by one, and a list
+   * counts as checked after its last line, so an answer that fails hides nothing.
+   */
+  async round(found: Alarm[]): Promise<void> {
+    const checker = new FillChecker(this.#tape, this.#seen);
     const newest = this.#logged.fillsLast;
     while (this.#checked < newest) {
       // oxlint-disable-next-line no-await-in-loop
       const lists = await this.#page(this.#checked + 1, newest);
+      if (lists.length === 0) {
+        this.#checked += 1;
+        found.push(this.#missing(this.#checked));
+        return;
+      }
       for (const list of lists) {
-        found.push(...checkList(list, this.#logged.fills.get(list.root)));
         // oxlint-disable-next-line no-await-in-loop
-        found.push(...(await checker.check(list)));
+        await this.#check(checker, list, found);
+        this.#checked = list.root;
       }
-      const last = lists.at(-1)?.root ?? 0;
-      if (lists[0]?.root !== this.#checked + 1) {
-        const missing = this.#checked + 1;
-        this.#checked = Math.max(last, missing);
-        return [...found.map(alarmOf), this.#missing(missing)];
-      }
-      this.#checked = last;
     }
-    return [...found.map(alarmOf), ...(await this.#oldLists())];
+    await this.#oldLists(found);
   }
 
+  async #check(checker: FillChecker, list: PublicList, found: Alarm[]): Promise<void> {
+    const faults = [...checkList(list, this.#logged.fills.get(list.root))];
+    try {
+      await checker.check(list, faults);
+    } finally {
+      found.push(...faults.map(alarmOf));
+    }
+  }
+
+  /** The lists from a root on without a gap; a list behind a gap counts when its turn comes. */
   async #page(from: number, upTo: number): Promise<readonly PublicList[]> {
     const { lists } = await this.#read(from);
-    return lists.filter(({ root }) => root <= upTo);
+    const gap = lists.findIndex(({ root }, at) => root !== from + at || root > upTo);
+    return gap < 0 ? lists : lists.slice(0, gap);
   }
 
   #missing(root: number): Alarm {
@@ -66,14 +88,18 @@ export class FillsWatch {
     return alarm('fills_differ', detail, this.#logged.fills.get(root) ?? '');
   }
 
-  async #oldLists(): Promise<readonly Alarm[]> {
-    if (this.#checked === 0) return [];
+  async #oldLists(found: Alarm[]): Promise<void> {
+    if (this.#checked === 0) return;
     const lists = await this.#page(this.#again, this.#checked);
-    const found = lists.flatMap((list) => checkList(list, this.#logged.fills.get(list.root))).map(alarmOf);
-    if (lists[0]?.root !== this.#again) found.push(this.#missing(this.#again));
+    const faults = lists.flatMap((list) => [
+      ...checkList(list, this.#logged.fills.get(list.root)),
+      // A watch that was started again knows the lines of before only from here.
+      ...repeatedLines(list, this.#seen),
+    ]);
+    found.push(...faults.map(alarmOf));
+    if (lists.length === 0) found.push(this.#missing(this.#again));
     const last = lists.at(-1)?.root ?? this.#again;
     this.#again = last >= this.#checked ? 1 : last + 1;
-    return found;
   }
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeStatement } from '../liabilities/testing/made-statement.ts';
 import type { MadeStatement } from '../liabilities/testing/made-statement.ts';
+import type { Alarm } from './alarms.ts';
 import { checkLiabilities } from './check-liabilities.ts';
 
 const PRICE = 'price|BTC/USDT|5|100.5|101\n';
@@ -14,21 +15,26 @@ const claims = (count: number) =>
 async function kindsOf(
   made: MadeStatement,
   edits: Readonly<Record<string, string>> = {},
+  unreadable = '',
 ): Promise<readonly string[]> {
   const { root, sums, leaves } = made;
-  const found = await checkLiabilities(
+  const found: Alarm[] = [];
+  const checking = checkLiabilities(
     {
       file: async (path) => {
         const name = path.replace('/log/liabilities/', '');
         const text = edits[name] ?? made.files.get(name);
-        if (text === undefined) throw new Error(`${path} answers 404`);
+        if (text === undefined || name === unreadable) throw new Error(`${path} answers 404`);
         return new TextEncoder().encode(text);
       },
       tape: async () => [{ ...ENTRY, time_ms: 1, feed_time_ms: 1 }],
       random: (below) => Math.floor(Math.random() * below),
     },
     { kind: 'liabilities', number: 1, asOfMs: 1_000, root, sums, leaves },
+    found,
   );
+  if (unreadable === '') await checking;
+  else await expect(checking).rejects.toThrow('404');
   return found.map(({ kind }) => kind);
 }
 
@@ -95,6 +101,11 @@ describe('finds', () => {
     const { hashOf } = await import('../liabilities/tree.ts');
     const forged = { ...made, root: hashOf(text), sums: made.sums.replace(sum, less) };
     expect(await kindsOf(forged, { '1': text })).toEqual(['liabilities_differ']);
+  });
+
+  test('a negative amount also if the tiles of the next currency cannot be read', async () => {
+    const negative = { '1/BTC/0': file('1/BTC/0').replace(/\|(\d+)\n/, '|-$1\n') };
+    expect(await kindsOf(made, negative, '1/USDT/tiles')).toEqual(['liabilities_negative']);
   });
 
   test('a position valued at prices that are not on the tape', async () => {

@@ -23,16 +23,21 @@ const TILES_MAX = 64;
 const LEAF = /^([0-9a-f]{64})\|(.+)$/;
 const NEGATIVE = /(?:^|[|=])-\d/m;
 
-/** Compares a logged statement with the files that the platform serves. */
+/**
+ * Compares a logged statement with the files that the platform serves. Returns `found` with the alarms; what it has already received
+ * counts also if another file cannot be read.
+ */
 export async function checkLiabilities(
   source: LiabilitiesSource,
   logged: LoggedLiabilities,
+  found: Alarm[] = [],
 ): Promise<readonly Alarm[]> {
   const { number } = logged;
   const text = await textAt(source, `${number}`);
   const statement = readStatement(text);
   if (NEGATIVE.test(text) || NEGATIVE.test(logged.sums)) {
-    return [alarm('liabilities_negative', `Statement ${number} has a negative amount.`, text)];
+    found.push(alarm('liabilities_negative', `Statement ${number} has a negative amount.`, text));
+    return found;
   }
   const isLogged =
     statement !== undefined &&
@@ -42,9 +47,11 @@ export async function checkLiabilities(
     sumsOf(statement) === logged.sums &&
     statement.trees.reduce((sum, { leaves }) => sum + leaves, 0) === logged.leaves;
   if (!isLogged) {
-    return [alarm('liabilities_differ', `Statement ${number} is not the one in the log.`, text, logged.root)];
+    const detail = `Statement ${number} is not the one in the log.`;
+    found.push(alarm('liabilities_differ', detail, text, logged.root));
+    return found;
   }
-  const found = await checkPrices(source, statement);
+  await checkPrices(source, statement, found);
   for (const tree of statement.trees) found.push(...(await checkTree(source, statement, tree)));
   return found;
 }
@@ -129,15 +136,14 @@ function readLines(
 async function checkPrices(
   { tape }: LiabilitiesSource,
   { number, prices }: LiabilityStatement,
-): Promise<Alarm[]> {
-  const found: Alarm[] = [];
+  found: Alarm[],
+): Promise<void> {
   for (const price of prices) {
     const [entry] = await tape(price.symbol, price.seq, 1);
     if (entry !== undefined && isPriceOf(price, entry)) continue;
     const detail = `Statement ${number} values ${price.symbol} at prices that are not those of entry ${price.seq} of its tape.`;
     found.push(alarm('liabilities_differ', detail, JSON.stringify(price), JSON.stringify(entry ?? null)));
   }
-  return found;
 }
 
 function isPriceOf({ seq, bid, ask }: StatementPrice, entry: Awaited<ReturnType<ReadTape>>[number]): boolean {

@@ -81,25 +81,25 @@ describe('an entry', () => {
       'with sources that the log names again no more',
       [ruleOf(1, THREE), headAt(0), ruleOf(2, 'none'), headAt(1)],
       undefined,
-      [],
+      ['sources_changed'],
     ],
     [
       'under the rule of before, up to the first head behind the new one',
       [ruleOf(1, THREE), headAt(0), ruleOf(2, 'none'), headAt(1)],
       all,
-      [],
+      ['sources_changed'],
     ],
     [
       'under a rule that began before its head and came behind it',
       [ruleOf(1, THREE), headAt(0), headAt(1), ruleOf(2, 'none', T)],
       undefined,
-      [],
+      ['sources_changed'],
     ],
     [
       'under a rule that began after its head',
       [ruleOf(1, THREE), headAt(0), headAt(1), ruleOf(2, 'none', T + 1000)],
       undefined,
-      ['source_missing'],
+      ['sources_changed', 'source_missing'],
     ],
   ])('%s', (_, log, sources, kinds) => {
     expect(alarms(log, entriesOf(sources))).toEqual(kinds);
@@ -120,6 +120,23 @@ describe('an entry', () => {
 });
 
 test('a rule that comes twice, or with an earlier time, contradicts the log', () => {
-  expect(alarms([ruleOf(1, THREE), ruleOf(1, 'none')], [])).toEqual(['terms_conflict']);
-  expect(alarms([ruleOf(1, THREE), ruleOf(2, 'none', T - 70_000)], [])).toEqual(['terms_conflict']);
+  expect(alarms([ruleOf(1, 'none'), ruleOf(1, THREE)], [])).toEqual(['terms_conflict']);
+  expect(alarms([ruleOf(1, 'none'), ruleOf(2, THREE, T - 70_000)], [])).toEqual(['terms_conflict']);
+});
+
+test.each<[what: string, rule: string, kinds: readonly string[]]>([
+  ['a smaller minimum', '1|3000|0.005|alpha,beta,gamma', ['sources_changed']],
+  ['a larger age', '2|3001|0.005|alpha,beta,gamma', ['sources_changed']],
+  ['a larger deviation', '2|3000|0.01|alpha,beta,gamma', ['sources_changed']],
+  ['a name less', '2|3000|0.005|alpha,beta', ['sources_changed']],
+  ['another name in place of one', '2|3000|0.005|alpha,beta,own', ['sources_changed']],
+  ['no sources', 'none', ['sources_changed']],
+  [
+    'a greater minimum, a smaller age and deviation, and a name more',
+    '3|1000|0.001|alpha,beta,delta,gamma',
+    [],
+  ],
+  ['nothing else', THREE, []],
+])('a later rule with %s', (_, rule, kinds) => {
+  expect(alarms([ruleOf(1, THREE), ruleOf(2, rule)], [])).toEqual(kinds);
 });

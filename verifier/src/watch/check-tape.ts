@@ -53,3 +53,16 @@ export async function checkTape(
 
 const textOf = ({ symbol, seq, hash, seconds }: Head): string =>
   `candor-checkpoint-v1|${symbol}|${seq}|${hash}|${seconds}`;
+
+/** Consecutive heads whose entries fit into one page each, with the head before. */
+export function pagesOf(
+  heads: readonly Head[],
+): readonly { readonly before: Head | undefined; readonly heads: readonly Head[] }[] {
+  const pages: { before: Head | undefined; heads: Head[] }[] = [];
+  for (const [at, head] of heads.entries()) {
+    const page = pages.at(-1);
+    if (page !== undefined && head.seq - (page.before?.seq ?? 0) <= PAGE) page.heads.push(head);
+    else pages.push({ before: heads[at - 1], heads: [head] });
+  }
+  return pages;
+}

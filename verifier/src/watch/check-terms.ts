@@ -1,7 +1,7 @@
 /** Compares the terms that a platform publishes with those in its log: each version once, with the same body and time. */
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
-import type { Logged } from './logged.ts';
+import type { Logged, LoggedTerms } from './logged.ts';
 
 /** A subject as `GET transparency/terms` returns it. Version 0 is the configuration. */
 export type PublishedTerms = {
@@ -67,4 +67,20 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+}
+
+/** Terms of new entries that came into the log long after the time at which they say they were published. */
+export function lateTerms(
+  terms: readonly LoggedTerms[],
+  { entries, beforeMs }: { readonly entries: readonly string[]; readonly beforeMs: number },
+): readonly Alarm[] {
+  return terms
+    .filter(
+      ({ publishedMs, subject, version }) =>
+        publishedMs < beforeMs &&
+        entries.some((entry) => entry.startsWith(`candor-terms-v1|${subject}|${version}|`)),
+    )
+    .map(({ subject, version, body }) =>
+      alarm('terms_backdated', `Version ${version} of the terms of ${subject} came into the log late.`, body),
+    );
 }

@@ -1,4 +1,5 @@
 /** The rules of a feed's sources in a log, and which of them the entries between two logged heads of a tape may follow. */
+import { readDecimal } from '../decimal.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import type { LoggedEntry } from './entries.ts';
@@ -17,9 +18,10 @@ export class LoggedSources {
   add(rule: Rule, text: string): readonly Alarm[] {
     const last = this.#rules.at(-1);
     this.#rules.push(rule);
-    if (rule.number === (last?.number ?? 0) + 1 && rule.timeMs >= (last?.timeMs ?? 0)) return [];
+    const weaker = last !== undefined && isWeaker(rule.rule, last.rule) ? [weakened(rule, last, text)] : [];
+    if (rule.number === (last?.number ?? 0) + 1 && rule.timeMs >= (last?.timeMs ?? 0)) return weaker;
     const detail = `Rule ${rule.number} of the sources follows rule ${last?.number ?? 0}.`;
-    return [alarm('terms_conflict', detail, text)];
+    return [alarm('terms_conflict', detail, text), ...weaker];
   }
 
   mark(head: Head): void {
@@ -39,4 +41,31 @@ export class LoggedSources {
       ...this.#rules.slice(from, to).map(({ rule }) => rule),
     ].filter((rule) => rule !== undefined);
   }
+}
+
+/** A rule binds the platform's prices, so it must not become looser in silence. */
+function weakened({ number, rule }: Rule, before: Rule, text: string): Alarm {
+  const detail = `Rule ${number} of the sources, ${rule}, demands less than rule ${before.number}, ${before.rule}.`;
+  return alarm('sources_changed', detail, text);
+}
+
+/** Whether a rule has a smaller minimum, a larger age or deviation, or lacks a name, compared with the one before it. */
+function isWeaker(rule: string, before: string): boolean {
+  if (before === NO_SOURCES || rule === before) return false;
+  const [now, then] = [figuresOf(rule), figuresOf(before)];
+  return (
+    rule === NO_SOURCES ||
+    now.min < then.min ||
+    now.ageMs > then.ageMs ||
+    now.deviation > then.deviation ||
+    !then.names.every((name) => now.names.includes(name))
+  );
+}
+
+function figuresOf(rule: string) {
+  const [min, ageMs, deviation, names = ''] = rule.split('|');
+  return {
+    ...{ min: Number(min), ageMs: Number(ageMs), deviation: readDecimal(deviation) ?? 0n },
+    names: names.split(','),
+  };
 }

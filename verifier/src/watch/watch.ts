@@ -16,10 +16,10 @@ import { FillsWatch } from './check-fills.ts';
 import type { ReadLists } from './check-fills.ts';
 import { checkShownKeys, checkSignedHeads, checkStatements } from './check-keys.ts';
 import type { SignedHead } from './check-keys.ts';
-import { PAGE, checkTape } from './check-tape.ts';
+import { checkTape, pagesOf } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';
 import { lateReceipts, witnessedMs } from './check-receipts.ts';
-import { checkTerms } from './check-terms.ts';
+import { checkTerms, lateTerms } from './check-terms.ts';
 import type { PublishedTerms } from './check-terms.ts';
 import { followLog } from './follow-log.ts';
 import type { LogPlace } from './follow-log.ts';
@@ -55,7 +55,12 @@ export type WatchDeps = {
 };
 
 /** The log of a place that an earlier run reached, so that a restart does not forget what it saw. */
-export type Watched = { readonly place: LogPlace; readonly entries: readonly string[] };
+export type Watched = {
+  readonly place: LogPlace;
+  readonly entries: readonly string[];
+  /** The newest root of the ledger whose list of fills was checked; without it, all lists are checked again. */
+  readonly fillsChecked?: number | undefined;
+};
 
 /** The differences of published pauses, void tickets and freezes. */
 const HALT_ALARMS = [
@@ -74,7 +79,8 @@ const APP_EVERY = 6;
 /** A platform states its liabilities every hour. */
 const LIABILITIES_LATE_MS = 7_200_000;
 
-type Check = readonly [source: string, run: () => Promise<readonly Alarm[]>];
+/** What a check gives to `found` counts also if it then cannot read on; what it returns is added. */
+type Check = readonly [source: string, run: (found: Alarm[]) => Promise<readonly Alarm[] | void>];
 type Newest = Awaited<ReturnType<Platform['heads']>>;
 
 /** A shopper looks for its receipts soon after it received them. */
@@ -104,7 +110,8 @@ export class Watch {
 
   constructor(deps: WatchDeps, before?: Watched) {
     this.#deps = deps;
-    this.#fills = new FillsWatch(deps.platform.fills, deps.platform.tape, this.#logged);
+    const { fills: read, tape } = deps.platform;
+    this.#fills = new FillsWatch({ read, tape, logged: this.#logged, checked: before?.fillsChecked });
     if (before === undefined) return;
     this.#place = before.place;
     // What these contradict was reported when they came.
@@ -112,14 +119,13 @@ export class Watch {
       this.#logged.add(entry);
       this.#number(entry);
     }
-    this.#fills.skipLogged();
   }
 
   /** Takes what a later run needs to continue: where the watch stands, and the entries since the last time. */
   take(): Watched | undefined {
     const entries = this.#fresh;
     this.#fresh = [];
-    return this.#place && { place: this.#place, entries };
+    return this.#place && { place: this.#place, entries, fillsChecked: this.#fills.checked };
   }
 
   /** The number of entries that the watch has seen. */
@@ -174,19 +180,18 @@ export class Watch {
         'the signed heads',
         async () => {
           newest = await platform.heads();
-          return [];
         },
       ],
-      ['the log', () => this.#follow()],
-      ['the tapes', () => this.#newEntries()],
-      ['the old entries of tapes', () => this.#oldEntries()],
+      ['the log', (alarms) => this.#follow(alarms)],
+      ['the tapes', (alarms) => this.#newEntries(alarms)],
+      ['the old entries of tapes', (alarms) => this.#oldEntries(alarms)],
       ['the halts', () => this.#halts()],
       ['the heads', async () => this.#unlogged(newest)],
       ['the terms', () => this.#terms()],
-      ['the fills', () => this.#fills.round()],
-      ['the keys', async () => this.#keys(newest)],
-      ['the app', () => this.#app()],
-      ['the liabilities', () => this.#liabilities()],
+      ['the fills', (alarms) => this.#fills.round(alarms)],
+      ['the keys', (alarms) => this.#keys(newest, alarms)],
+      ...this.#appIfDue(),
+      ['the liabilities', (alarms) => this.#liabilities(alarms)],
     ];
     for (const [source, run] of checks) found.push(...(await this.#attempt(source, run)));
     this.#rounds += 1;
@@ -194,15 +199,17 @@ export class Watch {
   }
 
   async #attempt(source: string, run: Check[1]): Promise<readonly Alarm[]> {
+    const found: Alarm[] = [];
     try {
-      const found = await run();
+      found.push(...((await run(found)) ?? []));
       this.#since.delete(source);
-      return found;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      if (!this.#lasts(source, this.#deps.lateMaxMs)) return [];
-      return [alarm('platform_unreadable', `The watch cannot read ${source}: ${why}.`)];
+      if (this.#lasts(source, this.#deps.lateMaxMs)) {
+        found.push(alarm('platform_unreadable', `The watch cannot read ${source}: ${why}.`));
+      }
     }
+    return found;
   }
 
   /** Whether something that was seen again now has lasted for this long. */
@@ -212,7 +219,7 @@ export class Watch {
     return this.#deps.nowMs() - since >= forMs;
   }
 
-  async #follow(): Promise<readonly Alarm[]> {
+  async #follow(found: Alarm[]): Promise<readonly Alarm[]> {
     const { platform, verify, nowMs, lateMaxMs } = this.#deps;
     const policy = followedPolicy(this.#deps.policy, this.#logged.keys, verify);
     const following = {
@@ -222,66 +229,60 @@ export class Watch {
     const before = this.#place;
     let followed = await followLog(following, this.#place);
     if (followed.alarms.some(({ kind }) => kind === 'log_unsigned')) {
-      // Perhaps the log's key was replaced while nobody watched: its statement is in the part that is not read yet.
-      const changes = [...this.#logged.keys, ...(await platform.keys())];
-      followed = await followLog(
-        { ...following, policy: followedPolicy(this.#deps.policy, changes, verify) },
-        this.#place,
-      );
+      try {
+        // Perhaps the log's key was replaced while nobody watched: its statement is in the part that is not read yet.
+        const changes = [...this.#logged.keys, ...(await platform.keys())];
+        // From the newest logged key on, so that no shown statement can contradict a logged one.
+        followed = await followLog(
+          { ...following, policy: followedPolicy(policy, changes, verify) },
+          this.#place,
+        );
+      } catch (error) {
+        found.push(...followed.alarms);
+        throw error;
+      }
     }
     const { place, entries, alarms } = followed;
-    const found = [...alarms];
+    const late = { entries, beforeMs: nowMs() - 2 * lateMaxMs };
+    found.push(...alarms);
     for (const entry of entries) {
       found.push(...this.#logged.add(entry));
       this.#fresh.push(entry);
       this.#number(entry);
     }
     this.#place = place;
-    if (before === undefined || place === undefined) return found;
+    if (before === undefined || place === undefined) return [];
     const [absentMs, presentMs] = [before, place].map(({ note }) => witnessedMs(note, policy, verify));
-    return [...found, ...this.#lateTerms(entries), ...lateReceipts(entries, { absentMs, presentMs })];
-  }
-
-  /** Terms that came into the log long after the time at which they say they were published. */
-  #lateTerms(entries: readonly string[]): readonly Alarm[] {
-    const { nowMs, lateMaxMs } = this.#deps;
-    const late = this.#logged.terms.filter(
-      ({ publishedMs, subject, version }) =>
-        publishedMs < nowMs() - 2 * lateMaxMs &&
-        entries.some((entry) => entry.startsWith(`candor-terms-v1|${subject}|${version}|`)),
-    );
-    return late.map(({ subject, version, body }) =>
-      alarm('terms_backdated', `Version ${version} of the terms of ${subject} came into the log late.`, body),
-    );
+    return [...lateTerms(this.#logged.terms, late), ...lateReceipts(entries, { absentMs, presentMs })];
   }
 
   /** The entries up to heads that are new in the log. */
-  async #newEntries(): Promise<readonly Alarm[]> {
-    const found: Alarm[] = [];
+  async #newEntries(found: Alarm[]): Promise<void> {
     for (const symbol of this.#logged.symbols) {
       const heads = this.#logged.headsOf(symbol);
       const from = this.#compared.get(symbol) ?? 0;
-      found.push(...(await this.#compare(heads[from - 1], heads.slice(from))));
+      found.push(...(await this.#compare(heads[from - 1], heads.slice(from), found)));
       this.#compared.set(symbol, heads.length);
     }
-    return found;
   }
 
   /** Entries that were compared before, page by page in turn, since an old one may be edited at any time. */
-  async #oldEntries(): Promise<readonly Alarm[]> {
+  async #oldEntries(found: Alarm[]): Promise<void> {
     const pages = this.#logged.symbols.flatMap((symbol) => pagesOf(this.#logged.headsOf(symbol)));
-    const found: Alarm[] = [];
     for (let done = 0; done < Math.min(this.#deps.pagesAgain, pages.length); done += 1) {
       const page = pages[this.#again % pages.length];
-      if (page !== undefined) found.push(...(await this.#compare(page.before, page.heads)));
+      if (page !== undefined) found.push(...(await this.#compare(page.before, page.heads, found)));
       this.#again = (this.#again + 1) % pages.length;
     }
-    return found;
   }
 
-  #compare(before: Head | undefined, heads: readonly Head[]): Promise<readonly Alarm[]> {
+  #compare(before: Head | undefined, heads: readonly Head[], found: Alarm[]): Promise<readonly Alarm[]> {
     const sources = checkSources(this.#logged.sources, before, heads);
-    return checkTape(this.#deps.platform.tape, before, heads, sources);
+    // The alarms of a page count even if the next page cannot be read.
+    return checkTape(this.#deps.platform.tape, before, heads, (entries) => {
+      found.push(...sources(entries));
+      return [];
+    });
   }
 
   /** Signed heads that are not in the log in time, and logged ones that the platform no longer shows. */
@@ -343,7 +344,7 @@ export class Watch {
   }
 
   /** The newest statement once, and one of the older ones again, since an old one may be edited at any time. */
-  async #liabilities(): Promise<readonly Alarm[]> {
+  async #liabilities(found: Alarm[]): Promise<readonly Alarm[]> {
     const { platform, random, nowMs } = this.#deps;
     const { liabilities } = this.#logged;
     const newest = liabilities.at(-1);
@@ -361,44 +362,38 @@ export class Watch {
     const source = { file: platform.file, tape: platform.tape, random };
     const old = liabilities.length > 1 ? liabilities[random(liabilities.length - 1)] : undefined;
     const due = [newest?.number === this.#stated ? undefined : newest, old];
-    const found: Alarm[] = [];
-    for (const one of due) if (one !== undefined) found.push(...(await checkLiabilities(source, one)));
+    for (const one of due) if (one !== undefined) await checkLiabilities(source, one, found);
     // A statement that differs is read again in every round.
     if (found.length === 0) this.#stated = newest?.number;
-    return found;
+    return [];
   }
 
   /** The keys that signed, and the statements that lead to them. A new one may be shown a moment before it is logged. */
-  async #keys(newest: Newest | undefined): Promise<readonly Alarm[]> {
+  async #keys(newest: Newest | undefined, found: Alarm[]): Promise<readonly Alarm[]> {
     const { platform, verify } = this.#deps;
     const { keys } = this.#logged;
     // Nothing is known of a log that was never read.
     if (this.#place === undefined) return [];
-    const shown = [
-      ...checkSignedHeads(newest ?? [], keys, verify),
-      ...checkShownKeys(await platform.keys(), keys),
-    ];
-    return [...checkStatements(keys, verify), ...this.#lasting(shown, ['key_replaced'])];
+    const heads = checkSignedHeads(newest ?? [], keys, verify);
+    found.push(...checkStatements(keys, verify), ...this.#lasting(heads, []));
+    const shown = checkShownKeys(await platform.keys(), keys);
+    // Together, since this forgets what no longer differs.
+    const lasting = this.#lasting([...heads, ...shown], ['key_replaced']);
+    return lasting.filter((one) => shown.includes(one));
   }
 
-  async #app(): Promise<readonly Alarm[]> {
-    if (this.#rounds % APP_EVERY !== 0) return [];
-    const found = await checkApp(this.#deps.platform.file, this.#logged.app);
-    if (found.length > 0) return this.#lasts('app', this.#deps.graceMs) ? found : [];
-    this.#since.delete('app');
-    return [];
+  /** A round without it must not look like one in which the app could be read. */
+  #appIfDue(): readonly Check[] {
+    return this.#rounds % APP_EVERY === 0 ? [['the app', (alarms) => this.#app(alarms)]] : [];
   }
-}
 
-/** Consecutive heads whose entries fit into one page each, with the head before. */
-function pagesOf(
-  heads: readonly Head[],
-): readonly { readonly before: Head | undefined; readonly heads: readonly Head[] }[] {
-  const pages: { before: Head | undefined; heads: Head[] }[] = [];
-  for (const [at, head] of heads.entries()) {
-    const page = pages.at(-1);
-    if (page !== undefined && head.seq - (page.before?.seq ?? 0) <= PAGE) page.heads.push(head);
-    else pages.push({ before: heads[at - 1], heads: [head] });
+  async #app(found: Alarm[]): Promise<void> {
+    const differences: Alarm[] = [];
+    try {
+      await checkApp(this.#deps.platform.file, this.#logged.app, differences);
+      if (differences.length === 0) this.#since.delete('app');
+    } finally {
+      if (differences.length > 0 && this.#lasts('app', this.#deps.graceMs)) found.push(...differences);
+    }
   }
-  return pages;
 }

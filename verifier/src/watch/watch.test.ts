@@ -1,0 +1,122 @@
+/** What a watch finds although the platform answers nothing to its next question, and whose keys of the log it follows. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { changeEntry, madeChange } from '../testing/made-changes.ts';
+import { SYMBOL, madeCheckpoints, madeEntries, signer } from '../testing/made-tape.ts';
+import type { Alarm } from './alarms.ts';
+import { checkApp } from './check-app.ts';
+import { madePlatform } from './testing/made-platform.ts';
+import { Watch } from './watch.ts';
+
+const OTHER = 'ETH/USDT';
+const HASH = 'a'.repeat(64);
+const entries = madeEntries([{ time_ms: 1000 }, { time_ms: 2000 }]);
+const headOf = (symbol: string, seq: number, hash: string): string =>
+  `candor-checkpoint-v1|${symbol}|${seq}|${hash}|2`;
+const broken = () => Promise.reject(new Error('500'));
+
+async function kindsOf(watch: Watch): Promise<readonly string[]> {
+  const found = await watch.round();
+  return found.map(({ kind }) => kind).filter((kind) => !kind.startsWith('app_'));
+}
+
+describe('an alarm that came before an answer that fails', () => {
+  // The first tape has another entry than the log, and the second cannot be read.
+  const log = [headOf(SYMBOL, 2, HASH), headOf(OTHER, 2, HASH)];
+  const tape = (symbol: string) => (symbol === SYMBOL ? Promise.resolve(entries) : broken());
+
+  test('about another tape is reported', async () => {
+    expect(await kindsOf(new Watch(madePlatform(log, { tape })))).toContain('tape_differs');
+  });
+
+  test('about an old entry is reported', async () => {
+    let isForged = false;
+    const forged = entries.map((entry) => ({ ...entry, last: '99' }));
+    const others = madeEntries([{ time_ms: 1000 }, { time_ms: 2000 }], OTHER);
+    const answers = {
+      tape: (symbol: string) => {
+        if (isForged && symbol === OTHER) return broken();
+        return Promise.resolve(symbol === OTHER ? others : isForged ? forged : entries);
+      },
+    };
+    const honest = [headOf(SYMBOL, 2, entries[1]?.hash ?? ''), headOf(OTHER, 2, others[1]?.hash ?? '')];
+    const watch = new Watch({ ...madePlatform(honest, answers), pagesAgain: 2 });
+    expect(await kindsOf(watch)).not.toContain('tape_differs');
+    isForged = true;
+    expect(await kindsOf(watch)).toContain('tape_differs');
+  });
+
+  test('about the signature of a head is reported', async () => {
+    const [head] = madeCheckpoints(entries, [2], { key: signer(9) });
+    if (head === undefined) throw new Error('expected a head, found none');
+    const heads = () => Promise.resolve([{ ...head, symbol: SYMBOL }]);
+    const key = changeEntry(madeChange([signer(1), signer(1)], { number: 1 }));
+    expect(await kindsOf(new Watch(madePlatform([key], { heads, keys: broken })))).toContain('key_replaced');
+  });
+
+  test('about the signature of the log is reported', async () => {
+    const of = { by: signer(9) };
+    const watch = new Watch(madePlatform([`candor-app-v1|${HASH}`], { keys: broken }, of));
+    expect(await kindsOf(watch)).toContain('log_unsigned');
+  });
+});
+
+test('a file of the app with other bytes is found although another file cannot be read', async () => {
+  const manifest = new TextEncoder().encode(`${HASH}  a.js\n${HASH}  b.js\n${HASH}  c.js\n`);
+  const read = async (path: string): Promise<Uint8Array> => {
+    if (path === '/a.js') throw new Error('500');
+    await Promise.resolve();
+    return path.startsWith('/log/app/') ? manifest : new Uint8Array();
+  };
+  const found: Alarm[] = [];
+  const hash = createHash('sha256').update(manifest).digest('hex');
+  await expect(checkApp(read, hash, found)).rejects.toThrow('500');
+  expect(found.map(({ detail }) => detail.slice(0, 4))).toEqual(['b.js', 'c.js']);
+});
+
+test('an app that cannot be read raises an alarm also if most rounds do not read it', async () => {
+  let nowMs = 0;
+  const watch = new Watch(madePlatform([`candor-app-v1|${HASH}`], {}, { nowMs: () => nowMs }));
+  const details: string[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- rounds follow each other
+    details.push(...(await watch.round()).map(({ detail }) => detail));
+    nowMs += 20_000;
+  }
+  expect(details).toContainEqual(expect.stringContaining('cannot read the app'));
+});
+
+describe('a log with a key to which only shown statements lead', () => {
+  const [first, second, thief] = [signer(), signer(2), signer(9)];
+  const logged = madeChange([first, second], { number: 2, purpose: 'log' });
+  const stolen = madeChange([first, thief], { number: 2, purpose: 'log' });
+  const extended = madeChange([second, thief], { number: 3, purpose: 'log' });
+  const entry = changeEntry(logged);
+
+  /** What a watch that read the logged statement says of a log that somebody else signs. */
+  async function found(shown: readonly (typeof logged)[]): Promise<readonly string[]> {
+    const before = new Watch(madePlatform([entry]));
+    await before.round();
+    const keys = () => Promise.resolve(shown);
+    const after = madePlatform([entry, `candor-app-v1|${HASH}`], { keys }, { by: thief });
+    return kindsOf(new Watch(after, before.take()));
+  }
+
+  test('is followed from the newest logged key', async () => {
+    expect(await found([logged, extended])).not.toContain('log_unsigned');
+  });
+
+  test('is not followed from an older one', async () => {
+    expect(await found([stolen])).toContain('log_unsigned');
+    expect(await found([logged, stolen])).toContain('log_unsigned');
+  });
+
+  test('cannot undo a logged change by a second one', async () => {
+    const before = new Watch(madePlatform([entry]));
+    await before.round();
+    const keys = () =>
+      Promise.resolve([logged, stolen, madeChange([second, signer(3)], { number: 3, purpose: 'log' })]);
+    const after = madePlatform([entry, `candor-app-v1|${HASH}`], { keys }, { by: signer(3) });
+    expect(await kindsOf(new Watch(after, before.take()))).not.toContain('log_unsigned');
+  });
+});
