@@ -56,9 +56,6 @@ export function quickChecks(changed: readonly string[]): readonly Check[] {
   ];
 }
 
-/** Lint with all rules, of all files. */
-export const FULL_LINT: readonly Check[] = CHECKS.filter(({ name }) => name === LINT_NAME);
-
 /** The TypeScript programs of the given files. A file in no workspace is a tool or a test of a pure room. */
 export function programsOf(paths: readonly string[]): readonly Check[] {
   const rooms = new Set(paths.filter((path) => /\.tsx?$/.test(path)).map((path) => path.split('/')[0] ?? ''));
