@@ -141,4 +141,4 @@ insert into tlog_source (kind, due, ordinal) values ('fills', 'tlog_due_fills', 
 
 grant select on public_fill to candor_app;
 revoke execute on function fill_quotes, fill_size, fills_under, tlog_due_fills from public;
-grant execute on function fill_quotes, fill_size, fills_under to candor_app;
+grant execute on function contract_notional, fill_quotes, fill_size, fills_under to candor_app;

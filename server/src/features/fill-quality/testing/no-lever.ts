@@ -21,7 +21,7 @@ export const allowed: AllowedOfFeature = {
     {
       because: 'the audit compares the public list of fills with the orders',
       may: 'execute',
-      on: 'fill_quotes fill_size fills_under',
+      on: 'contract_notional fill_quotes fill_size fills_under',
     },
   ],
   functions: {
