@@ -44,6 +44,7 @@ const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST chat/read': 'moves forward alone',
   'POST chat/send': 'has a name of its own in the conversation',
   'POST chat/typing': 'tells of the moment',
+  'POST receipts/device_key': 'registers the same key, which belongs to one customer',
   'POST safe/anti_phishing': 'sets the same word',
   'POST safe/email': 'its code is used up',
   'POST safe/google': 'its code is used up',

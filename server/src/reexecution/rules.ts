@@ -52,9 +52,6 @@ const COMMANDS: readonly AnyCommand[] = [
   ...[transferMoney, grantDemo, payReward],
 ];
 
-/** An exchange between coins is given both of its instruments, which a record cannot have. */
-const STATED: ReadonlySet<string> = new Set(['exchange.carry_out']);
-
 /** None of these tables has a name, an address, a document or any text that somebody typed; a test checks their columns. */
 const RECORDED_TABLES = [
   ...[of(gates), of(accountStandings), of(experienceCredits), of(ownLimits), of(ownHistories)],
@@ -82,7 +79,6 @@ export function rulesUnder(terms: Pick<Terms, 'instrument' | 'option' | 'exchang
     commands: new Map(
       COMMANDS.map((command) => [command.name, command as unknown as Command<unknown, unknown>]),
     ),
-    stated: STATED,
     tables: new Map(RECORDED_TABLES.map((table) => [table.name, table])),
     supplied: (name) =>
       name.startsWith('options.') ? ofOptions : name.startsWith('exchange.') ? ofExchange : ofTrades,
