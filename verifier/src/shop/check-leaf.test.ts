@@ -17,16 +17,22 @@ const later = record(9, 'customer:7', [[false, '50']]);
 
 const OTHER = { customer: '8', seq: 1, currency: 'USDT', parts: [5n * ONE] };
 const owed = (units: bigint, seq: number) =>
-  makeStatement([{ customer: '7', seq, currency: 'USDT', parts: [units] }, OTHER], { asOfMs: 1_000 });
+  makeStatement([{ customer: '7', seq, currency: 'USDT', parts: [units] }, OTHER], { asOfMs: 20_000 });
 
 const notebookOf = (...records: readonly MoneyRecord[]) => ({
   customer: '7',
   records: Object.fromEntries(records.map((one) => [one.seq, JSON.stringify(one)])),
-  since: Object.fromEntries(records.map(({ seq }) => [`record ${seq}`, seq])),
+  since: Object.fromEntries(records.map(({ seq }) => [`record ${seq}`, seq * 1_500])),
 });
 
 test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], readonly string[]]>([
   ['the balance at the statement', owed(100n * ONE, 1), [grant, later], []],
+  [
+    'an old balance, and says that it counted only up to then',
+    owed(100n * ONE, 1),
+    [grant, record(3, 'customer:7', [[false, '50']])],
+    ['liability_differs'],
+  ],
   ['half of it', owed(50n * ONE, 1), [grant], ['liability_differs']],
   ['the balance and a gain of an open position', owed(103n * ONE, 2), [grant, opened], []],
   [
@@ -35,10 +41,10 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
     [grant, opened],
     ['liability_differs'],
   ],
-  ['nothing of the account', makeStatement([OTHER], { asOfMs: 1_000 }), [grant], ['liability_missing']],
+  ['nothing of the account', makeStatement([OTHER], { asOfMs: 20_000 }), [grant], ['liability_missing']],
   [
     'nothing of the account beside an open position',
-    makeStatement([OTHER], { asOfMs: 1_000 }),
+    makeStatement([OTHER], { asOfMs: 20_000 }),
     [grant, opened],
     ['liability_missing'],
   ],

@@ -12,6 +12,9 @@ import type { MoneyRecord } from './wire.ts';
 /** The currency in which positions gain. */
 const GAINS_IN = 'USDT';
 
+/** By how much the clocks of the shopper and the platform may differ. */
+const CLOCKS_DIFFER_MS = 10_000;
+
 /** `rootOf` gives the logged root of a statement by its number; undefined while the watch has not followed that far. */
 export function checkLeaf(
   { records, customer, since }: Pick<Notebook, 'records' | 'customer' | 'since'>,
@@ -22,9 +25,10 @@ export function checkLeaf(
   const loggedRoot = statement === undefined ? '' : rootOf(statement.number);
   if (loggedRoot === undefined) return [];
   const all = Object.values(records).map((text) => JSON.parse(text) as MoneyRecord);
-  // An account that is left out is told no number of a journal, so the journals that it had already seen then count.
+  // The platform says up to which journal it counted. Those that the shopper had seen well before count in any case.
+  const seenMs = (statement?.asOfMs ?? 0) - CLOCKS_DIFFER_MS;
   const isBefore = ({ seq }: MoneyRecord): boolean =>
-    own.seq > 0 ? seq <= own.seq : (since[`record ${seq}`] ?? Infinity) < (statement?.asOfMs ?? 0);
+    seq <= own.seq || (since[`record ${seq}`] ?? Infinity) < seenMs;
   const until = all.filter(isBefore);
   const balances = balancesOf(until);
   const expected = Object.fromEntries(balances);

@@ -1,6 +1,6 @@
 /** The customer's wallets at the time of a statement, from those of now and the records since. */
 import { expect, test } from 'vitest';
-import { expectedOf } from './own-claims.ts';
+import { countedSeq, expectedOf } from './own-claims.ts';
 
 const nothing = { available: '0', frozen: '0' };
 const wallet = {
@@ -21,4 +21,23 @@ test('adds every pocket of a wallet, and takes back what was recorded since', ()
 test('adds gains and amounts that are not paid yet', () => {
   const claims = [{ currency: 'USDT', held: '0', staked: '0', profit: '1', owed: '2', income: '0.00000001' }];
   expect(expectedOf([], [], claims)).toEqual({ USDT: 300_000_001n });
+});
+
+test.each([
+  ['nothing was seen before', 7, undefined, 7],
+  [
+    'a record was seen well before the statement, which says it counted less',
+    0,
+    { seq: 5, atMs: 100_000 },
+    5,
+  ],
+  [
+    'a record was seen so shortly before the statement that it may have missed it',
+    3,
+    { seq: 5, atMs: 950_000 },
+    3,
+  ],
+  ['the statement counted more than was seen', 9, { seq: 5, atMs: 100_000 }, 9],
+])('counts the records of a statement if %s', (_, stated, seen, counted) => {
+  expect(countedSeq(stated, 1_000_000, seen)).toBe(counted);
 });

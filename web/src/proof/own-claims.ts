@@ -35,3 +35,15 @@ export function expectedOf(
   }
   return expected;
 }
+
+/** The number of the newest record that this device saw, and when, in milliseconds. */
+export type SeenRecord = { readonly seq: number; readonly atMs: number };
+
+/** By how much the clocks of this device and the platform may differ. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** The record up to which a statement must count: what the platform says, but no less than this device saw well before it. */
+export function countedSeq(stated: number, asOfMs: number, seen: SeenRecord | undefined): number {
+  const isSure = seen !== undefined && seen.atMs < asOfMs - CLOCKS_DIFFER_MS;
+  return isSure ? Math.max(stated, seen.seq) : stated;
+}

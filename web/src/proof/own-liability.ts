@@ -3,6 +3,7 @@
  * computes from their own wallets, and that it is the statement in the public log. What is wrong is shown on every screen.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
@@ -13,8 +14,10 @@ import { useSession } from '../lib/session.ts';
 import { withContradictions } from './kept-state.ts';
 import { changeKept } from './kept-store.ts';
 import { keptNote, readLogFile } from './log-keeping.ts';
-import { expectedOf } from './own-claims.ts';
+import { countedSeq, expectedOf } from './own-claims.ts';
+import type { SeenRecord } from './own-claims.ts';
 
+const SEEN_KEY = 'candor.seen-records';
 const EVERY_MS = 3_600_000;
 const RECORDS_LIMIT = 100;
 /** A customer with more records since the statement is checked again with the next one. */
@@ -58,21 +61,30 @@ async function findingsOf(): Promise<Checked | undefined> {
   const own = await read('GET transparency/liability', {});
   if (own.statement === null || own.log_index === null) return undefined;
   const user = await read('GET user/info', {});
-  const expected = await expectedAt(own);
+  const [{ checkOwnLeaf }, { readStatement }, { isLogged }, { hashOf }, { readCheckpoint }] =
+    await Promise.all([
+      import('@candor/verifier/liabilities/own-leaf.ts'),
+      import('@candor/verifier/liabilities/statement.ts'),
+      import('@candor/verifier/liabilities/logged-statement.ts'),
+      import('@candor/verifier/liabilities/tree.ts'),
+      import('@candor/verifier/tlog/checkpoint.ts'),
+    ]).catch((cause: unknown) => {
+      throw new NetworkFailure('the verifier could not be loaded', { cause });
+    });
+  const asOfMs = readStatement(own.statement)?.asOfMs ?? 0;
+  const seq = countedSeq(own.seq, asOfMs, seenBy(user.id));
+  const expected = await expectedAt({ seq, claims: own.claims });
   if (expected === undefined) return undefined;
-  const [{ checkOwnLeaf }, { isLogged }, { hashOf }, { readCheckpoint }] = await Promise.all([
-    import('@candor/verifier/liabilities/own-leaf.ts'),
-    import('@candor/verifier/liabilities/logged-statement.ts'),
-    import('@candor/verifier/liabilities/tree.ts'),
-    import('@candor/verifier/tlog/checkpoint.ts'),
-  ]).catch((cause: unknown) => {
-    throw new NetworkFailure('the verifier could not be loaded', { cause });
-  });
+  const newest = await read('POST wallet/detail', { limit: '1' });
   const checkpoint = readCheckpoint(keptNote() ?? '');
   if (checkpoint === undefined) return undefined;
   const at = { text: own.statement, index: own.log_index, checkpoint, read: readLogFile };
   const logged = await isLogged(at);
   if (logged === undefined) return undefined;
+  writeStored('localStorage', SEEN_KEY, {
+    customer: user.id,
+    ...{ seq: newest.items[0]?.seq ?? 0, atMs: Date.now() },
+  });
   const isOwed = Object.values(expected).some((amount) => amount > 0n);
   if (!logged) return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed };
   const found = checkOwnLeaf({
@@ -82,6 +94,18 @@ async function findingsOf(): Promise<Checked | undefined> {
   return { findings: found.map(findingOf), isOwed };
 }
 
+/** The newest record that this device saw of a customer, from an earlier check. */
+function seenBy(customer: string): SeenRecord | undefined {
+  const stored = readStored('localStorage', SEEN_KEY) as
+    | Partial<SeenRecord & { customer: string }>
+    | null
+    | undefined;
+  const { seq, atMs } = stored ?? {};
+  if (stored?.customer !== customer || !Number.isSafeInteger(seq) || !Number.isSafeInteger(atMs))
+    return undefined;
+  return { seq: Number(seq), atMs: Number(atMs) };
+}
+
 function findingOf({ kind, currency = '', sum = 0n, due = 0n }: OwnLeafFinding): Finding {
   if (kind === 'leaf_missing') return { code: 'liability_missing', seq: null, params: { currency } };
   const params = { currency, found: formatAmount(sum), due: formatAmount(due) };
@@ -89,7 +113,7 @@ function findingOf({ kind, currency = '', sum = 0n, due = 0n }: OwnLeafFinding):
 }
 
 /** What the wallets had at the time of the statement; undefined if they changed meanwhile or too much was recorded since. */
-async function expectedAt({ seq, claims }: Own) {
+async function expectedAt({ seq, claims }: Pick<Own, 'seq' | 'claims'>) {
   const wallets = await read('POST wallet/list', {});
   const records: CallOutput<'POST wallet/detail'>['items'][number][] = [];
   let cursor: string | undefined;
