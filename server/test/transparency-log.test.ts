@@ -102,6 +102,7 @@ describe('the entries', () => {
     const entries = await vi.waitFor(async () => {
       const read = await entriesOf(await checkpoint());
       expect(read.filter((entry) => entry.startsWith('candor-checkpoint-v1|')).length).toBeGreaterThan(20);
+      expect(read.some((entry) => entry.startsWith('candor-checkpoint-v1|ledger|'))).toBe(true);
       return read;
     }, SOON);
     const kinds = new Set(entries.map((entry) => entry.split('|')[0]));
