@@ -32,8 +32,9 @@ create trigger audit_append_only before update or delete or truncate on audit
   for each statement execute function refuse_change();
 
 -- Encodes one field of the canonical form: the length in bytes, a colon, the bytes, a comma. A missing field is "-,".
+-- Only immutable functions, so that it is computed inside the query that names it; the database's encoding is UTF-8.
 create function audit_field(value text) returns text language sql immutable parallel safe
-  return case when value is null then '-,' else octet_length(convert_to(value, 'UTF8')) || ':' || value || ',' end;
+  return coalesce(octet_length(value)::text || ':' || value || ',', '-,');
 
 -- Assigns number and hash, so that no program can write a record other than the next one in the chain. The lock is held until
 -- the transaction ends, so a concurrent writer waits until the first record is committed or rolled back.

@@ -20,22 +20,11 @@ create trigger public_fill_append_only before update or delete or truncate on pu
   for each statement execute function refuse_change();
 
 -- A class of size instead of an amount, which could identify its customer.
-create function fill_size(usdt numeric) returns int language sql immutable set search_path = public, pg_temp as
-$$ select case when usdt < 100 then 1 when usdt < 1000 then 2 when usdt < 10000 then 3 else 4 end $$;
+create function fill_size(usdt numeric) returns int language sql immutable parallel safe
+  return case when usdt < 100 then 1 when usdt < 1000 then 2 when usdt < 10000 then 3 else 4 end;
 
--- The prices of a fill on its tape: what its side paid at the entry of the acceptance and at the first later quote, and the time of
--- the fill's entry.
-create function fill_quotes(of_symbol text, buys boolean, accepted bigint, filled bigint)
-  returns table (quoted numeric, next_price numeric, entry_ms bigint)
-  language sql stable set search_path = public, pg_temp set enable_seqscan = off as
-$$
-  select (select case when buys then t.ask else t.bid end from tape t where t.symbol = of_symbol and t.seq = accepted),
-    (select case when buys then t.ask else t.bid end from tape t where t.symbol = of_symbol and t.seq > accepted and not t.gap
-      order by t.seq limit 1),
-    (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = filled)
-$$;
-
--- The fills whose journals a root of the ledger covers, as the rows of their orders have them.
+-- The fills whose journals a root of the ledger covers, as the rows of their orders have them, each with the prices on its tape: what
+-- its side paid at the entry of the acceptance and at the first later quote, and the time of the fill's entry.
 create function fills_under(of_root bigint) returns table (book bigint, opening text, day int, rest text)
   language sql stable set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -85,7 +74,11 @@ $$
       coalesce(f.accepted::text, ''), coalesce(f.age_ms::text, ''), coalesce(trim_scale(f.level)::text, ''),
       coalesce(trim_scale(q.quoted)::text, ''), coalesce(trim_scale(q.next_price)::text, ''), f.filled, coalesce(q.entry_ms::text, ''),
       trim_scale(f.price), f.time_ms, fill_size(f.worth))
-  from filled f cross join lateral fill_quotes(f.symbol, f.buys, f.accepted, f.filled) q
+  from filled f cross join lateral (
+    select (select case when f.buys then t.ask else t.bid end from tape t where t.symbol = f.symbol and t.seq = f.accepted) as quoted,
+      (select case when f.buys then t.ask else t.bid end from tape t where t.symbol = f.symbol and t.seq > f.accepted and not t.gap
+        order by t.seq limit 1) as next_price,
+      (select t.time_ms from tape t where t.symbol = f.symbol and t.seq = f.filled) as entry_ms offset 0) q
   union all
   select c.book, 'candor-fill-v1|' || c.book || '|option:' || o.id, (c.time_ms / 86400000)::int,
     concat_ws('|', 'option', o.symbol, o.side, o.status, coalesce(o.reason, ''), o.accepted_ms, o.accepted_seq, o.expires_ms,
@@ -118,20 +111,23 @@ create function tlog_due_fills(at_most int) returns table (key text, "position" 
 $$
 declare
   due bigint;
+  published record;
   told bigint := 0;
 begin
   for due in
     select l.number from ledger_seal l where l.number > tlog_reached('fills', '') order by l.number limit least(at_most, 200)
   loop
-    insert into public_fill (root, number, day, book, opening, salt, line)
-      select due, row_number() over (order by f.salt), f.day, f.book, f.opening, f.salt,
-        encode(sha256(f.salt || convert_to(f.opening, 'UTF8')), 'hex') || '|' || f.rest
-      from (select u.*, uuid_send(gen_random_uuid()) as salt from fills_under(due) u offset 0) f;
-    return query
-      select '', due, null::bigint, 'candor-fills-v1|' || due || '|' || count(*) || '|'
-        || encode(sha256(convert_to(coalesce(string_agg(p.line || E'\n', '' order by p.number), ''), 'UTF8')), 'hex')
-      from public_fill p where p.root = due;
-    told := told + (select count(*) from public_fill p where p.root = due);
+    with made as (
+      insert into public_fill (root, number, day, book, opening, salt, line)
+        select due, row_number() over (order by f.salt), f.day, f.book, f.opening, f.salt,
+          encode(sha256(f.salt || convert_to(f.opening, 'UTF8')), 'hex') || '|' || f.rest
+        from (select u.*, uuid_send(gen_random_uuid()) as salt from fills_under(due) u offset 0) f
+        returning number, line
+    )
+    select count(*) as lines, encode(sha256(convert_to(coalesce(string_agg(m.line || E'\n', '' order by m.number), ''), 'UTF8')), 'hex') as hash
+      into published from made m;
+    return query select '', due, null::bigint, 'candor-fills-v1|' || due || '|' || published.lines || '|' || published.hash;
+    told := told + published.lines;
     -- The log's transaction has little time; the next one goes on.
     exit when told >= at_most or clock_timestamp() > statement_timestamp() + interval '3 seconds';
   end loop;
@@ -140,5 +136,5 @@ $$;
 insert into tlog_source (kind, due, ordinal) values ('fills', 'tlog_due_fills', 11);
 
 grant select on public_fill to candor_app;
-revoke execute on function fill_quotes, fill_size, fills_under, tlog_due_fills from public;
-grant execute on function contract_notional, fill_quotes, fill_size, fills_under to candor_app;
+revoke execute on function fill_size, fills_under, tlog_due_fills from public;
+grant execute on function contract_notional, fill_size, fills_under to candor_app;

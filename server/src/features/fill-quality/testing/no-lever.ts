@@ -21,12 +21,10 @@ export const allowed: AllowedOfFeature = {
     {
       because: 'the audit compares the public list of fills with the orders',
       may: 'execute',
-      on: 'contract_notional fill_quotes fill_size fills_under',
+      on: 'contract_notional fill_size fills_under',
     },
   ],
   functions: {
-    'fill_quotes(of_symbol, buys, accepted, filled, quoted, next_price, entry_ms)':
-      'reads for the public log',
     'fill_size(usdt)': 'reads for the public log',
     'fills_under(of_root, book, opening, day, rest)': 'reads for the public log',
     'tlog_due_fills(at_most, key, position, book, text)':
