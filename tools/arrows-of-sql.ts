@@ -224,6 +224,15 @@ const ROOMS: readonly SqlRoom[] = [
     ],
   },
   {
+    name: 'time-stamps',
+    reads: [
+      {
+        tables: 'tlog_checkpoint tlog_cosignature tlog_witness',
+        because: 'an authority stamps the newest checkpoint that witnesses cosigned',
+      },
+    ],
+  },
+  {
     name: 'liabilities',
     reads: [
       {

@@ -72,6 +72,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(house)),
     tlog: { origin: 'example.com/log', witnesses: WITNESSES, quorum: 2 },
+    timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
     liabilitiesEveryMs: 3_600_000,
     feed: { kind: 'external', token: FEED_TOKEN },
     database: {

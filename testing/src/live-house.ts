@@ -129,6 +129,7 @@ function liveConfig(
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(HOUSE)),
     tlog: { origin: 'live.example/log', witnesses: silentWitnesses(), quorum: 2 },
+    timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
     liabilitiesEveryMs: 3_600_000,
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
     ...{ database: { kind: 'given', url, tapeUrl, doorUrl, guardUrl, ownerUrl }, vaultKey },

@@ -78,6 +78,7 @@ export type WholeServerOptions = {
   readonly jurisdictions?: Config['jurisdictions'];
   /** The log's witnesses; none if absent. */
   readonly tlog?: Config['tlog'];
+  readonly timeStamps?: Config['timeStamps'];
   /** The interval of the statements of liabilities; an hour if absent. */
   readonly liabilitiesEveryMs?: number;
 };
@@ -97,6 +98,7 @@ export async function openWholeServer({
   publicOrigins = [],
   consoleOrigins = [],
   tlog = { origin: undefined, witnesses: [], quorum: 0 },
+  timeStamps = { authorities: [], everyMs: 3_600_000, anchors: '' },
   liabilitiesEveryMs = 3_600_000,
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
@@ -119,6 +121,7 @@ export async function openWholeServer({
       jurisdictions,
       records: true,
       tlog,
+      timeStamps,
       liabilitiesEveryMs,
       feed,
       database: {

@@ -21,6 +21,8 @@ grant execute on function tlog_append to candor_tape;
 grant select, insert, update (hashes) on tlog_tile to candor_tape;
 grant select, insert on tlog_checkpoint, tlog_cosignature to candor_tape;
 grant select, insert, update, delete on tlog_witness to candor_tape;
+-- `candor_tape` keeps the time stamps that others make of the log, and states whose they are.
+grant select, insert on time_stamp, time_stamp_policy to candor_tape;
 -- `candor_tape` states the first keys with which it signs; only the owner states later ones.
 grant select on signing_key to candor_tape;
 grant execute on function introduce_key to candor_tape;

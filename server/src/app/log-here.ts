@@ -1,4 +1,4 @@
-/** Keeps the transparency log and the statements of liabilities in the process that leads the market. */
+/** Keeps the transparency log, its time stamps and the statements of liabilities in the process that leads the market. */
 import type { Config } from '../config/config.ts';
 import type { Periodic } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
@@ -6,6 +6,8 @@ import type { LogFileAt } from '../http/log-routes.ts';
 import { keepLiabilities } from '../liabilities/building.ts';
 import { readLiabilityFile } from '../liabilities/files.ts';
 import type { Market } from '../quotes/market.ts';
+import { readStampFile } from '../time-stamps/files.ts';
+import { stampLog } from '../time-stamps/stamping.ts';
 import { readLogFile } from '../tlog/files.ts';
 import { leadLog } from '../tlog/leading-log.ts';
 import type { LeadingLog, LeadingLogDeps } from '../tlog/leading-log.ts';
@@ -15,16 +17,21 @@ import { readPolicyText } from '../tlog/policy.ts';
 /** Starts when this process takes the lead and stops when it loses it. The returned function stops it for good. */
 export function keepLog(
   market: Pick<Market, 'onLeading'>,
-  deps: LeadingLogDeps & { readonly liabilitiesEveryMs: number },
+  deps: LeadingLogDeps & {
+    readonly liabilitiesEveryMs: number;
+    readonly quorum: number;
+    readonly timeStamps: Config['timeStamps'];
+  },
 ): () => Promise<void> {
   let running: Promise<LeadingLog | undefined> = Promise.resolve(undefined);
-  let stating: Periodic | undefined;
+  let beside: readonly Periodic[] = [];
   const { pool, liabilitiesEveryMs: everyMs, report } = deps;
   const turn = (leads: boolean): void => {
     running = running.then(async (before) => {
-      await Promise.all([before?.stop(), stating?.stop()]);
-      stating = leads ? keepLiabilities({ pool, everyMs, report }) : undefined;
+      await Promise.all([before, ...beside].map((one) => one?.stop()));
+      beside = [];
       if (!leads) return undefined;
+      beside = [keepLiabilities({ pool, everyMs, report }), stampLog({ ...deps, ...deps.timeStamps })];
       return leadLog(deps).catch((error: Error) => {
         deps.report(`log: failed to start: ${error.message}`);
         return undefined;
@@ -42,6 +49,7 @@ export function keepLog(
 /** Every process serves the log's files, not only the leader. */
 export function logFiles(pool: Pool, { tlog }: Pick<Config, 'tlog'>): LogFileAt {
   return async (path) => {
+    if (path.startsWith('stamps/')) return readStampFile(pool, path);
     if (path.startsWith('liabilities/')) return readLiabilityFile(pool, path);
     if (path !== 'policy') return readLogFile(pool, path, tlog.quorum);
     const vkey = await publicLogKey(pool, tlog.origin);

@@ -4,7 +4,15 @@ import type { Config } from '../config/config.ts';
 
 export type MarketOptions = Pick<
   Config,
-  'mode' | 'house' | 'feed' | 'data' | 'jurisdictions' | 'tlog' | 'liabilitiesEveryMs' | 'records'
+  | 'mode'
+  | 'house'
+  | 'feed'
+  | 'data'
+  | 'jurisdictions'
+  | 'tlog'
+  | 'timeStamps'
+  | 'liabilitiesEveryMs'
+  | 'records'
 > & {
   readonly url: string;
   readonly tapeUrl: string;

@@ -22,9 +22,11 @@ type Deps = {
   readonly closing: Closing;
 };
 
+export type MarketConfig = Pick<Config, 'feed' | 'data' | 'tlog' | 'timeStamps' | 'liabilitiesEveryMs'>;
+
 /** Resolves once this process leads, stands by or follows. */
 export async function marketHere(
-  { feed, data, tlog, liabilitiesEveryMs }: Pick<Config, 'feed' | 'data' | 'tlog' | 'liabilitiesEveryMs'>,
+  { feed, data, tlog, timeStamps, liabilitiesEveryMs }: MarketConfig,
   { tapePool, role, alone }: Pick<MarketDeps, 'role' | 'alone'> & { readonly tapePool: Pool },
   { firing: { terms, now }, ties, log, closing }: Deps,
 ): Promise<Market> {
@@ -41,8 +43,8 @@ export async function marketHere(
     termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     report: log,
   });
-  const logging = { pool: tapePool, dataFolder: data, ...tlog, liabilitiesEveryMs, now, report: log };
-  closing.push(keepLog(market, logging));
+  const logging = { pool: tapePool, dataFolder: data, ...tlog, timeStamps, liabilitiesEveryMs };
+  closing.push(keepLog(market, { ...logging, now, report: log }));
   closing.push(() => market.stop());
   return market;
 }

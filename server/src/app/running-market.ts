@@ -52,7 +52,7 @@ export async function openMarket(deps: Deps) {
 }
 
 async function startChild({ config, database, ties, log, closing }: Deps): Promise<MarketChild> {
-  const { mode, house, feed, data, jurisdictions, tlog, liabilitiesEveryMs, records } = config;
+  const { mode, house, feed, data, jurisdictions, tlog, timeStamps, liabilitiesEveryMs, records } = config;
   const { url, tapeUrl } = database.urls;
   const child = await startMarketChild({
     options: {
@@ -62,6 +62,7 @@ async function startChild({ config, database, ties, log, closing }: Deps): Promi
       data,
       jurisdictions,
       tlog,
+      timeStamps,
       liabilitiesEveryMs,
       records,
       alone: isAlone(config),

@@ -37,6 +37,7 @@ test('serves the simulated market on the embedded database by default', () => {
         networks: networksOf('console-networks', PRIVATE_NETWORKS),
       },
       tlog: { origin: undefined, witnesses: 'own', quorum: 2 },
+      timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
       liabilitiesEveryMs: 3_600_000,
       pushServices: pushServicesOf(KNOWN_PUSH_SERVICES),
     },

@@ -27,6 +27,8 @@ import { EXTERNAL_OPTIONS, externalOf } from './sources.ts';
 import type { ExternalConfig } from './sources.ts';
 import { pushServicesOf } from './push.ts';
 import type { PushServicesConfig } from './push.ts';
+import { timeStampsOf } from './time-stamps.ts';
+import type { TimeStampConfig } from './time-stamps.ts';
 import { tlogOf } from './tlog.ts';
 import type { TlogConfig } from './tlog.ts';
 
@@ -75,6 +77,7 @@ export type Config = {
    * served.
    */
   readonly tlog: TlogConfig;
+  readonly timeStamps: TimeStampConfig;
   /** The interval of the statements of liabilities. */
   readonly liabilitiesEveryMs: number;
   /** The push services that a browser's subscription may name. */
@@ -124,6 +127,11 @@ function configOf(given: Given, environment: Environment): Config {
       given('witness'),
       given('witness-quorum').at(-1),
       choiceOf(given, 'mode', ['demo', 'live']),
+    ),
+    timeStamps: timeStampsOf(
+      given('time-stamps'),
+      integerOf(given, 'time-stamps-every', { min: 1, max: 86_400 }),
+      given('time-stamps-anchors').at(-1),
     ),
     liabilitiesEveryMs: integerOf(given, 'liabilities-every', { min: 1, max: 3600 }) * 1000,
     pushServices: pushServicesOf(textOf(given, 'push-services')),

@@ -65,6 +65,20 @@ const TABLE = {
     takes: 'number',
     says: 'how many witnesses must have cosigned the log before it is served; more than half of them when not given',
   },
+  'time-stamps': {
+    takes: 'url',
+    says: 'an authority that stamps the transparency log with its time (RFC 3161); give it again for others',
+    repeatable: true,
+  },
+  'time-stamps-every': {
+    takes: 'seconds',
+    usual: '3600',
+    says: 'how often each of them is asked',
+  },
+  'time-stamps-anchors': {
+    takes: 'file.pem',
+    says: 'certificates to which those of the authorities lead, which are published',
+  },
   'liabilities-every': {
     takes: 'seconds',
     usual: '3600',

@@ -196,6 +196,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   tlog_checkpoint: { tape: 'size root note', when: 'time_ms' },
   tlog_cosignature: { tape: 'size witness line', when: 'seconds' },
   tlog_witness: { tape: 'name vkey url own' },
+  time_stamp: { tape: 'number policy size tsa note answer', when: 'time_ms' },
+  time_stamp_policy: { tape: 'number text', when: 'time_ms' },
   tlog_manifest: { tape: 'number hash text', when: 'time_ms' },
   command_record: { whose: 'number', tape: 'commands packed hash', when: 'at_ms market_ms' },
   signing_key: { tape: 'purpose number public_key since_ms signed_before signed' },

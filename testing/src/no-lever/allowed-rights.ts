@@ -27,6 +27,8 @@ export const HISTORY = [
   'tlog_checkpoint',
   'tlog_cosignature',
   'tlog_manifest',
+  'time_stamp',
+  'time_stamp_policy',
   'guard_approval',
   'liability_statement',
   'liability_tree',
@@ -207,7 +209,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'serves the files of the public log',
     may: 'select',
-    on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_witness signing_key',
+    on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_witness signing_key time_stamp time_stamp_policy',
   },
   {
     because:
@@ -615,6 +617,12 @@ export const TAPE_RIGHTS: readonly Rights[] = [
     on: 'tlog_checkpoint tlog_cosignature',
   },
   {
+    because:
+      'keeps others’ time stamps of the public log and what it promises about them: written once and never changed, each in the log',
+    may: 'select insert',
+    on: 'time_stamp time_stamp_policy',
+  },
+  {
     because: 'tiles of the public log, which a trigger lets only grow',
     may: 'select insert',
     on: 'tlog_tile',
@@ -901,6 +909,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'liability_root(hashes, sums, hash, sum)': 'computes a root and its sum',
   'definer liability_salt(of_statement, of_book)': 'derives the salt of one customer',
   'definer capital_out_covered()': 'guards',
+  'tlog_due_stamps(at_most, key, position, book, text)': 'reads for the public log',
+  'tlog_due_stamp_policies(at_most, key, position, book, text)': 'reads for the public log',
+  'definer time_stamp_next()': 'guards',
+  'definer time_stamp_policy_next()': 'guards',
   'tlog_due_keys(at_most, key, position, book, text)': 'reads for the public log',
   'definer signing_key_next()': 'guards',
   'definer introduce_key(of_purpose, of_key, at_ms, with_signature)': 'states the first key that signs',
@@ -1189,6 +1201,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'tlog_cosignature.tlog_cosignature_append_only': 'history',
   'tlog_entry.tlog_entry_append_only': 'history',
   'tlog_manifest.tlog_manifest_append_only': 'history',
+  'time_stamp.time_stamp_append_only': 'history',
+  'time_stamp.time_stamp_next': 'a stamp follows the one before, of a checkpoint that the log has',
+  'time_stamp_policy.time_stamp_policy_append_only': 'history',
+  'time_stamp_policy.time_stamp_policy_next': 'a policy follows the one before',
   'source_rule.source_rule_append_only': 'history',
   'source_rule.source_rule_next': 'a rule follows the newest one, at its time',
   'liability_statement.liability_statement_append_only': 'history',

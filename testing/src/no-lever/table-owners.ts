@@ -21,7 +21,7 @@ export const TABLE_OWNERS = {
   both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market:
-    'tape tape_head tape_minute candle checkpoint leader market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness',
+    'tape tape_head tape_minute candle checkpoint leader market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness time_stamp time_stamp_policy',
   /** Only triggers and functions change these tables. */
   database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back

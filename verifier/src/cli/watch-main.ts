@@ -1,8 +1,9 @@
 /** `candor-watch`: follows a platform's transparency log and compares the platform with it, until it is stopped. */
 import { randomInt } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkToken } from '../time-stamp/check-token.ts';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
 import { meets, readPolicy } from '../tlog/policy.ts';
 import type { Policy } from '../tlog/policy.ts';
@@ -39,8 +40,12 @@ async function main(): Promise<number> {
   store();
   const lateMaxMs = lateSeconds * 1000;
   const deps = { platform, policy, verify: nodeSignatures(), nowMs: Date.now, lateMaxMs };
+  const stamps = {
+    check: checkToken,
+    anchors: options.anchors === undefined ? undefined : readFileSync(options.anchors, 'utf8'),
+  };
   const watch = new Watch(
-    { ...deps, graceMs: graceMs(options), pagesAgain: options.pagesAgain, random: randomInt },
+    { ...deps, stamps, graceMs: graceMs(options), pagesAgain: options.pagesAgain, random: randomInt },
     readKept(keep),
   );
   const shopping =

@@ -11,6 +11,7 @@ difference is an alarm with its evidence.
   --keep <folder>    what it has seen, so that a later run finds a rewritten past, and the evidence of alarms
   --policy <file>    the log's key and the witnesses that must have cosigned; the platform's own policy of the first run when
                      absent
+  --anchors <file>   certificates in PEM to which the authorities of time stamps must lead; the platform's own when absent
   --every <seconds>  the pause between two rounds (default 10)
   --late <seconds>   how late a cosignature or an entry may come before it is an alarm (default 60)
   --again <pages>    how many pages of 1000 old entries each round reads again (default 100)
@@ -37,6 +38,7 @@ export type WatchOptions = {
   readonly url: string;
   readonly keep: string;
   readonly policy: string | undefined;
+  readonly anchors: string | undefined;
   readonly everySeconds: number;
   readonly lateSeconds: number;
   readonly pagesAgain: number;
@@ -53,6 +55,7 @@ const SPEC = {
   url: { type: 'string' },
   keep: { type: 'string' },
   policy: { type: 'string' },
+  anchors: { type: 'string' },
   every: { type: 'string', default: '10' },
   late: { type: 'string', default: '60' },
   again: { type: 'string', default: '100' },
@@ -81,7 +84,7 @@ export function readWatchOptions(args: readonly string[]): WatchOptions | 'help'
   const logins = accounts.filter((login) => login !== undefined);
   const isShopping = values.shop || logins.length > 0;
   return {
-    ...{ url, keep, policy: values.policy, everySeconds, lateSeconds, pagesAgain },
+    ...{ url, keep, policy: values.policy, anchors: values.anchors, everySeconds, lateSeconds, pagesAgain },
     ...{ once: values.once, report: values.report },
     shop: isShopping ? { accounts: logins, symbol: values.symbol, tradeEverySeconds } : undefined,
     witness: values.witness === undefined ? undefined : { name: values.witness, port },

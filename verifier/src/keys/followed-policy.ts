@@ -18,3 +18,18 @@ export function followedPolicy(
   });
   return { ...policy, logs };
 }
+
+/** A policy in which each log has all keys of its chain, for what was signed at any time. */
+export function policyOfAllTimes(
+  policy: Policy,
+  changes: readonly KeyChange[],
+  verify: SignatureCheck,
+): Policy {
+  const logs = policy.logs.flatMap((log) => [
+    log,
+    ...followKeys(log.publicKey, changes, { purpose: 'log', verify })
+      .filter(({ publicKey }) => publicKey !== log.publicKey)
+      .map(({ publicKey }) => ({ ...log, publicKey, id: keyId(log.name, 'log', publicKey) })),
+  ]);
+  return { ...policy, logs };
+}

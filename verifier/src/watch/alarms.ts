@@ -20,6 +20,13 @@ export type AlarmKind =
   | 'terms_replaced'
   | 'sources_changed'
   | 'key_replaced'
+  // What others say about its time.
+  | 'stamps_conflict'
+  | 'stamp_policy_changed'
+  | 'stamp_differs'
+  | 'stamp_forked'
+  | 'stamp_late'
+  | 'stamp_missing'
   // What the platform says otherwise.
   | 'platform_unreadable'
   | 'halt_unlogged'

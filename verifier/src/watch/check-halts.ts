@@ -33,6 +33,16 @@ export type PublishedHalts = {
   };
 };
 
+/** The differences of published pauses, void tickets and freezes. */
+export const HALT_ALARMS = [
+  'halt_unlogged',
+  'halts_differ',
+  'void_unlogged',
+  'voids_differ',
+  'freeze_unlogged',
+  'freezes_differ',
+] as const;
+
 /** Thirty days, one less than the published ones, the oldest of which is not whole. */
 const COMPARED_MS = 30 * 86_400_000;
 /** The freezes that a platform lists. */

@@ -58,6 +58,22 @@ export type LoggedEntry =
       readonly count: number;
     }
   | { readonly kind: 'key'; readonly change: KeyChange }
+  /** What the platform promises about time stamps from then on, by the hash of its text. */
+  | {
+      readonly kind: 'stamp_policy';
+      readonly number: number;
+      readonly sinceMs: number;
+      readonly hash: string;
+    }
+  /** A time stamp of the log's checkpoint of a size, by the hash of the authority's answer. */
+  | {
+      readonly kind: 'stamp';
+      readonly number: number;
+      readonly policy: number;
+      readonly size: number;
+      readonly timeMs: number;
+      readonly hash: string;
+    }
   /** An entry of another kind that is too long for the log, by its hash. */
   | { readonly kind: 'long'; readonly of: string; readonly hash: string }
   | { readonly kind: 'private'; readonly of: string; readonly commitment: string };
@@ -82,6 +98,8 @@ const forms = {
   key: new RegExp(
     `^candor-key-v1\\|(tape|log|vault)\\|${WHOLE}\\|${HASH}\\|${HASH}\\|${WHOLE}\\|${SIGNATURE}\\|${SIGNATURE}$`,
   ),
+  stamp_policy: new RegExp(`^candor-stamp-policy-v1\\|${WHOLE}\\|${WHOLE}\\|${HASH}$`),
+  stamp: new RegExp(`^candor-stamp-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}$`),
   long: new RegExp(`^candor-long-v1\\|${PART}\\|${HASH}$`),
   private: new RegExp(`^candor-private-v1\\|${PART}\\|${HASH}$`),
 };
@@ -128,6 +146,13 @@ export function readEntry(text: string): LoggedEntry | undefined {
           ...{ purpose: one as KeyPurpose, number: Number(two), before: three, publicKey: four },
           ...{ sinceMs: Number(five), signedBefore: six, signed: seven },
         },
+      };
+    case 'stamp_policy':
+      return { kind, number: Number(one), sinceMs: Number(two), hash: three };
+    case 'stamp':
+      return {
+        ...{ kind, number: Number(one), policy: Number(two), size: Number(three) },
+        ...{ timeMs: Number(four), hash: five },
       };
     case 'long':
       return { kind, of: one, hash: two };

@@ -5,6 +5,7 @@ import { LoggedHalts } from './check-halts.ts';
 import { readEntry } from './entries.ts';
 import type { LoggedEntry } from './entries.ts';
 import { LoggedSources } from './logged-sources.ts';
+import { LoggedStamps } from './logged-stamps.ts';
 import { LoggedRecords } from './logged-records.ts';
 import type { KeyChange } from '../keys/follow-keys.ts';
 
@@ -37,11 +38,15 @@ export class Logged {
   readonly #fills = new Map<number, string>();
   #fillsLast = 0;
   readonly #records = new LoggedRecords();
+  /** Time stamps of the log itself. */
+  readonly stamps = new LoggedStamps();
+  #size = 0;
   readonly #keys: KeyChange[] = [];
 
   /** Adds an entry and returns its contradictions with earlier ones. */
   add(text: string): readonly Alarm[] {
     const entry = readEntry(text);
+    this.#size += 1;
     switch (entry?.kind) {
       case 'head':
         return this.#addHead(entry, text);
@@ -65,6 +70,10 @@ export class Logged {
       case 'key':
         this.#keys.push(entry.change);
         return [];
+      case 'stamp_policy':
+        return this.stamps.addPolicy(entry, text);
+      case 'stamp':
+        return this.stamps.add(entry, text, this.#size - 1);
       case 'usual_terms':
         return this.#addUsual(entry, text);
       case 'pause':

@@ -8,6 +8,7 @@ import type { KeyChange } from '../keys/follow-keys.ts';
 import type { Policy } from '../tlog/policy.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm, AlarmKind } from './alarms.ts';
+import { HALT_ALARMS } from './check-halts.ts';
 import type { PublishedHalts } from './check-halts.ts';
 import { checkApp } from './check-app.ts';
 import { checkSources } from './check-sources.ts';
@@ -19,6 +20,8 @@ import type { SignedHead } from './check-keys.ts';
 import { checkTape, pagesOf } from './check-tape.ts';
 import type { ReadTape } from './check-tape.ts';
 import { lateReceipts, witnessedMs } from './check-receipts.ts';
+import { StampsWatch } from './check-stamps.ts';
+import type { StampChecking } from './check-stamps.ts';
 import { checkTerms, lateTerms } from './check-terms.ts';
 import type { PublishedTerms } from './check-terms.ts';
 import { followLog } from './follow-log.ts';
@@ -52,6 +55,8 @@ export type WatchDeps = {
   readonly pagesAgain: number;
   /** Returns a number from 0 to below the given one, which the platform cannot foresee. */
   readonly random: (below: number) => number;
+  /** Without it time stamps are not checked. */
+  readonly stamps?: StampChecking;
 };
 
 /** The log of a place that an earlier run reached, so that a restart does not forget what it saw. */
@@ -62,15 +67,6 @@ export type Watched = {
   readonly fillsChecked?: number | undefined;
 };
 
-/** The differences of published pauses, void tickets and freezes. */
-const HALT_ALARMS = [
-  'halt_unlogged',
-  'halts_differ',
-  'void_unlogged',
-  'voids_differ',
-  'freeze_unlogged',
-  'freezes_differ',
-] as const;
 /** A pause may be published some seconds before or after the log with it. */
 const HALTS_LAG_MS = 20_000;
 /** The app's files are compared in every so many rounds. */
@@ -99,6 +95,7 @@ export class Watch {
   /** The number of heads of each tape that were compared. */
   readonly #compared = new Map<string, number>();
   readonly #fills: FillsWatch;
+  readonly #stamps: StampsWatch;
   /** Where the next reading of old entries begins. */
   #again = 0;
   /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
@@ -112,6 +109,7 @@ export class Watch {
     this.#deps = deps;
     const { fills: read, tape } = deps.platform;
     this.#fills = new FillsWatch({ read, tape, logged: this.#logged, checked: before?.fillsChecked });
+    this.#stamps = new StampsWatch(this.#logged, deps);
     if (before === undefined) return;
     this.#place = before.place;
     // What these contradict was reported when they came.
@@ -189,6 +187,7 @@ export class Watch {
       ['the heads', async () => this.#unlogged(newest)],
       ['the terms', () => this.#terms()],
       ['the fills', (alarms) => this.#fills.round(alarms)],
+      ['the time stamps', (alarms) => this.#stamps.round(this.note, alarms)],
       ['the keys', (alarms) => this.#keys(newest, alarms)],
       ...this.#appIfDue(),
       ['the liabilities', (alarms) => this.#liabilities(alarms)],
