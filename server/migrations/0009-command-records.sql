@@ -1,6 +1,10 @@
 -- The records of batches: what each command was given and read. With them, anybody who has the rules decides every command again
 -- and compares the journals (docs/re-execution.md).
 
+-- Whether texts are refused orders in the form `<product>|<symbol>|<side>|<reason>`. Symbol and side may be empty.
+create function are_refused_orders(texts text[]) returns boolean language sql immutable set search_path = pg_catalog, public, pg_temp as
+$$ select coalesce(bool_and(coalesce(u.one ~ '^[a-z]{1,20}[|][A-Z/]{0,20}[|][a-z]{0,10}[|][a-z_]{1,64}$', false)), false) from unnest(texts) u (one) $$;
+
 create table command_record (
   number bigint generated always as identity primary key,
   -- By the wall clock of the database, and by the market clock that the batch read.
@@ -9,12 +13,16 @@ create table command_record (
   commands int not null check (commands > 0),
   -- JSON, compressed with Zstandard.
   packed bytea not null check (octet_length(packed) between 1 and 67108864),
+  -- The batch's orders that were refused at once, one text for each; null if there was none.
+  refused text[] check (refused is null or (are_refused_orders(refused) and cardinality(refused) <= commands)),
   hash bytea not null generated always as (sha256(packed)) stored
 );
 -- The records are compressed already.
 alter table command_record alter column packed set storage external;
 create index command_record_at on command_record (at_ms);
 create index command_record_market on command_record (market_ms);
+create index command_record_refused_at on command_record (at_ms) where refused is not null;
+create index command_record_refused_market on command_record (market_ms) where refused is not null;
 create trigger command_record_append_only before update or delete or truncate on command_record
   for each statement execute function refuse_change();
 comment on table command_record is 'written by commands';
@@ -31,7 +39,24 @@ $$
   group by r.minute order by r.minute limit at_most
 $$;
 
-insert into tlog_source (kind, due, ordinal) values ('records', 'tlog_due_records', 13);
+-- How many orders were refused at once in each such minute, by UTC day of the market clock, product, symbol, side and reason. A
+-- minute without a refusal has no entry.
+create function tlog_due_refused(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql volatile set search_path = public, pg_temp as
+$$
+  select '', r.minute, null::bigint, 'candor-refused-v1|' || r.minute * 60000 || '|' || sum(r.count) || '|'
+    || string_agg(r.line || '|' || r.count, ';' order by r.line collate "C")
+  from (select c.at_ms / 60000 as minute, c.market_ms / 86400000 || '|' || u.one as line, count(*) as count
+    from command_record c cross join lateral unnest(c.refused) u (one)
+    where c.refused is not null and c.at_ms >= (tlog_reached('refused', '') + 1) * 60000
+      and c.at_ms < floor(extract(epoch from clock_timestamp()) * 1000 - 20000)::bigint / 60000 * 60000
+    group by 1, 2) r
+  group by r.minute order by r.minute limit at_most
+$$;
 
-grant select, insert (market_ms, commands, packed) on command_record to candor_app;
-revoke execute on function tlog_due_records from public;
+insert into tlog_source (kind, due, ordinal) values
+  ('records', 'tlog_due_records', 13), ('refused', 'tlog_due_refused', 24);
+
+grant select, insert (market_ms, commands, packed, refused) on command_record to candor_app;
+revoke execute on function are_refused_orders, tlog_due_records, tlog_due_refused from public;
+grant execute on function are_refused_orders to candor_app;

@@ -77,8 +77,42 @@ export const fillQuality = v.object({
       wait_p99_ms: v.nullable(v.number()),
     }),
   ),
-  /** Orders that ended without a fill while they waited for a price, by reason. */
-  unfilled: v.array(v.object({ reason: v.string(), count: v.number() })),
+  /**
+   * Orders that ended without a fill while they waited for a price, by reason, and how the price of their side had moved a minute
+   * later: in favour of whoever had filled, or against them. Orders for which no such quote exists yet are undecided.
+   */
+  unfilled: v.array(
+    v.object({
+      reason: v.string(),
+      count: v.number(),
+      gained: v.number(),
+      lost: v.number(),
+      undecided: v.number(),
+    }),
+  ),
+  /** Orders that were refused at once, as the public log counts them. Symbol and side are empty if the order named none. */
+  refused: v.array(
+    v.object({
+      product: v.picklist(['spot', 'contract', 'forex', 'option', 'exchange']),
+      symbol: v.string(),
+      side: v.picklist(['buy', 'sell', 'up', 'down', '']),
+      reason: v.string(),
+      count: v.number(),
+    }),
+  ),
+  /** The newest minute, in milliseconds, whose refusals are in the log; null before the first. */
+  refused_to_ms: v.nullable(v.number()),
+  /** Times of the day without quotes, by symbol, from the last quote before to the first one after. */
+  halts: v.array(
+    v.object({
+      symbol,
+      count: v.number(),
+      total_ms: v.number(),
+      longest_ms: v.number(),
+      /** Halts that have not ended yet, which are in no sum. */
+      lasting: v.number(),
+    }),
+  ),
 });
 
 export const ownFillsInput = v.object({ cursor: v.optional(cursor) });

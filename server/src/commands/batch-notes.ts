@@ -17,12 +17,15 @@ import type { Found, Loaded } from './load.ts';
 import { NotPlain, toPlain } from './plain-values.ts';
 import type { Plain } from './plain-values.ts';
 import type { Waiting } from './queue.ts';
+import type { RecordRow } from './record.ts';
 
 export type RecordedCommands = {
   /** The names of the commands that are recorded with their input. */
   readonly commands: ReadonlySet<string>;
   /** The names of the tables whose rows are recorded. None of them has a name, an address, a document or any typed text. */
   readonly tables: ReadonlySet<string>;
+  /** The public text of an order by its command and input, as `<product>|<symbol>|<side>`; undefined if the command is no order. */
+  readonly orderText: (command: string, input: unknown) => string | undefined;
 };
 
 /** What everybody who runs the rules supplies: published terms and the list of instruments. */
@@ -58,7 +61,7 @@ export class BatchNotes {
     this.#notes.delete(waiting);
   }
 
-  record({ facts, found }: Loaded, slot: number): { packed: Buffer; commands: number; marketMs: number } {
+  record({ facts, found }: Loaded, slot: number): RecordRow {
     const commands = this.#batch.map((waiting) => this.#commandOf(waiting));
     const record: BatchRecord = {
       ...{ v: 1, slot, wall: facts.wallMs },
@@ -69,7 +72,20 @@ export class BatchNotes {
       commands,
       draws: this.#drawsOf(),
     };
-    return { packed: pack(record), commands: commands.length, marketMs: facts.nowMs };
+    const refused = this.#refusedOrders();
+    return { packed: pack(record), commands: commands.length, marketMs: facts.nowMs, refused };
+  }
+
+  /** Orders that were refused at once. A refusal that asks for a repetition is not counted: the order is decided again. */
+  #refusedOrders(): string[] {
+    const refused: string[] = [];
+    for (const [{ submission }, { decided }] of this.#notes) {
+      const outcome = decided === undefined ? 0 : outcomeOf(decided);
+      if (typeof outcome !== 'string' || outcome === 'busy') continue;
+      const text = this.#records.orderText(submission.command.name, submission.input);
+      if (text !== undefined) refused.push(`${text}|${outcome}`);
+    }
+    return refused;
   }
 
   #drawsOf(): RecordedDraw[] {

@@ -27,10 +27,18 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::numeric[],
     $8::bigint[], $9::bigint[])`;
 
-const insertRecordSql = `insert into command_record (market_ms, commands, packed) values ($1, $2, $3)`;
+const insertRecordSql = `insert into command_record (market_ms, commands, packed, refused) values ($1, $2, $3, $4)`;
 
-/** A batch's record (`batch-record.ts`), with its market time in milliseconds and the number of its commands. */
-export type RecordRow = { readonly packed: Buffer; readonly commands: number; readonly marketMs: number };
+/**
+ * A batch's record (`batch-record.ts`), with its market time in milliseconds, the number of its commands, and a text for each order
+ * that was refused at once.
+ */
+export type RecordRow = {
+  readonly packed: Buffer;
+  readonly commands: number;
+  readonly marketMs: number;
+  readonly refused: readonly string[];
+};
 
 type Statement = { name: string; text: string; values: unknown[] };
 
@@ -239,5 +247,7 @@ function bookWrites(facts: BatchFacts): Statement[] {
 
 function recordWrites(row: RecordRow | undefined): Statement[] {
   if (row === undefined) return [];
-  return [{ name: 'insert-record', text: insertRecordSql, values: [row.marketMs, row.commands, row.packed] }];
+  const { marketMs, commands, packed, refused } = row;
+  const values = [marketMs, commands, packed, refused.length === 0 ? null : refused];
+  return [{ name: 'insert-record', text: insertRecordSql, values }];
 }

@@ -121,7 +121,7 @@ async function* terms(connection: Connection): AsyncGenerator<TermsLine> {
 
 async function* logged(connection: Connection, { fromMs, untilMs }: Day): AsyncGenerator<LogLine> {
   const { rows } = await connection.query<LogLine>(
-    `select e.index, e.entry from tlog_entry e where e.kind = 'records' and e.position in (
+    `select e.index, e.entry from tlog_entry e where e.kind in ('records', 'refused') and e.position in (
         select distinct c.at_ms / 60000 from command_record c where c.market_ms >= $1 and c.market_ms < $2)
       order by e.index`,
     [fromMs, untilMs],

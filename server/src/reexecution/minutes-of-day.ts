@@ -18,6 +18,8 @@ export class MinutesOfDay {
   /** Minutes whose hash is in the log, and newer ones that are not logged yet. */
   logged = 0;
   unlogged = 0;
+  /** The newest minute that the log has; 0 if it has none. */
+  newestMs = 0;
 
   constructor(differences: Differences) {
     this.#differences = differences;
@@ -39,7 +41,6 @@ export class MinutesOfDay {
   }
 
   compare(lines: readonly LogLine[]): void {
-    let newestMs = 0;
     for (const { index, entry } of lines) {
       const found = ENTRY.exec(entry);
       if (found === null) {
@@ -47,7 +48,7 @@ export class MinutesOfDay {
         continue;
       }
       const startMs = Number(found[1]);
-      newestMs = Math.max(newestMs, startMs);
+      this.newestMs = Math.max(this.newestMs, startMs);
       const minute = this.#minutes.get(startMs);
       this.#minutes.delete(startMs);
       const is =
@@ -58,7 +59,7 @@ export class MinutesOfDay {
       else this.#differences.add('log', `entry ${index} is ${entry}; the export has ${is}`);
     }
     for (const [startMs, { first, last }] of this.#minutes) {
-      if (startMs > newestMs) this.unlogged += 1;
+      if (startMs > this.newestMs) this.unlogged += 1;
       else
         this.#differences.add(
           'log',

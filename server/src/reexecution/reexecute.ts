@@ -17,6 +17,8 @@ import type { DayManifest, LogLine, RecordLine, TermsLine } from './day-files.ts
 import { Differences } from './differences.ts';
 import { LedgerOfDay } from './ledger-of-day.ts';
 import { MinutesOfDay } from './minutes-of-day.ts';
+import { isRefusedEntry, RefusedOfDay } from './refused-of-day.ts';
+import { refusedIn } from './refused-orders.ts';
 import { RowsOfDay } from './rows-of-day.ts';
 import { rulesUnder } from './rules.ts';
 import { TapeOfDay } from './tape-of-day.ts';
@@ -55,7 +57,8 @@ export async function reexecute(
   day.tape.end();
   const log: LogLine[] = [];
   for await (const line of readLines<LogLine>(folder, 'log')) log.push(line);
-  day.minutes.compare(log);
+  day.minutes.compare(log.filter((line) => !isRefusedEntry(line)));
+  day.refused.compare(log.filter(isRefusedEntry), day.minutes.newestMs);
   const { records, decided, byEffects, ledger, tape, minutes } = day;
   return {
     manifest,
@@ -104,6 +107,7 @@ class Day {
   readonly rows: RowsOfDay;
   readonly tape: TapeOfDay;
   readonly minutes: MinutesOfDay;
+  readonly refused: RefusedOfDay;
   records = 0;
   decided = 0;
   byEffects = 0;
@@ -117,6 +121,7 @@ class Day {
     this.rows = new RowsOfDay(differences);
     this.tape = new TapeOfDay(differences, manifest.clock_speed);
     this.minutes = new MinutesOfDay(differences);
+    this.refused = new RefusedOfDay(differences, manifest.from_ms);
   }
 
   async take({ number, at_ms: atMs, market_ms: marketMs, packed, hash }: RecordLine): Promise<void> {
@@ -132,7 +137,9 @@ class Day {
     this.minutes.add({ number, atMs, hash: createHash('sha256').update(bytes).digest() });
     this.records += 1;
     try {
-      await this.#replay(JSON.parse(unpack(bytes)) as BatchRecord, marketMs, where);
+      const record = JSON.parse(unpack(bytes)) as BatchRecord;
+      this.refused.add(atMs, refusedIn(record));
+      await this.#replay(record, marketMs, where);
     } catch (error) {
       differences.add('record', `${where} can't be decided again: ${(error as Error).message}`);
     }

@@ -36,6 +36,7 @@ import { debtsCreditStakes, houseDebts } from '../positions/debts.ts';
 import { positions } from '../positions/tables.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Terms } from '../terms/terms.ts';
+import { orderText } from './refused-orders.ts';
 
 type AnyCommand = Command<never, unknown>;
 
@@ -64,6 +65,7 @@ const RECORDED_TABLES = [
 export const recordedCommands: RecordedCommands = {
   commands: new Set(COMMANDS.map(({ name }) => name)),
   tables: new Set(RECORDED_TABLES.map(({ name }) => name)),
+  orderText,
 };
 
 /** The rules of this checkout, under the given terms. */

@@ -199,7 +199,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   time_stamp: { tape: 'number policy size tsa note answer', when: 'time_ms' },
   time_stamp_policy: { tape: 'number text', when: 'time_ms' },
   tlog_manifest: { tape: 'number hash text', when: 'time_ms' },
-  command_record: { whose: 'number', tape: 'commands packed hash', when: 'at_ms market_ms' },
+  command_record: { whose: 'number', tape: 'commands packed hash refused', when: 'at_ms market_ms' },
   signing_key: { tape: 'purpose number public_key since_ms signed_before signed' },
   tlog_source: { tape: 'kind due ordinal' },
   liability_statement: { tape: 'number seed leaves sums text root', when: 'as_of_ms' },

@@ -235,8 +235,9 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'adds the record of a batch, which the database numbers, dates and hashes',
     may: 'insert',
-    on: 'command_record.market_ms command_record.commands command_record.packed',
+    on: 'command_record.market_ms command_record.commands command_record.packed command_record.refused',
   },
+  { because: 'checks the form of refused orders', may: 'execute', on: 'are_refused_orders' },
   {
     because: 'reads the market: the role that takes orders makes no price',
     may: 'select',
@@ -890,6 +891,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer tlog_append(at_most, index, entry)': 'appends to the public log what its sources have',
   'definer tlog_checkpoint_next()': 'guards',
   'tlog_due_records(at_most, key, position, book, text)': 'reads for the public log',
+  'tlog_due_refused(at_most, key, position, book, text)': 'reads for the public log',
+  'are_refused_orders(texts)': 'computes',
   'tlog_due_audit(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_manifests(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_source_rules(at_most, key, position, book, text)': 'reads for the public log',

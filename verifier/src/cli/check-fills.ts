@@ -2,12 +2,17 @@
 import { FillChecker, checkList } from '../fill-quality/check-lists.ts';
 import { fault } from '../fill-quality/found.ts';
 import type { FillFault } from '../fill-quality/found.ts';
+import { refusedDifferences, refusedOf } from '../fill-quality/refused.ts';
+import type { RefusedCount } from '../fill-quality/refused.ts';
 import { dayOf, qualityRows } from '../fill-quality/statistics.ts';
 import type { QualityRow } from '../fill-quality/statistics.ts';
+import { oneSided, unfilledOutcomes, unfilledRows } from '../fill-quality/unfilled.ts';
+import type { UnfilledRow } from '../fill-quality/unfilled.ts';
 import { voidDays, voidDifferences } from '../fill-quality/voids.ts';
 import type { VoidDay } from '../fill-quality/voids.ts';
 import { readFillLists, readFillQuality, readVoidDays } from './fill-server.ts';
 import type { PublishedQuality } from './fill-server.ts';
+import type { LoggedFills } from './logged-fills.ts';
 import { tapeServer } from './server.ts';
 
 export type FillsReport = {
@@ -15,27 +20,46 @@ export type FillsReport = {
   readonly lists: number;
   readonly lines: number;
   /** The recomputed statistics of each day, newest first. */
-  readonly days: readonly { readonly day: string; readonly rows: readonly QualityRow[] }[];
+  readonly days: readonly DayOfFills[];
   readonly voids: readonly VoidDay[];
 };
 
-/** Reads everything from the first list on. `logged` are the entries of the log about lists, by their roots. */
-export async function checkFills(url: string, logged: ReadonlyMap<number, string>): Promise<FillsReport> {
+export type DayOfFills = {
+  readonly day: string;
+  readonly rows: readonly QualityRow[];
+  readonly unfilled: readonly UnfilledRow[];
+  readonly refused: readonly RefusedCount[];
+};
+
+/** Reads everything from the first list on, and compares it with the entries of the log. */
+export async function checkFills(url: string, logged: LoggedFills): Promise<FillsReport> {
   const at = url.replace(/\/+$/, '');
   const checker = new FillChecker((symbol, from, limit) => tapeServer(at, symbol).entries(from, limit));
   // Before the lists, which then have everything that was counted.
   const newest = await readFillQuality(at);
   const published = await readVoidDays(at);
-  const { faults, roots } = await checkLists(at, checker, logged);
+  const { faults, roots } = await checkLists(at, checker, logged.fills);
   const days = newest.days.toSorted((one, other) => (one < other ? 1 : -1));
-  const recomputed: { day: string; rows: readonly QualityRow[] }[] = [];
+  const newestRefused = logged.refused.at(-1)?.minuteMs ?? 0;
+  const outcomes = await unfilledOutcomes(checker.pages, checker.lines());
+  faults.push(...oneSided(outcomes));
+  const recomputed: DayOfFills[] = [];
   for (const day of days) {
     // oxlint-disable-next-line no-await-in-loop
     const told = day === newest.day ? newest : await readFillQuality(at, day);
     const rowsUpTo = (root?: number) =>
       qualityRows(checker.lines(root).filter((line) => dayOf(line) === day));
     faults.push(...statisticsDifferences(told, day, rowsUpTo(told.to_root ?? 0)));
-    recomputed.push({ day, rows: rowsUpTo() });
+    const unfilledUpTo = (root?: number) => {
+      const known = new Set<unknown>(checker.lines(root));
+      return unfilledRows(outcomes.filter(({ line }) => known.has(line) && dayOf(line) === day));
+    };
+    faults.push(...unfilledDifferences(told, day, unfilledUpTo(told.to_root ?? 0)));
+    const refused = refusedOf(logged.refused, day, Math.min(told.refused_to_ms ?? 0, newestRefused));
+    faults.push(
+      ...refusedFaults(told, { day, refused, isWhole: (told.refused_to_ms ?? 0) <= newestRefused }),
+    );
+    recomputed.push({ day, rows: rowsUpTo(), unfilled: unfilledUpTo(), refused });
   }
   const voids = await voidDays(checker.pages, checker.lines());
   faults.push(...voidDifferences(published, voids));
@@ -90,6 +114,29 @@ function statisticsDifferences(
   });
 }
 
+/** A day with undecided orders is skipped: the tape has grown in between. */
+function unfilledDifferences(
+  { unfilled, left_out: leftOut }: PublishedQuality,
+  day: string,
+  own: readonly UnfilledRow[],
+): readonly FillFault[] {
+  if (leftOut > 0 || [...unfilled, ...own].some(({ undecided }) => undecided > 0)) return [];
+  if (canonical(unfilled) === canonical(own)) return [];
+  const detail = `${day}, orders without a fill: lists and tape give other figures.`;
+  return [fault('statistics_differ', detail, JSON.stringify(unfilled))];
+}
+
+/** The published counts may be newer than the log that was read; then they are compared the next time. */
+function refusedFaults(
+  { refused: published }: PublishedQuality,
+  own: { readonly day: string; readonly refused: readonly RefusedCount[]; readonly isWhole: boolean },
+): readonly FillFault[] {
+  if (!own.isWhole) return [];
+  return refusedDifferences(published, own.refused).map((key) =>
+    fault('statistics_differ', `${own.day}, refused at once, ${key}: the log has another count.`, ''),
+  );
+}
+
 /** JSON with the names of each object in order. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
@@ -106,4 +153,17 @@ export function rowSentence({ day, row }: { readonly day: string; readonly row: 
       ? ''
       : `; ${favour.waited} of ${favour.orders} waited when the price moved for them, ${disfavour.waited} of ${disfavour.orders} when against`;
   return `${day} ${row.product} ${row.symbol} ${row.against}: ${row.fills} fills, ${share}${moved}`;
+}
+
+/** One line for each reason: orders that ended without a fill, and orders that were refused at once. */
+export function refusalSentences({ day, unfilled, refused }: DayOfFills): string[] {
+  const atOnce = new Map<string, number>();
+  for (const { reason, count } of refused) atOnce.set(reason, (atOnce.get(reason) ?? 0) + count);
+  return [
+    ...unfilled.map(
+      ({ reason, count, gained, lost }) =>
+        `${day} unfilled ${reason}: ${count} orders; a minute later the price had moved for ${gained} and against ${lost}`,
+    ),
+    ...[...atOnce].map(([reason, count]) => `${day} refused at once ${reason}: ${count} orders`),
+  ];
 }

@@ -1,5 +1,7 @@
 /** Reads the public lists of fills and their published statistics over HTTP. */
 import type { QualityRow } from '../fill-quality/statistics.ts';
+import type { RefusedCount } from '../fill-quality/refused.ts';
+import type { UnfilledRow } from '../fill-quality/unfilled.ts';
 import type { VoidDay } from '../fill-quality/voids.ts';
 import type { PublicList } from '../fill-quality/lines.ts';
 import type { ListsPage } from '../watch/check-fills.ts';
@@ -31,6 +33,9 @@ export type PublishedQuality = {
   readonly to_root: number | null;
   readonly left_out: number;
   readonly rows: readonly QualityRow[];
+  readonly unfilled: readonly UnfilledRow[];
+  readonly refused: readonly RefusedCount[];
+  readonly refused_to_ms: number | null;
 };
 
 /** Reads the published statistics of a day, by default the newest one. */
@@ -39,7 +44,8 @@ export async function readFillQuality(address: string, day?: string): Promise<Pu
     `${address}/api/transparency/fill_quality`,
     day === undefined ? {} : { day },
   );
-  if (!isObject(answer) || !Array.isArray(answer['rows']) || !Array.isArray(answer['days'])) {
+  const lists = ['rows', 'days', 'unfilled', 'refused'];
+  if (!isObject(answer) || !lists.every((name) => Array.isArray(answer[name]))) {
     throw new UnreadableError('The server’s answer contains no statistics of fills.');
   }
   return answer as PublishedQuality;

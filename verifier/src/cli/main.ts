@@ -14,7 +14,7 @@ import { dayViolations } from '../market-days.ts';
 import type { Known, Report } from './report.ts';
 import { waitForReal } from './report.ts';
 import { checkFetched, checkSaved, readBundleFile } from './check-record.ts';
-import { checkFills, rowSentence } from './check-fills.ts';
+import { checkFills, refusalSentences, rowSentence } from './check-fills.ts';
 import { readLoggedFills } from './logged-fills.ts';
 import { checkTape } from './check-tape.ts';
 import { readRecording } from './recording-file.ts';
@@ -76,7 +76,10 @@ async function checkAllFills(url: string): Promise<number> {
   for (const { kind, detail } of faults.slice(0, FINDINGS_SHOWN)) console.log(`${kind}: ${detail}`);
   const more = faults.length - FINDINGS_SHOWN;
   if (more > 0) console.log(`${more} more findings are not shown.`);
-  for (const { day, rows } of days) for (const row of rows) console.log(rowSentence({ day, row }));
+  for (const day of days) {
+    for (const row of day.rows) console.log(rowSentence({ day: day.day, row }));
+    for (const sentence of refusalSentences(day)) console.log(sentence);
+  }
   for (const { day, tickets, saved_usdt: saved, cost_usdt: cost } of voids) {
     console.log(`${day} voids: ${tickets} tickets saved the house ${saved} USDT and cost it ${cost}`);
   }

@@ -18,6 +18,8 @@ export type FillFaultKind =
   | 'void_unfounded'
   /** An order ended because of a price that the tape does not show. */
   | 'refusal_unfounded'
+  /** Refused orders would have paid their customers far more often than not. */
+  | 'refusals_one_sided'
   /** The published sums of voids are not those of the lists. */
   | 'voids_differ'
   /** The published statistics are not those of the lists. */

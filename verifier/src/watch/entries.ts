@@ -2,6 +2,8 @@
 import { readHaltEntry } from './halt-entries.ts';
 import type { HaltEntry } from './halt-entries.ts';
 import { isHash } from '../crypto.ts';
+import { readRefusedEntry } from '../fill-quality/refused.ts';
+import type { RefusedEntry } from '../fill-quality/refused.ts';
 import { readBatch } from '../receipt/texts.ts';
 import type { BatchText } from '../receipt/texts.ts';
 import type { KeyChange, KeyPurpose } from '../keys/follow-keys.ts';
@@ -57,6 +59,7 @@ export type LoggedEntry =
       readonly last: number;
       readonly count: number;
     }
+  | RefusedEntry
   | { readonly kind: 'key'; readonly change: KeyChange }
   /** What the platform promises about time stamps from then on, by the hash of its text. */
   | {
@@ -160,7 +163,7 @@ export function readEntry(text: string): LoggedEntry | undefined {
       return { kind, of: one, commitment: two };
     case undefined:
   }
-  return readHaltEntry(text);
+  return readRefusedEntry(text) ?? readHaltEntry(text);
 }
 
 function formOf(text: string): [keyof typeof forms, RegExpExecArray] | undefined {

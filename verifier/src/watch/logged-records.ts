@@ -1,4 +1,5 @@
-/** The entries about the records of commands: one a minute, in order, each about no more records than it has numbers for. */
+/** The entries about the records of commands and refused orders: at most one a minute, in order. */
+import type { RefusedEntry } from '../fill-quality/refused.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import type { LoggedEntry } from './entries.ts';
@@ -7,6 +8,7 @@ type Entry = Extract<LoggedEntry, { kind: 'records' }>;
 
 export class LoggedRecords {
   #minuteMs = -1;
+  #refusedMs = -1;
 
   /** Returns the contradictions of an entry with earlier ones and in itself. */
   add({ minuteMs, first, last, count }: Entry, text: string): readonly Alarm[] {
@@ -23,5 +25,14 @@ export class LoggedRecords {
       found.push(alarm('records_conflict', `The log has ${count} records from ${first} to ${last}.`, text));
     this.#minuteMs = Math.max(this.#minuteMs, minuteMs);
     return found;
+  }
+
+  /** A minute's refusals are counted once. */
+  addRefused({ minuteMs }: RefusedEntry, text: string): readonly Alarm[] {
+    const beforeMs = this.#refusedMs;
+    this.#refusedMs = Math.max(beforeMs, minuteMs);
+    if (minuteMs > beforeMs) return [];
+    const detail = `The log has refused orders of the minute ${minuteMs} after ${beforeMs}.`;
+    return [alarm('records_conflict', detail, text)];
   }
 }

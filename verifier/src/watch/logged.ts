@@ -67,6 +67,8 @@ export class Logged {
         return this.#addFills(entry.root, text);
       case 'records':
         return this.#records.add(entry, text);
+      case 'refused':
+        return this.#records.addRefused(entry, text);
       case 'key':
         this.#keys.push(entry.change);
         return [];

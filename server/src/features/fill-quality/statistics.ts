@@ -3,8 +3,13 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { fillQuality, readPublicFill } from '@candor/domain/trading/fill-quality.ts';
 import type { FillQuality, Moves, PublicFill, Slippage } from '@candor/domain/trading/fill-quality.ts';
+import { readUnfilledLine } from '@candor/domain/trading/unfilled.ts';
+import type { UnfilledOrder } from '@candor/domain/trading/unfilled.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
+import { readHalts } from './halts.ts';
+import { LOGGED_REFUSALS, readRefused } from './refused.ts';
+import { unfilledRows } from './unfilled.ts';
 import { limits } from './limits.ts';
 
 type Answer = CallOutput<'GET transparency/fill_quality'>;
@@ -22,31 +27,39 @@ export async function readQuality(pool: Pool, dayText: string | undefined): Prom
   if (day === undefined) {
     return {
       ...{ day: null, days: shownDays, from_root: null, to_root: null },
-      ...{ left_out: 0, rows: [], unfilled: [] },
+      ...{ left_out: 0, rows: [], unfilled: [], refused: [], refused_to_ms: null, halts: [] },
     };
   }
   const { fills, unfilled, leftOut, roots } = await readDay(pool, day);
+  const [refused, halts] = await Promise.all([readRefused(pool, day), readHalts(pool, day)]);
   return {
     ...{ day: textOf(day), days: shownDays },
     ...{ from_root: roots[0] ?? null, to_root: roots.at(-1) ?? null, left_out: leftOut },
     rows: fillQuality(fills).map(rowView),
-    unfilled: [...unfilled].map(([reason, count]) => ({ reason, count })).toSorted(byReason),
+    unfilled: await unfilledRows(pool, unfilled),
+    ...{ refused: refused.counts, refused_to_ms: refused.toMs, halts },
   };
 }
 
 const textOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-const byReason = (one: { reason: string }, other: { reason: string }): number =>
-  one.reason < other.reason ? -1 : 1;
 
-/** Steps from day to day over the index, since there may be millions of fills a day. */
+/** Steps from day to day over the indexes, since there may be millions of fills a day. A day may have refusals alone. */
 async function readDays(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ day: number }>({
     name: 'fill-days',
-    text: `with recursive d as (
+    text: `with recursive f as (
         (select day from public_fill order by day desc limit 1)
         union all
-        select (select f.day from public_fill f where f.day < d.day order by f.day desc limit 1) from d where d.day is not null)
-      select day from d where day is not null limit $1`,
+        select (select p.day from public_fill p where p.day < f.day order by p.day desc limit 1) from f where f.day is not null
+      ), r as (
+        (select (c.market_ms / ${DAY_MS})::int as day from command_record c where ${LOGGED_REFUSALS} order by c.market_ms desc limit 1)
+        union all
+        select (select (c.market_ms / ${DAY_MS})::int from command_record c
+          where ${LOGGED_REFUSALS} and c.market_ms < r.day::bigint * ${DAY_MS} order by c.market_ms desc limit 1) from r where r.day is not null
+      )
+      select day from (
+        (select f.day from f where f.day is not null limit $1) union (select r.day from r where r.day is not null limit $1)
+      ) days order by day desc limit $1`,
     values: [limits.daysShown],
   });
   return rows.map(({ day }) => day);
@@ -54,7 +67,7 @@ async function readDays(pool: Pool): Promise<number[]> {
 
 async function readDay(pool: Pool, day: number) {
   const fills: PublicFill[] = [];
-  const unfilled = new Map<string, number>();
+  const unfilled: UnfilledOrder[] = [];
   const roots: number[] = [];
   let [root, number, read] = ['0', 0, 0];
   for (;;) {
@@ -67,8 +80,8 @@ async function readDay(pool: Pool, day: number) {
       values: [day, root, number, LINES_AT_ONCE],
     });
     for (const { line } of rows) {
-      const [, product, , , , , reason = ''] = line.split('|');
-      if (product === 'unfilled') unfilled.set(reason, (unfilled.get(reason) ?? 0) + 1);
+      const order = readUnfilledLine(line);
+      if (order !== undefined) unfilled.push(order);
       else {
         const fill = readPublicFill(line);
         if (fill !== undefined) fills.push(fill);

@@ -172,6 +172,7 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<Withdraw
 type Times = CallOutput<'GET transparency/withdrawals'>;
 type RawTimes = {
   paid: number;
+  in_time: number;
   median: number | null;
   slowest: number | null;
   waiting: number;
@@ -187,7 +188,7 @@ export async function withdrawalTimes(
   const found = await db.query<RawTimes>({
     name: 'withdrawal-times',
     text: `select
-        (select json_build_object('paid', count(*),
+        (select json_build_object('paid', count(*), 'in_time', count(*) filter (where w.decided_ms <= w.deadline_ms),
             'median', percentile_cont(0.5) within group (order by w.decided_ms - w.requested_ms),
             'slowest', percentile_cont(0.9) within group (order by w.decided_ms - w.requested_ms))
           from withdrawal w where w.status = 'success' and w.decided_ms >= $1) as paid,
@@ -203,13 +204,14 @@ export async function withdrawalTimes(
     values: [at.sinceMs, at.nowMs],
   });
   const raw = found.rows[0] as unknown as {
-    paid: Pick<RawTimes, 'paid' | 'median' | 'slowest'>;
+    paid: Pick<RawTimes, 'paid' | 'in_time' | 'median' | 'slowest'>;
     open: Pick<RawTimes, 'waiting' | 'overdue'>;
   } & Pick<RawTimes, 'failed' | 'held'>;
-  const { paid, median, slowest } = raw.paid;
+  const { paid, in_time: inTime, median, slowest } = raw.paid;
   const minutes = (ms: number | null) => (ms === null ? null : Math.ceil(ms / MINUTE_MS));
   return {
     paid,
+    in_time: inTime,
     median_minutes: minutes(median),
     slowest_tenth_minutes: minutes(slowest),
     failed: raw.failed,

@@ -1,0 +1,49 @@
+/**
+ * Orders that were refused at once, as the public log counts them: by product, symbol, side and reason (docs/verification.md). The
+ * server takes the counts while it records a batch, and an auditor takes them again from the records.
+ */
+import type { BatchRecord } from '../commands/batch-record.ts';
+import { fromPlain } from '../commands/plain-values.ts';
+
+type Named = { readonly symbol: string };
+type OrderInput = {
+  readonly product?: string;
+  readonly side?: string;
+  readonly instrument?: Named;
+  readonly from?: Named | string;
+  readonly to?: Named | string;
+};
+
+const textOf = (product: string, symbol = '', side = ''): string => `${product}|${symbol}|${side}`;
+
+/** A closing names its position only by its number, so it has neither symbol nor side. */
+const ORDERS: Readonly<Record<string, (order: OrderInput) => string>> = {
+  'spot.place': ({ instrument, side }) => textOf('spot', instrument?.symbol, side),
+  'spot.convert': ({ from }) => textOf('spot', (from as Named).symbol, 'sell'),
+  'positions.open': ({ product = '', instrument, side }) =>
+    textOf(product, instrument?.symbol, side === 'long' ? 'buy' : 'sell'),
+  'positions.close': ({ product = '' }) => textOf(product),
+  'options.buy': ({ instrument, side }) => textOf('option', instrument?.symbol, side),
+  'exchange.quote': ({ from, to }) => textOf('exchange', `${from as string}/${to as string}`),
+  'exchange.carry_out': ({ from, to }) => textOf('exchange', `${from as string}/${to as string}`),
+};
+
+/**
+ * Returns `<product>|<symbol>|<side>` of an order, with empty fields if it names none; undefined if the command is no order.
+ *
+ * @param input that of the command, with its instruments
+ */
+export function orderText(command: string, input: unknown): string | undefined {
+  return ORDERS[command]?.(input as OrderInput);
+}
+
+/** Returns a text for each refused order of a record: `<product>|<symbol>|<side>|<reason>`. */
+export function refusedIn({ commands }: BatchRecord): string[] {
+  return commands.flatMap((command) => {
+    if (command[0] === 0) return [];
+    const [name, , input, , outcome] = command;
+    if (typeof outcome !== 'string' || outcome === 'busy') return [];
+    const text = orderText(name, fromPlain(input));
+    return text === undefined ? [] : [`${text}|${outcome}`];
+  });
+}
