@@ -30,8 +30,25 @@ create table signed_order (
   signature bytea not null check (octet_length(signature) = 64),
   primary key (book, batch, place)
 );
+-- A device signs each order under a key of its own, so a signature cannot be used for a second one.
+create unique index signed_order_once on signed_order (device_key, split_part(text, '|', 3));
 create trigger signed_order_append_only before update or delete or truncate on signed_order
   for each statement execute function refuse_change();
+
+-- An old signature must not count for a later request, so the device's clock and the batch's are at most ten minutes apart.
+create function signed_order_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from written w left join receipt_batch b on b.number = w.batch
+      where b.number is null or abs(split_part(w.text, '|', 7)::bigint - b.at_ms) > 600000) then
+    raise exception 'a signed order is not of the time of its batch'
+      using errcode = 'check_violation', constraint = 'signed_order_in_time';
+  end if;
+  return null;
+end
+$$;
+create trigger signed_order_in_time after insert on signed_order referencing new table as written
+  for each statement execute function signed_order_in_time();
 
 -- The public keys of customers' devices, each with its number among those of the book. No key is ever replaced, and each is in
 -- the transparency log, so the customer sees every key that is said to be theirs.
@@ -40,12 +57,30 @@ create table device_key (
   number int not null check (number between 1 and 1000),
   public_key bytea not null check (octet_length(public_key) = 32),
   at_ms bigint not null,
+  -- The session that registered it, and the key's own signature of customer, key and session.
+  session bigint not null,
+  signature bytea not null check (octet_length(signature) = 64),
   logged boolean not null default false,
   primary key (book, number),
+  foreign key (book, session) references session (customer, id),
   -- A key belongs to one customer, or a signature of one could be passed off as another's.
   unique (public_key)
 );
 create index device_key_due on device_key (book, number) where not logged;
+
+-- A key is registered by a session of its customer that is open.
+create function device_key_of_session() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if not exists (select from session s where s.customer = new.book and s.id = new.session and s.revoked_ms is null
+      and new.at_ms between s.created_ms and s.expires_ms) then
+    raise exception 'no open session of customer % registers this key', new.book
+      using errcode = 'check_violation', constraint = 'device_key_of_session';
+  end if;
+  return new;
+end
+$$;
+create trigger device_key_of_session before insert on device_key for each row execute function device_key_of_session();
 comment on table receipt_batch is 'written by commands';
 comment on table signed_order is 'written by commands';
 comment on table device_key is 'written by the door';
@@ -88,11 +123,12 @@ $$
   from due d order by gen_random_uuid()
 $$;
 
+insert into mail_kind (kind) values ('signing_key_added');
 insert into tlog_source (kind, due, ordinal) values
   ('receipts', 'tlog_due_receipts', 8), ('device_key', 'tlog_due_device_keys', 80);
 
 -- The mark of the log is not the roles' to set.
 grant select, insert (number, at_ms, leaves, root, signature) on receipt_batch to candor_app;
 grant select, insert on signed_order to candor_app;
-grant select, insert (book, number, public_key, at_ms) on device_key to candor_app;
-revoke execute on function comes_into_log, tlog_due_receipts, tlog_due_device_keys from public;
+grant select, insert (book, number, public_key, at_ms, session, signature) on device_key to candor_app;
+revoke execute on function signed_order_in_time, device_key_of_session, comes_into_log, tlog_due_receipts, tlog_due_device_keys from public;

@@ -102,5 +102,7 @@ export const DOOR_LIMITS = {
     knownMax: 20_000,
     /** A signed order's body is stored. */
     signedBodyCharsMax: 4000,
+    /** How far a device's clock may be from ours. The database's own limit is ten minutes. */
+    clockWithinMs: 5 * 60_000,
   },
 } as const;

@@ -22,13 +22,17 @@ let server: WholeServer;
 let owner: pg.Client;
 let device: SigningDevice;
 let platformKey: string;
+let token: string;
+let customer: string;
 
 beforeAll(async () => {
   server = await openWholeServer({ tlog: { origin: undefined, witnesses: 'own', quorum: 2 } });
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
-  device = new SigningDevice(server.origin, await server.login());
+  token = await server.login();
+  device = new SigningDevice(server.origin, token);
   await device.register();
+  ({ id: customer } = (await device.get('user/info')) as { id: string });
   const { body } = await server.call('GET transparency/keys');
   platformKey = (body.message as CallOutput<'GET transparency/keys'>).public_key;
   const moved = { currency: 'USDT', amount: '100', from: 'spot', to: 'option' };
@@ -158,6 +162,49 @@ describe('a signature', () => {
     expect(await signedTexts()).toEqual(before);
   });
 
+  test('of a device whose clock is wrong by more than five minutes is refused, and the same order unsigned is accepted', async () => {
+    for (const wrongMs of [-301_000, 301_000]) {
+      const key = `wrong-clock${wrongMs}`;
+      const sent = await place({ deviceMs: Date.now() + wrongMs, key });
+      expect(sent.body).toMatchObject({ error: 'parameter_wrong', params: { field: 'Candor-Order' } });
+      const unsigned = await device.send('POST coin/trade', RESTING, { isSigned: false, key });
+      expect(unsigned.body.type).toBe('ok');
+    }
+  });
+
+  test('is stored once, and only with a batch of its time', async () => {
+    await place();
+    const copy = (
+      text: string,
+    ) => `insert into signed_order (book, batch, place, text, body, device_key, signature)
+      select book, batch, place + 1000, ${text}, body, device_key, signature from signed_order order by batch desc limit 1`;
+    await expect(owner.query(copy('text'))).rejects.toThrow(/signed_order_once/);
+    const old = `replace(text, split_part(text, '|', 7), (split_part(text, '|', 7)::bigint - 700000)::text)`;
+    const again = `replace(${old}, split_part(text, '|', 3), 'another')`;
+    await expect(owner.query(copy(again))).rejects.toThrow(/not of the time of its batch/);
+  });
+
+  test('of a second device is possible once its owner was told of it, and not after its session ended', async () => {
+    const secondToken = await server.login();
+    const second = new SigningDevice(server.origin, secondToken);
+    expect((await second.register()).body.type).toBe('ok');
+    const told = await owner.query(
+      `select params from notice where kind = 'signing_key_added' and book = $1`,
+      [customer],
+    );
+    expect(told.rows).toHaveLength(1);
+    const { keys }: CallOutput<'GET receipts/device_keys'> = await device.get('receipts/device_keys');
+    expect(keys.map(({ public_key: key }) => key)).toEqual([device.publicKey, second.publicKey]);
+    await expect(
+      owner.query(
+        `insert into device_key (book, number, public_key, at_ms, session, signature)
+          select book, 99, sha256('x'), at_ms, (select min(id) from session where customer <> $1), signature
+          from device_key where book = $1 limit 1`,
+        [customer],
+      ),
+    ).rejects.toThrow(/no open session/);
+  });
+
   test('of a key that the customer did not register is refused', async () => {
     const stranger = new SigningDevice(server.origin, await server.login());
     const sent = await stranger.send('POST coin/trade', RESTING, { symbol: 'BTC/USDT' });
@@ -165,18 +212,30 @@ describe('a signature', () => {
   });
 
   test('registers no key of somebody else, and each key is in the customer’s part of the log', async () => {
-    const other = new SigningDevice(server.origin, await server.login(1));
-    const claimed = {
-      public_key: device.publicKey,
-      signature: device.sign(`candor-device-key-v1|${device.publicKey}`),
-    };
-    const refused = await other.send('POST receipts/device_key', claimed, { isSigned: false });
-    expect(refused.body.error).toBe('parameter_wrong');
+    const { id }: { id: string } = await device.get('user/info');
+    const otherToken = await server.login(1);
+    const other = new SigningDevice(server.origin, otherToken);
+    const { id: otherId }: { id: string } = await other.get('user/info');
+    // What the device signed for its own account, the same in the other's session, and a whole signature for the other.
+    for (const [customer, session] of [
+      [id, token],
+      [id, otherToken],
+      [otherId, otherToken],
+    ] as const) {
+      const claimed = { public_key: device.publicKey, signature: device.signKey(customer, session) };
+      const refused = await other.send('POST receipts/device_key', claimed, { isSigned: false });
+      expect(refused.body.error).toBe('parameter_wrong');
+    }
+    // A key for another account, or from another session of its own.
+    const fresh = new SigningDevice(server.origin, otherToken);
+    expect((await fresh.registerAs(id, otherToken)).body.error).toBe('parameter_wrong');
+    expect((await fresh.registerAs(otherId, token)).body.error).toBe('parameter_wrong');
+    expect((await fresh.registerAs(otherId, otherToken)).body.type).toBe('ok');
     await vi.waitFor(async () => {
       const { entries }: CallOutput<'GET transparency/own'> = await device.get('transparency/own');
-      expect(entries.filter(({ kind }) => kind === 'device_key').map(({ opening }) => opening)).toEqual([
-        expect.stringContaining(`|${device.publicKey}|`),
-      ]);
+      expect(
+        entries.filter(({ kind }) => kind === 'device_key').map(({ opening }) => opening),
+      ).toContainEqual(expect.stringContaining(`|${device.publicKey}|`));
     }, SOON);
   });
 });
@@ -240,6 +299,19 @@ describe('the house', () => {
       `update signed_order set body = replace(body, '900', '1000') where batch = ${number}`,
     );
     expect(await details()).toBe('');
+  });
+
+  test('cannot register a key of its own in the customer’s name unseen', async () => {
+    await owner.query(`create table kept_keys as select * from device_key`);
+    await asOwner(
+      `insert into device_key (book, number, public_key, at_ms, session, signature)
+        select book, 90, sha256('house'), at_ms, session, signature from device_key where book = ${customer} limit 1`,
+      async () => {
+        const found = (await verifyReceipts(owner as never)).map(({ detail }) => detail).join('; ');
+        expect(found).toContain(`did not sign that it is of customer ${customer}`);
+      },
+      `delete from device_key where number = 90`,
+    );
   });
 
   test('leaves a trace of a batch that only a serving role wrote: nobody signed it, and the log has it', async () => {

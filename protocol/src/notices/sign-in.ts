@@ -41,6 +41,45 @@ export const signInNotices = {
       text: 'Tài khoản của bạn vừa được đăng nhập trên một thiết bị mới: {device}, từ địa chỉ {address}, {time_at}. Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt mật khẩu mới ngay, việc này kết thúc mọi phiên đăng nhập, và liên hệ bộ phận hỗ trợ.',
     },
   }),
+  /** Params: device, address, time_at. */
+  signing_key_added: notice('security', {
+    zh: {
+      subject: '新设备可以签署您的订单',
+      text: '您的账户新增了一把用于签署订单的设备密钥：{device}，地址 {address}，时间 {time_at}。如果是您本人在使用该设备，无需任何操作。如非本人操作，请立即重置密码（所有设备都会退出登录）并联系客服。',
+    },
+    en: {
+      subject: 'A new device signs your orders',
+      text: 'A device added its key to your account and now signs the orders placed on it: {device}, from the IP address {address}, {time_at}. If it’s yours, you don’t need to do anything. If it isn’t, change your password now, which logs out every device, and contact Support.',
+    },
+    es: {
+      subject: 'Un dispositivo nuevo firma tus órdenes',
+      text: 'Un dispositivo añadió su clave a tu cuenta y ahora firma las órdenes que se envían desde él: {device}, dirección {address}, {time_at}. Si es tuyo, no tienes que hacer nada. Si no lo es, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con Soporte.',
+    },
+    it: {
+      subject: 'Un nuovo dispositivo firma i tuoi ordini',
+      text: 'Un dispositivo ha aggiunto la sua chiave al tuo account e ora firma gli ordini inviati da lì: {device}, indirizzo {address}, {time_at}. Se è tuo, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta l’assistenza.',
+    },
+    jp: {
+      subject: '新しい端末が注文に署名します',
+      text: '注文に署名するための端末の鍵がアカウントに追加されました：{device}、アドレス {address}、{time_at}。ご本人の端末の場合、必要な操作はありません。お心当たりがない場合は、すぐにパスワードを再設定し（すべての端末からログアウトされます）、サポートにご連絡ください。',
+    },
+    ko: {
+      subject: '새 기기가 주문에 서명합니다',
+      text: '주문에 서명하는 기기 키가 계정에 추가되었습니다: {device}, 주소 {address}, {time_at}. 본인의 기기라면 따로 하실 일은 없습니다. 본인의 기기가 아니라면 지금 비밀번호를 재설정하고(모든 기기에서 로그아웃됩니다) 고객센터에 문의하세요.',
+    },
+    pt: {
+      subject: 'Um novo dispositivo assina suas ordens',
+      text: 'Um dispositivo adicionou a chave dele à sua conta e agora assina as ordens enviadas por ele: {device}, do endereço {address}, {time_at}. Se ele é seu, não precisa fazer nada. Se não é, defina uma nova senha agora, o que encerra todas as sessões, e fale com o suporte.',
+    },
+    hk: {
+      subject: '新裝置可以簽署你的訂單',
+      text: '你的帳戶新增了一條用於簽署訂單的裝置金鑰：{device}，地址 {address}，時間 {time_at}。如果是你本人的裝置，毋須理會。如非你本人操作，請立即重設密碼（所有裝置都會登出）並聯絡客戶服務。',
+    },
+    vn: {
+      subject: 'Thiết bị mới ký lệnh của bạn',
+      text: 'Một thiết bị vừa thêm khóa vào tài khoản của bạn và từ nay ký các lệnh đặt trên đó: {device}, từ địa chỉ {address}, {time_at}. Nếu là thiết bị của bạn, bạn không cần làm gì. Nếu không, hãy đặt mật khẩu mới ngay, việc này kết thúc mọi phiên đăng nhập, và liên hệ bộ phận hỗ trợ.',
+    },
+  }),
   guesses_locked: notice('security', {
     zh: {
       subject: '您的账户有多次失败的登录尝试',

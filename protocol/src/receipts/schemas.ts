@@ -6,13 +6,26 @@ const hex = (bytes: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{
 
 export const deviceKeyInput = v.object({
   public_key: hex(32),
-  /** The key's signature of `candor-device-key-v1|<public key>`. */
+  /** The key's signature of `candor-device-key-v2|<customer>|<public key>|<SHA-256 of the session's token>`. */
   signature: hex(64),
 });
-export const deviceKeyOutput = v.object({ number: v.number() });
+export const deviceKeyOutput = v.object({
+  number: v.number(),
+  /** Our clock, in milliseconds since 1970. A device whose clock is minutes away from it can't sign. */
+  time_ms: v.number(),
+});
 
 export const deviceKeys = v.object({
-  keys: v.array(v.object({ number: v.number(), public_key: v.string(), at_ms: v.number() })),
+  keys: v.array(
+    v.object({
+      number: v.number(),
+      public_key: v.string(),
+      at_ms: v.number(),
+      /** The browser and the system of the session that registered it; empty if unknown. */
+      browser: v.string(),
+      system: v.string(),
+    }),
+  ),
 });
 
 const receipt = v.object({

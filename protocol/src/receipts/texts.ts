@@ -25,9 +25,18 @@ export function orderText({ call, idempotencyKey, bodyHash, symbol, seenSeq, dev
   return `candor-order-v1|${call}|${idempotencyKey}|${bodyHash}|${symbol}|${seenSeq}|${deviceMs}`;
 }
 
-/** The text by which a device shows that it has the key that it registers: 32 bytes in lower-case hex. */
-export function deviceKeyText(publicKey: string): string {
-  return `candor-device-key-v1|${publicKey}`;
+export type DeviceKeyParts = {
+  /** The customer's number, in decimal digits. */
+  readonly customer: string;
+  /** 32 bytes in lower-case hex. */
+  readonly publicKey: string;
+  /** SHA-256 of the session's token, in lower-case hex. */
+  readonly session: string;
+};
+
+/** The text by which a device registers its key for one customer, in one session. */
+export function deviceKeyText({ customer, publicKey, session }: DeviceKeyParts): string {
+  return `candor-device-key-v2|${customer}|${publicKey}|${session}`;
 }
 
 export type OrderHeader = {

@@ -1,4 +1,5 @@
 /** Assembles the running server from a validated configuration. */
+import { demandTapeKey } from '../keys/kept-keys.ts';
 import { openDemoHouse } from '../ledger/book.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
@@ -79,6 +80,8 @@ async function open(
   for (const { prepare } of all) await prepare?.(firing);
   const running = await openMarket({ config, database, firing, ties, log, closing });
   const { market } = running;
+  // Receipts of orders are signed with the tape's key, also where another process leads the market.
+  await demandTapeKey(pool, dataFolder);
   const platform = openPlatform({ config, database, terms, market, ...submits, now, log, closing });
   await openHouse(platform, orderPool);
   for (const { begin } of all) await begin?.(firing);

@@ -187,7 +187,13 @@ export type Ordered = {
   /** The symbol of whose tape the order names the newest entry; `-` if none. */
   readonly symbol: string;
   /** Present if a device signed the order, with the body that it sent. */
-  readonly signed?: { readonly deviceKey: Buffer; readonly signature: Buffer; readonly body: string };
+  readonly signed?: {
+    readonly deviceKey: Buffer;
+    readonly signature: Buffer;
+    readonly body: string;
+    /** The device's clock, in milliseconds since 1970. */
+    readonly deviceMs: number;
+  };
   /** Set by the batch that accepts the order. It counts once the outcome is known. */
   receipt?: Receipt;
 };

@@ -47,6 +47,7 @@ export function orderOf(
       deviceKey: Buffer.from(publicKey, 'hex'),
       signature: Buffer.from(signature, 'hex'),
       body: sent,
+      deviceMs,
     },
   };
 }

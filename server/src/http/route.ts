@@ -170,8 +170,8 @@ export class Route {
   /** Whether an order's signature is of a key of the customer, or there is none. */
   #isSigned({ customer }: Caller, { text, signed }: Ordered): boolean | Promise<boolean> {
     if (signed === undefined) return true;
-    const { deviceKey: publicKey, signature } = signed;
-    return this.#shared.deviceKeys?.hasSigned(customer, { publicKey, text, signature }) ?? false;
+    const { deviceKey: publicKey, signature, deviceMs } = signed;
+    return this.#shared.deviceKeys?.hasSigned(customer, { publicKey, text, signature, deviceMs }) ?? false;
   }
 
   #contextOf(

@@ -123,7 +123,7 @@ const ticket = {
 
 const flash = { from: 'USDT', to: 'ETH', amount: '25' };
 
-const byFeatures: Partial<Ways> = await waysOfFeatures(position);
+const byFeatures: Partial<Ways> = await waysOfFeatures(position, () => token);
 
 /** The calls that end the session come last. */
 const good: Partial<Ways> = {

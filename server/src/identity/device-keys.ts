@@ -4,27 +4,48 @@
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { Pool } from '../db/pool.ts';
+import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { LIMITS } from '../limits.ts';
+import { tellCustomer } from './mail/notices.ts';
+import { describeAgent } from './sessions/devices.ts';
 
-export type DeviceKey = { readonly number: number; readonly publicKey: Buffer; readonly atMs: number };
+export type DeviceKey = {
+  readonly number: number;
+  readonly publicKey: Buffer;
+  readonly atMs: number;
+  /** The browser that registered it, as it names itself. */
+  readonly agent: string;
+};
+type Owner = { readonly customer: bigint; readonly session: bigint };
+type NewKey = { readonly publicKey: Buffer; readonly signature: Buffer; readonly atMs: number };
+type OpenSession = { readonly token_hash: Buffer; readonly agent: string; readonly address: string };
 
 const KNOWN_MAX = LIMITS.deviceKeys.knownMax;
 
 export class DeviceKeys {
   readonly #pool: Pool;
+  readonly #now: () => number;
   /** Keys that were found registered, which they stay. The one used longest ago is dropped first. */
   readonly #known = new Map<string, KeyObject>();
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, now: () => number) {
     this.#pool = pool;
+    this.#now = now;
   }
 
-  /** Whether one of the customer's registered keys (32 bytes) signed the text. */
+  /** Whether one of the customer's registered keys (32 bytes) signed the text, at about this time by the device's clock. */
   async hasSigned(
     customer: bigint,
-    { publicKey, text, signature }: { publicKey: Buffer; text: string; signature: Buffer },
+    {
+      publicKey,
+      text,
+      signature,
+      deviceMs,
+    }: { publicKey: Buffer; text: string; signature: Buffer; deviceMs: number },
   ): Promise<boolean> {
+    if (Math.abs(deviceMs - this.#now()) > LIMITS.deviceKeys.clockWithinMs) return false;
     const key = await this.#keyOf(customer, publicKey);
     return key !== undefined && isSignedBy(key, text, signature);
   }
@@ -50,35 +71,100 @@ export class DeviceKeys {
   }
 
   /**
-   * Registers a key whose owner signed the text with it. Returns its number, also for a key registered before; undefined if the
+   * Registers a key that signed its customer and session. Returns its number, also for a key registered before; undefined if the
    * signature is invalid, the key belongs to somebody else, or the customer has too many.
    */
-  async register(
-    customer: bigint,
-    key: { publicKey: Buffer; text: string; signature: Buffer; atMs: number },
-  ): Promise<number | undefined> {
+  async register(owner: Owner, key: NewKey): Promise<number | undefined> {
     const object = keyObject(key.publicKey);
-    if (object === undefined || !(await isSignedBy(object, key.text, key.signature))) return undefined;
-    const { rows } = await this.#pool.query<{ number: number }>(
-      `with added as (
-          insert into device_key (book, number, public_key, at_ms)
-          select $1::bigint, 1 + count(*), $2::bytea, $3::bigint from device_key where book = $1 having count(*) < $4
-          on conflict do nothing returning number)
-        select number from added
-        union all select number from device_key where book = $1 and public_key = $2`,
-      [customer, key.publicKey, key.atMs, LIMITS.deviceKeys.perCustomerMax],
-    );
-    return rows[0]?.number;
+    if (object === undefined) return undefined;
+    return inTransaction(this.#pool, async (connection) => {
+      const session = await lockedSession(connection, owner, key.atMs);
+      if (session === undefined) return undefined;
+      const text = deviceKeyText({
+        ...{ customer: String(owner.customer), publicKey: key.publicKey.toString('hex') },
+        session: session.token_hash.toString('hex'),
+      });
+      if (!(await isSignedBy(object, text, key.signature))) return undefined;
+      const added = await insertKey(connection, owner, key);
+      // The first key comes with the account, or with the first version that signs.
+      if (added !== undefined && added > 1) await tellOfKey(connection, owner, session, key.atMs);
+      return added ?? (await numberOf(connection, owner, key));
+    });
   }
 
   /** The customer's keys, oldest first. */
   async of(customer: bigint): Promise<readonly DeviceKey[]> {
-    const { rows } = await this.#pool.query<{ number: number; public_key: Buffer; at_ms: string }>(
-      'select number, public_key, at_ms from device_key where book = $1 order by number',
+    const { rows } = await this.#pool.query<{
+      number: number;
+      public_key: Buffer;
+      at_ms: string;
+      agent: string;
+    }>(
+      `select k.number, k.public_key, k.at_ms, s.agent
+        from device_key k join session s on s.customer = k.book and s.id = k.session where k.book = $1 order by k.number`,
       [customer],
     );
-    return rows.map((row) => ({ number: row.number, publicKey: row.public_key, atMs: Number(row.at_ms) }));
+    return rows.map(({ number, public_key: publicKey, at_ms: atMs, agent }) => {
+      return { number, publicKey, atMs: Number(atMs), agent };
+    });
   }
+}
+
+/** The session if it is open, locked, so that it does not end before the key is registered. */
+async function lockedSession(
+  connection: Connection,
+  { customer, session }: Owner,
+  atMs: number,
+): Promise<OpenSession | undefined> {
+  const { rows } = await connection.query<OpenSession>(
+    `select token_hash, agent, address from session
+      where customer = $1 and id = $2 and revoked_ms is null and expires_ms >= $3 for share`,
+    [customer, session, atMs],
+  );
+  return rows[0];
+}
+
+/** Returns the number of the new key; undefined if it was registered before, or there are too many. */
+async function insertKey(
+  connection: Connection,
+  { customer, session }: Owner,
+  { publicKey, signature, atMs }: NewKey,
+): Promise<number | undefined> {
+  const { rows } = await connection.query<{ number: number }>(
+    `insert into device_key (book, number, public_key, at_ms, session, signature)
+      select $1::bigint, 1 + count(*), $2::bytea, $3::bigint, $5::bigint, $6::bytea
+      from device_key where book = $1 having count(*) < $4
+      on conflict do nothing returning number`,
+    [customer, publicKey, atMs, LIMITS.deviceKeys.perCustomerMax, session, signature],
+  );
+  return rows[0]?.number;
+}
+
+async function numberOf(
+  connection: Connection,
+  { customer }: Owner,
+  { publicKey }: NewKey,
+): Promise<number | undefined> {
+  const { rows } = await connection.query<{ number: number }>(
+    'select number from device_key where book = $1 and public_key = $2',
+    [customer, publicKey],
+  );
+  return rows[0]?.number;
+}
+
+async function tellOfKey(
+  connection: Connection,
+  { customer }: Owner,
+  { agent, address }: OpenSession,
+  nowMs: number,
+): Promise<void> {
+  const params = { device: deviceName(agent), address, time_at: String(Math.floor(nowMs / 1000)) };
+  await tellCustomer(connection, { customer, kind: 'signing_key_added', params, nowMs });
+}
+
+function deviceName(agent: string): string {
+  const { browser, system } = describeAgent(agent);
+  return [browser, system].filter((part) => part !== '').join(', ') || '–';
 }
 
 /** In another thread: verifying takes longer than everything else that this process does for an order. */

@@ -60,7 +60,7 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
     identity: {
       ...{ sessions, passwords, failedAttempts, originOf, passkeys, wallet, texts },
       attempts: makeAttempts(),
-      deviceKeys: new DeviceKeys(pool),
+      deviceKeys: new DeviceKeys(pool, now),
       confirmation: new Confirmation({
         ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now },
       }),

@@ -13,6 +13,7 @@ import { leadLog } from '../tlog/leading-log.ts';
 import { openLogSigner, publicLogKey } from '../tlog/log-key.ts';
 import { checkpointText, signedNote } from '../tlog/note.ts';
 import { keyChangeText, statedKeys } from './key-changes.ts';
+import { demandTapeKey } from './kept-keys.ts';
 import type { KeyPurpose } from './key-changes.ts';
 import { openSigningKey } from './signing-key.ts';
 
@@ -43,6 +44,15 @@ const open = {
   tape: (from: string) => openTapeKey(pool, from, NOW),
   log: (from: string) => openLogSigner(pool, { dataFolder: from, origin: undefined, nowMs: NOW }),
 };
+
+test('a machine whose file has another key than the newest of the tape must not sign receipts', async () => {
+  await open.tape(folder);
+  await expect(demandTapeKey(pool, folder)).resolves.toBeUndefined();
+  await expect(demandTapeKey(pool, fresh)).resolves.toBeUndefined();
+  openSigningKey(join(fresh, FILES.tape));
+  await expect(demandTapeKey(pool, fresh)).rejects.toThrow(/found another/);
+});
+
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 describe.each(['tape', 'log'] as const)('the key of the %s', (purpose) => {

@@ -68,6 +68,14 @@ export function keptTapeKey(folder: string): SigningKey {
   );
 }
 
+/** Throws if the folder has another key of the tape than the newest stated one, as on a machine that missed a rotation. */
+export async function demandTapeKey(pool: Pick<Pool, 'query'>, folder: string): Promise<void> {
+  const newest = (await statedKeys(pool, 'tape')).at(-1);
+  const key = readSigningKey(keyFileOf(folder, 'tape'));
+  if (newest === undefined || key === undefined || isKey(key, newest)) return;
+  throw lost({ folder, purpose: 'tape', signedBefore: undefined }, 'another');
+}
+
 /** The newest stated key from its file. Completes a rotation that ended between stating the key and renaming its file. */
 export function settle(keeping: Pick<Keeping, 'folder' | 'purpose' | 'signedBefore'>, newest: StatedKey) {
   const { folder, purpose } = keeping;

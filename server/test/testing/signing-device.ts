@@ -30,12 +30,20 @@ export class SigningDevice {
   }
 
   async register(): Promise<Sent> {
-    const signature = this.sign(`candor-device-key-v1|${this.publicKey}`);
-    return this.send(
-      'POST receipts/device_key',
-      { public_key: this.publicKey, signature },
-      { isSigned: false },
-    );
+    const { id }: { id: string } = await this.get('user/info');
+    return this.registerAs(id, this.#token);
+  }
+
+  /** Registers the key with a signature for this customer and session, whosever they are. */
+  async registerAs(customer: string, token: string): Promise<Sent> {
+    const fields = { public_key: this.publicKey, signature: this.signKey(customer, token) };
+    return this.send('POST receipts/device_key', fields, { isSigned: false });
+  }
+
+  /** The signature that registers the key. */
+  signKey(customer: string, token: string): string {
+    const session = createHash('sha256').update(token).digest('hex');
+    return this.sign(`candor-device-key-v2|${customer}|${this.publicKey}|${session}`);
   }
 
   async get(path: string): Promise<never> {
@@ -47,12 +55,19 @@ export class SigningDevice {
   async send(
     call: string,
     fields: Readonly<Record<string, unknown>>,
-    how: { isSigned?: boolean; symbol?: string; seenSeq?: number; forged?: string; key?: string } = {},
+    how: {
+      isSigned?: boolean;
+      symbol?: string;
+      seenSeq?: number;
+      forged?: string;
+      key?: string;
+      deviceMs?: number;
+    } = {},
   ): Promise<Sent> {
     const { isSigned = true, symbol = '-', seenSeq = 0, key = randomUUID() } = how;
     const sent = JSON.stringify(fields);
     const bodyHash = createHash('sha256').update(sent).digest('hex');
-    const deviceMs = isSigned ? Date.now() : 0;
+    const deviceMs = isSigned ? (how.deviceMs ?? Date.now()) : 0;
     const named = isSigned ? symbol : typeof fields['symbol'] === 'string' ? fields['symbol'] : '-';
     const order = `candor-order-v1|${call}|${key}|${bodyHash}|${named}|${seenSeq}|${deviceMs}`;
     const signature = how.forged ?? this.sign(order);

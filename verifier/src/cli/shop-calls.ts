@@ -91,7 +91,8 @@ export function customerCalls(
   const signIn = async (): Promise<string> => {
     session = String(messageOf('user/login', await asVisitor('POST user/login', { account, password })));
     // A platform that gives no receipts refuses the key, and orders are not signed then.
-    isRegistered = (await asCustomer('POST receipts/device_key', device.registration)).ok;
+    const { id } = messageOf('user/info', await asCustomer('GET user/info')) as { readonly id: string };
+    isRegistered = (await asCustomer('POST receipts/device_key', device.registration(id, session))).ok;
     return session;
   };
   const asCustomer = callsOf(address, {

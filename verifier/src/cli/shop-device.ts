@@ -7,8 +7,11 @@ import type { Signed } from '../shop/wire.ts';
 export type Device = {
   /** 32 bytes in lower-case hex. */
   readonly publicKey: string;
-  /** The fields that register the key. */
-  readonly registration: Readonly<Record<'public_key' | 'signature', string>>;
+  /** The fields that register the key for a customer, in the session of a token. */
+  readonly registration: (
+    customer: string,
+    token: string,
+  ) => Readonly<Record<'public_key' | 'signature', string>>;
   /** The order's text, and the header that signs it. */
   readonly signOrder: (
     call: string,
@@ -31,7 +34,11 @@ export function openDevice(folder: string): Device {
   const signed = (text: string): string => sign(null, Buffer.from(text), secret).toString('hex');
   return {
     publicKey,
-    registration: { public_key: publicKey, signature: signed(`candor-device-key-v1|${publicKey}`) },
+    registration: (customer, token) => {
+      const session = createHash('sha256').update(token).digest('hex');
+      const text = `candor-device-key-v2|${customer}|${publicKey}|${session}`;
+      return { public_key: publicKey, signature: signed(text) };
+    },
     signOrder: (call, key, body, { symbol, seenSeq, deviceMs }) => {
       const bodyHash = createHash('sha256').update(body).digest('hex');
       const text = `candor-order-v1|${call}|${key}|${bodyHash}|${symbol}|${seenSeq}|${deviceMs}`;

@@ -25,6 +25,7 @@ function keyPair() {
   };
 }
 const platform = keyPair();
+const rotated = keyPair();
 const device = keyPair();
 
 const AT_MS = 1_800_000_000_000;
@@ -48,9 +49,15 @@ const honest: ReceiptCase = {
   ...{ verify: isSignedBy, deviceKeys: [device.publicKey], clockWithinMs: 2000 },
 };
 
-function signed(call: string, body: string, { key = device, ms = AT_MS + 5000 } = {}): SignedOrder {
+/** A signed request with its receipt, accepted half a second after it was signed unless said otherwise. */
+function signed(
+  call: string,
+  body: string,
+  { key = device, ms = AT_MS + 5000, atMs = ms + 500, acceptedMs = ms + 507, by = platform } = {},
+): SignedOrder {
   const text = orderOf(call, body, ms);
-  return { text, body, device_key: key.publicKey, signature: key.sign(text) };
+  const receipt = receiptFor(text, { atMs, acceptedMs, key: by });
+  return { text, body, device_key: key.publicKey, signature: key.sign(text), receipt };
 }
 const cancelled = { id: '17', isEndedByCustomer: true };
 const CANCEL = signed('POST order/cancel', '{"id":"17"}');
@@ -125,6 +132,75 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     'an old end of all, used again',
     { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{}', { ms: AT_MS - 70_000 })] },
     ['cancel_unsigned'],
+  ],
+  [
+    'an old end of all with a new receipt',
+    {
+      outcome: cancelled,
+      signedOrders: [
+        signed('POST order/cancel_all', '{}', {
+          ...{ ms: AT_MS - 900_000, atMs: AT_MS + 5000, acceptedMs: AT_MS + 5007 },
+        }),
+      ],
+    },
+    ['cancel_unsigned'],
+  ],
+  [
+    'an end of all that the same device signed a second before the order',
+    {
+      ...{ outcome: cancelled, placedBy: device.publicKey },
+      signedOrders: [
+        signed('POST order/cancel_all', '{}', {
+          ...{ ms: AT_MS - 1100, atMs: AT_MS + 5000, acceptedMs: AT_MS + 5007 },
+        }),
+      ],
+    },
+    ['cancel_unsigned'],
+  ],
+  [
+    'an end of all that was used twice',
+    {
+      outcome: cancelled,
+      signedOrders: [
+        signed('POST order/cancel_all', '{}'),
+        signed('POST order/cancel_all', '{}', { acceptedMs: AT_MS + 9000 }),
+      ],
+    },
+    ['cancel_unsigned'],
+  ],
+  [
+    'a cancellation without the platform’s receipt',
+    {
+      outcome: cancelled,
+      signedOrders: [signed('POST order/cancel', '{"id":"17"}', { by: keyPair() })],
+    },
+    ['cancel_unsigned'],
+  ],
+  [
+    'a cancellation that was accepted after the end',
+    { outcome: { ...cancelled, endedMs: AT_MS + 5000 }, signedOrders: [CANCEL] },
+    ['cancel_unsigned'],
+  ],
+  [
+    'a receipt of the key after a rotation',
+    {
+      receipt: receiptFor(ORDER, { key: rotated }),
+      keys: [
+        { publicKey: platform.publicKey, untilMs: AT_MS },
+        { publicKey: rotated.publicKey, untilMs: undefined },
+      ],
+    },
+    [],
+  ],
+  [
+    'a receipt of the key before, after its rotation',
+    {
+      keys: [
+        { publicKey: platform.publicKey, untilMs: AT_MS + 6 },
+        { publicKey: rotated.publicKey, untilMs: undefined },
+      ],
+    },
+    ['receipt_invalid'],
   ],
   [
     'a signed closing of the position',

@@ -2,16 +2,12 @@
  * Checks a receipt and what became of its order. It is pure: the caller, such as a customer's app or a mystery shopper, gathers
  * what the platform says and what the log has (docs/verification.md#a-receipt).
  */
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { isHash } from '../crypto.ts';
-import type { SignatureCheck } from '../crypto.ts';
-import { leafHash, rootOfInclusion } from '../tlog/merkle.ts';
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
+import { readPromise } from './promise.ts';
+import type { GivenPromise, PlatformKeys, Promised } from './promise.ts';
 import { isEndOf } from './signed-end.ts';
 import type { SignedOrder } from './signed-end.ts';
-import { hashOfText, readBatch, readLeaf, readOrder } from './texts.ts';
-import type { BatchText, LeafText, OrderText, Receipt } from './texts.ts';
 
 /** How long after its acceptance a receipt's batch may be missing from the log, in milliseconds. */
 export const LOGGED_WITHIN_MS = 10_000;
@@ -28,73 +24,45 @@ export type Outcome = {
   readonly filledSeq?: number;
   /** Whether the platform says that the customer cancelled it, or closed the position that it opened. */
   readonly isEndedByCustomer?: boolean;
+  /** When it ended, by the market clock in milliseconds. A request to end it that was accepted later does not show its end. */
+  readonly endedMs?: number;
   /** The number of that position, if it has another than the order. */
   readonly position?: string;
 };
 
-export type ReceiptCase = {
-  readonly receipt: Receipt;
-  /** The order's text: the one that the device signed, or the platform's for an order without a signature. */
-  readonly order: string;
-  /** The platform's public key, 32 bytes in lower-case hex. */
-  readonly platformKey: string;
-  readonly verify: SignatureCheck;
-  /** The JSON text of the answer's `message`, as it arrived. */
-  readonly answer?: string;
-  /**
-   * The witnesses' time of the newest checkpoint of the log that lacks the batch's text, in milliseconds. Undefined if none is
-   * known.
-   */
-  readonly absentMs?: number | undefined;
-  /** What the platform says now; 'missing' if it does not know the order, and undefined if it was not asked. */
-  readonly outcome?: Outcome | 'missing' | undefined;
-  /** The orders that the platform says this customer signed (`GET receipts/orders`). */
-  readonly signedOrders?: readonly SignedOrder[];
-  /** The keys of the customer's own devices. */
-  readonly deviceKeys?: readonly string[];
-  /** How far the device's clock may be from the true time, in milliseconds. Without it, times of different clocks are not compared. */
-  readonly clockWithinMs?: number;
-};
-
-type Read = { readonly order: OrderText; readonly leaf: LeafText; readonly batch: BatchText };
+/** The order's text is the one that the device signed, or the platform's for an order without a signature. */
+export type ReceiptCase = GivenPromise &
+  PlatformKeys & {
+    /**
+     * The witnesses' time of the newest checkpoint of the log that lacks the batch's text, in milliseconds. Undefined if none is
+     * known.
+     */
+    readonly absentMs?: number | undefined;
+    /** What the platform says now; 'missing' if it does not know the order, and undefined if it was not asked. */
+    readonly outcome?: Outcome | 'missing' | undefined;
+    /** The orders that the platform says this customer signed (`GET receipts/orders`). */
+    readonly signedOrders?: readonly SignedOrder[];
+    /** The keys of the customer's own devices. */
+    readonly deviceKeys?: readonly string[];
+    /** The one of them that signed the order. */
+    readonly placedBy?: string | undefined;
+    /** How far the device's clock may be from the true time, in milliseconds. Without it, times of different clocks are not compared. */
+    readonly clockWithinMs?: number;
+  };
 
 /**
  * Returns every contradiction. An alarm's evidence has the receipt and what contradicts it, so others can repeat the check.
  * Kinds: `receipt_invalid`, `receipt_unlogged`, `order_dropped`, `acceptance_backdated`, `order_delayed`, `cancel_unsigned`.
  */
 export function checkReceipt(given: ReceiptCase): readonly Alarm[] {
-  const read = readAll(given);
+  const read = readPromise(given, given);
   if (read === undefined) {
     return [alarm('receipt_invalid', 'The receipt is not a promise about this order.', ...evidenceOf(given))];
   }
   return [...loggedAlarms(given, read), ...acceptanceAlarms(given, read), ...outcomeAlarms(given, read)];
 }
 
-/** Reads and checks everything that makes a receipt valid by itself; undefined if it is not. */
-function readAll({ receipt, order: text, platformKey, verify, answer }: ReceiptCase): Read | undefined {
-  const order = readOrder(text);
-  const leaf = readLeaf(receipt.leaf);
-  const batch = readBatch(receipt.text);
-  if (order === undefined || leaf === undefined || batch === undefined) return undefined;
-  if (!receipt.path.every(isHash)) return undefined;
-  const root = rootOfInclusion({
-    index: receipt.place,
-    size: batch.count,
-    leaf: leafHash(utf8ToBytes(receipt.leaf)),
-    proof: receipt.path.map((hash) => hexToBytes(hash)),
-  });
-  const isAboutOrder =
-    leaf.orderHash === hashOfText(text) &&
-    leaf.symbol === order.symbol &&
-    (answer === undefined || leaf.answerHash === hashOfText(answer));
-  const isPromised =
-    root !== undefined &&
-    bytesToHex(root) === batch.root &&
-    verify(receipt.signature, receipt.text, platformKey);
-  return isAboutOrder && isPromised ? { order, leaf, batch } : undefined;
-}
-
-function loggedAlarms(given: ReceiptCase, { batch }: Read): readonly Alarm[] {
+function loggedAlarms(given: ReceiptCase, { batch }: Promised): readonly Alarm[] {
   const { absentMs } = given;
   if (absentMs === undefined || absentMs <= batch.atMs + LOGGED_WITHIN_MS) return [];
   const lateSeconds = Math.floor((absentMs - batch.atMs) / 1000);
@@ -103,7 +71,7 @@ function loggedAlarms(given: ReceiptCase, { batch }: Read): readonly Alarm[] {
 }
 
 /** The acceptance itself, against what the device had seen and when it sent the order. */
-function acceptanceAlarms(given: ReceiptCase, { order, leaf, batch }: Read): readonly Alarm[] {
+function acceptanceAlarms(given: ReceiptCase, { order, leaf, batch }: Promised): readonly Alarm[] {
   const found: Alarm[] = [];
   const { clockWithinMs: within } = given;
   const isBeforeSent = within !== undefined && order.deviceMs > 0 && batch.atMs < order.deviceMs - within;
@@ -123,7 +91,7 @@ function acceptanceAlarms(given: ReceiptCase, { order, leaf, batch }: Read): rea
   return found;
 }
 
-function outcomeAlarms(given: ReceiptCase, { leaf, order }: Read): readonly Alarm[] {
+function outcomeAlarms(given: ReceiptCase, { leaf, order }: Promised): readonly Alarm[] {
   const { outcome } = given;
   if (outcome === undefined) return [];
   if (outcome === 'missing') {
@@ -146,21 +114,24 @@ function outcomeAlarms(given: ReceiptCase, { leaf, order }: Read): readonly Alar
     const detail = `Order ${outcome.id} counts as accepted after its receipt, which names entry ${leaf.acceptedSeq} and ${leaf.acceptedMs}.`;
     found.push(alarm('order_delayed', detail, ...evidenceOf(given), told));
   }
-  if (outcome.isEndedByCustomer === true && !isEndShown(given, outcome, order)) {
+  if (outcome.isEndedByCustomer === true && !isEndShown(given, outcome, { order, leaf })) {
     const detail = `Order ${outcome.id} is said to be ended by the customer, and none of the customer’s devices signed that.`;
     found.push(alarm('cancel_unsigned', detail, ...evidenceOf(given), told));
   }
   return found;
 }
 
+/** A text that is listed twice was used twice, so it shows nothing. */
 function isEndShown(
-  { signedOrders = [], deviceKeys = [], verify }: ReceiptCase,
-  { id, position }: Outcome,
-  placed: OrderText,
+  given: ReceiptCase,
+  { id, position, endedMs }: Outcome,
+  { order, leaf }: Pick<Promised, 'order' | 'leaf'>,
 ): boolean {
-  const own = { deviceKeys, verify };
+  const { signedOrders = [], deviceKeys = [], placedBy } = given;
+  const placed = { order, acceptedMs: leaf.acceptedMs, by: placedBy, endedMs };
+  const once = signedOrders.filter(({ text }, _, all) => all.filter((one) => one.text === text).length === 1);
   return [id, ...(position === undefined ? [] : [position])].some((one) =>
-    signedOrders.some((signed) => isEndOf(signed, { id: one, placed }, own)),
+    once.some((signed) => isEndOf(signed, { id: one, ...placed }, { deviceKeys, platform: given })),
   );
 }
 

@@ -1,7 +1,8 @@
 /** Whether a device signed that an order or position was to end. */
-import type { SignatureCheck } from '../crypto.ts';
+import { readPromise } from './promise.ts';
+import type { PlatformKeys, Promised } from './promise.ts';
 import { hashOfText, readOrder } from './texts.ts';
-import type { OrderText } from './texts.ts';
+import type { OrderText, Receipt } from './texts.ts';
 
 /** An order as a device signed it, with the body that it sent. Keys and signatures are in lower-case hex. */
 export type SignedOrder = {
@@ -9,6 +10,8 @@ export type SignedOrder = {
   readonly body: string;
   readonly device_key: string;
   readonly signature: string;
+  /** The platform's receipt for it, which says when it was accepted. */
+  readonly receipt?: Receipt;
 };
 
 /** Calls that end the order or position whose number is in the body, and calls that end all. */
@@ -16,11 +19,23 @@ const ENDS = new Set(['POST order/cancel', 'POST lever/cancel', 'POST lever/clos
 const ENDS_ALL = new Set(['POST order/cancel_all', 'POST lever/cancel_all', 'POST lever/dealall']);
 /** How far the clocks of a customer's devices may differ, in milliseconds. */
 const CLOCKS_DIFFER_MS = 60_000;
+/** How far a device's clock may be from that of the batch, or an old signature could be used again, in milliseconds. */
+const SIGNED_WITHIN_MS = 10 * 60_000;
 
-type Own = { readonly deviceKeys: readonly string[]; readonly verify: SignatureCheck };
+type Own = { readonly deviceKeys: readonly string[]; readonly platform: PlatformKeys };
+/** The order or position that was to end. Times are of the market clock, in milliseconds. */
+type Placed = {
+  readonly id: string;
+  readonly order: OrderText;
+  readonly acceptedMs: number;
+  /** The device's key that signed it, if known. */
+  readonly by?: string | undefined;
+  /** When it ended; undefined if that is not known. */
+  readonly endedMs?: number | undefined;
+};
 
 /** Whether one of the given devices signed this order over this body. */
-export function isSignedByDevice(order: SignedOrder, { deviceKeys, verify }: Own): boolean {
+export function isSignedByDevice(order: SignedOrder, { deviceKeys, platform: { verify } }: Own): boolean {
   const read = readOrder(order.text);
   return (
     read !== undefined &&
@@ -31,22 +46,37 @@ export function isSignedByDevice(order: SignedOrder, { deviceKeys, verify }: Own
 }
 
 /**
- * Whether it is the signed request to end the order or position with this number, which was placed by `placed`. A request to end
- * all counts only for what was placed before it, or an old one could be used again.
+ * Whether it is the signed request to end the order or position with this number, and was accepted between its acceptance and its
+ * end, at about the time of its signature. A request to end all counts only for what was placed before it.
  */
-export function isEndOf(
-  signed: SignedOrder,
-  { id, placed }: { readonly id: string; readonly placed: OrderText },
-  own: Own,
-): boolean {
-  const read = readOrder(signed.text);
+export function isEndOf(signed: SignedOrder, placed: Placed, own: Own): boolean {
   const body = fieldsOf(signed.body);
-  if (read === undefined || body === undefined) return false;
+  const promised =
+    signed.receipt && readPromise({ receipt: signed.receipt, order: signed.text }, own.platform);
+  if (promised === undefined || body === undefined || !isInTime(promised, placed)) return false;
+  const { order } = promised;
   const isAll =
-    ENDS_ALL.has(read.call) &&
-    read.deviceMs >= placed.deviceMs - CLOCKS_DIFFER_MS &&
-    (body['symbol'] === undefined || body['symbol'] === placed.symbol);
-  return (isAll || (ENDS.has(read.call) && body['id'] === id)) && isSignedByDevice(signed, own);
+    ENDS_ALL.has(order.call) &&
+    isSignedAfter(signed, order, placed) &&
+    (body['symbol'] === undefined || body['symbol'] === placed.order.symbol);
+  return (isAll || (ENDS.has(order.call) && body['id'] === placed.id)) && isSignedByDevice(signed, own);
+}
+
+function isInTime({ order, leaf, batch }: Promised, { acceptedMs, endedMs }: Placed): boolean {
+  return (
+    Math.abs(order.deviceMs - batch.atMs) <= SIGNED_WITHIN_MS &&
+    leaf.acceptedMs >= acceptedMs &&
+    (endedMs === undefined || leaf.acceptedMs <= endedMs)
+  );
+}
+
+/** By the clocks of the devices: one device has one clock, and a customer's others differ. */
+function isSignedAfter(
+  { device_key: key }: SignedOrder,
+  { deviceMs }: OrderText,
+  { order, by }: Placed,
+): boolean {
+  return deviceMs >= order.deviceMs - (key === by ? 0 : CLOCKS_DIFFER_MS);
 }
 
 function fieldsOf(body: string): Readonly<Record<string, unknown>> | undefined {

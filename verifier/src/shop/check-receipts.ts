@@ -1,5 +1,6 @@
 /** Compares what became of a shopper's orders with the receipts that the platform signed for them. */
 import { isSignedBy } from '../crypto.ts';
+import type { FollowedKey } from '../keys/follow-keys.ts';
 import { checkReceipt } from '../receipt/check-receipt.ts';
 import type { Outcome } from '../receipt/check-receipt.ts';
 import { readBatch, readReceiptHeader } from '../receipt/texts.ts';
@@ -18,7 +19,12 @@ export type ReceiptLog = {
   readonly witnessedMs: number | undefined;
 };
 
-type Deps = ReceiptLog & { readonly publicKey: string; readonly deviceKey: string };
+type Deps = ReceiptLog & {
+  readonly publicKey: string;
+  /** The keys to which the platform's statements lead from that one. */
+  readonly keys?: readonly FollowedKey[];
+  readonly deviceKey: string;
+};
 
 /** Compares each receipt again whenever its trade has changed, and until its batch is in the log. */
 export function checkReceipts(notebook: Notebook, deps: Deps): readonly Alarm[] {
@@ -52,7 +58,8 @@ function compare(
   if (deps.batch(batch.number) === receipt.text) notebook.logged[key] = true;
   const outcome = isMissing ? 'missing' : outcomeOf(notebook, kept);
   return checkReceipt({
-    ...{ receipt, order: given.order, answer: given.answer, platformKey: deps.publicKey, verify: isSignedBy },
+    ...{ receipt, order: given.order, answer: given.answer },
+    ...{ platformKey: deps.publicKey, keys: deps.keys, verify: isSignedBy },
     ...{ outcome, signedOrders: [], deviceKeys: [deps.deviceKey] },
     absentMs: notebook.logged[key] === true ? undefined : deps.witnessedMs,
   });

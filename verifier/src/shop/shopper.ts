@@ -2,6 +2,9 @@
  * A mystery shopper: a customer like others, who trades small amounts, keeps every answer, and recomputes its own account from
  * what it kept.
  */
+import { isSignedBy } from '../crypto.ts';
+import { followKeys } from '../keys/follow-keys.ts';
+import type { FollowedKey } from '../keys/follow-keys.ts';
 import type { OwnLiability } from '../liabilities/own-leaf.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { checkBalances, checkRecords, newestRecord } from './check-money.ts';
@@ -22,8 +25,8 @@ import { proveTrades } from './prove-trades.ts';
 import type { Document, ProofDeps } from './prove-trades.ts';
 import { ListReader } from './read-lists.ts';
 import type { Page } from './read-lists.ts';
-import { ShopError, messageOf } from './wire.ts';
-import type { Answer, Call, MoneyRecord, OwnEntry, Signed, Wallet } from './wire.ts';
+import { ShopError, changeOf, messageOf } from './wire.ts';
+import type { Answer, Call, MoneyRecord, OwnEntry, Signed, StatedChange, Wallet } from './wire.ts';
 
 export type ShopperDeps = {
   readonly account: string;
@@ -101,11 +104,11 @@ export class Shopper {
     }
     found.push(...checkOwn(notebook, await this.#ownEntries(), { ...log, nowMs: nowMs(), lateMaxMs }));
     found.push(...(await this.#checkLeaf(log.liabilityRoot)));
-    const publicKey = (this.#publicKey ??= await this.#readKey());
+    const { publicKey, keys } = await this.#readKeys();
     const proved = await proveTrades(notebook, { collect, publicKey, nowMs: nowMs() });
     found.push(
       ...proved.alarms,
-      ...checkReceipts(notebook, { ...log, publicKey, deviceKey: this.#deps.deviceKey }),
+      ...checkReceipts(notebook, { ...log, publicKey, keys, deviceKey: this.#deps.deviceKey }),
     );
     return { alarms: found.filter((one) => this.#isNew(one)), documents: proved.documents };
   }
@@ -213,10 +216,13 @@ export class Shopper {
     return all;
   }
 
-  async #readKey(): Promise<string> {
-    const { public_key: key } = asObject(await read(this.#deps.call, 'GET transparency/keys'));
+  /** The tape's key of the first look, and those to which the platform's statements lead from it. */
+  async #readKeys(): Promise<{ readonly publicKey: string; readonly keys: readonly FollowedKey[] }> {
+    const { public_key: key, changes } = asObject(await read(this.#deps.call, 'GET transparency/keys'));
     if (typeof key !== 'string') throw new ShopError('the platform publishes no key');
-    return key;
+    const publicKey = (this.#publicKey ??= key);
+    const stated = Array.isArray(changes) ? (changes as readonly StatedChange[]).map(changeOf) : [];
+    return { publicKey, keys: followKeys(publicKey, stated, { purpose: 'tape', verify: isSignedBy }) };
   }
 
   async #headSeq(): Promise<number> {

@@ -1,9 +1,9 @@
 /** Handlers of the calls for receipts: they register devices' keys, and return what devices signed with the platform's receipts. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { DeviceKeys } from '../../identity/device-keys.ts';
+import { describeAgent } from '../../identity/sessions/devices.ts';
 import { PAGE, readBatch, readCursor, readOrders } from './store.ts';
 
 export type ReceiptDeps = {
@@ -19,18 +19,19 @@ type ReceiptHandlers = Pick<
 
 export function receiptHandlers({ pool, deviceKeys, now }: ReceiptDeps): ReceiptHandlers {
   return {
-    'POST receipts/device_key': async ({ public_key: publicKey, signature }, { customer }) => {
-      const number = await deviceKeys.register(customer, {
-        ...{ publicKey: Buffer.from(publicKey, 'hex'), text: deviceKeyText(publicKey) },
-        ...{ signature: Buffer.from(signature, 'hex'), atMs: now() },
-      });
-      return number === undefined ? wrong('public_key') : ok({ number });
+    'POST receipts/device_key': async ({ public_key: publicKey, signature }, { customer, session }) => {
+      const atMs = now();
+      const number = await deviceKeys.register(
+        { customer, session },
+        { publicKey: Buffer.from(publicKey, 'hex'), signature: Buffer.from(signature, 'hex'), atMs },
+      );
+      return number === undefined ? wrong('public_key') : ok({ number, time_ms: atMs });
     },
     'GET receipts/device_keys': async (_input, { customer }) => {
       const keys = await deviceKeys.of(customer);
       return ok({
-        keys: keys.map(({ number, publicKey, atMs }) => ({
-          ...{ number, public_key: publicKey.toString('hex'), at_ms: atMs },
+        keys: keys.map(({ number, publicKey, atMs, agent }) => ({
+          ...{ number, public_key: publicKey.toString('hex'), at_ms: atMs, ...describeAgent(agent) },
         })),
       });
     },

@@ -3,6 +3,7 @@
  * device of its customer signed. The database cannot check signatures and trees itself.
  */
 import { createPublicKey, hash, verify } from 'node:crypto';
+import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
 import { batchText, treeOf } from '../../commands/receipts.ts';
 import type { Pool } from '../../db/pool.ts';
 
@@ -10,6 +11,8 @@ const INVARIANT = 'L36: each receipt is signed, logged and kept';
 const PAGE = 200;
 /** Batches that the log must have, by the age of a newer one that it has. */
 const LATE_MS = 10_000;
+/** How far a device's clock may be from that of the batch, as the database requires. */
+const SIGNED_WITHIN_MS = 10 * 60_000;
 
 type Reads = Pick<Pool, 'query'>;
 type Batch = { number: string; at_ms: string; leaves: string; root: Buffer; signature: Buffer };
@@ -21,6 +24,7 @@ export async function verifyReceipts(
     ...(await batchViolations(pool)),
     ...(await answerViolations(pool)),
     ...(await signedViolations(pool)),
+    ...(await keyViolations(pool)),
     ...(await unlogged(pool)),
   ];
   return found.map((detail) => ({ invariant: INVARIANT, detail }));
@@ -29,8 +33,13 @@ export async function verifyReceipts(
 /** Batches whose leaves don't lead to their root, or whose root no key of the platform signed. */
 async function batchViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
-  const keys = await pool.query<{ public_key: Buffer }>('select distinct public_key from checkpoint');
-  const platform = keys.rows.map(({ public_key: key }) => keyObject(key));
+  const keys = await pool.query<{ public_key: Buffer; until_ms: string | null }>(
+    `select public_key, lead(since_ms) over (order by number) as until_ms from signing_key where purpose = 'tape'`,
+  );
+  const platform = keys.rows.map((row) => ({
+    key: keyObject(row.public_key),
+    untilMs: row.until_ms === null ? Number.POSITIVE_INFINITY : Number(row.until_ms),
+  }));
   for (let after = '0'; ;) {
     const { rows } = await pool.query<Batch>(
       'select number, at_ms, leaves, root, signature from receipt_batch where number > $1 order by number limit $2',
@@ -41,7 +50,9 @@ async function batchViolations(pool: Reads): Promise<string[]> {
       if (treeOf(leaves).at(-1)?.[0] !== root.toString('hex'))
         found.push(`batch ${number} has another root than its leaves`);
       const text = Buffer.from(batchText({ number, atMs, count: leaves.length, root }));
-      if (!platform.some((key) => verify(null, text, key, signature)))
+      // By the market clock, as the times of the tape's keys.
+      const acceptedMs = Number(leaves[0]?.split('|')[2]);
+      if (!platform.some(({ key, untilMs }) => acceptedMs <= untilMs && verify(null, text, key, signature)))
         found.push(`batch ${number} is not signed by the platform`);
     }
     const last = rows.at(-1);
@@ -84,6 +95,7 @@ type Signed = {
   leaf: string | null;
   registered: boolean;
   answered: boolean;
+  at_ms: string | null;
 };
 
 /** Signed orders that no registered device signed over their body, or that are not those of their receipts. */
@@ -91,8 +103,8 @@ async function signedViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
   for (let after = ['0', '0', '-1']; ;) {
     const { rows } = await pool.query<Signed>(
-      `select s.*, split_part(b.leaves, chr(10), s.place + 1) as leaf,
-          exists (select from device_key k where k.book = s.book and k.public_key = s.device_key) as registered,
+      `select s.*, split_part(b.leaves, chr(10), s.place + 1) as leaf, b.at_ms,
+          exists (select from device_key k where k.book = s.book and k.public_key = s.device_key and k.at_ms <= b.at_ms + 60000) as registered,
           exists (select from answer a where a.book = s.book and a.batch = s.batch and a.place = s.place) as answered
         from signed_order s left join receipt_batch b on b.number = s.batch
         where (s.book, s.batch, s.place) > ($1, $2, $3) order by s.book, s.batch, s.place limit $4`,
@@ -103,7 +115,8 @@ async function signedViolations(pool: Reads): Promise<string[]> {
       const isSigned = verify(null, Buffer.from(text), keyObject(key), signature);
       const isOfBody = text.includes(`|${hash('sha256', body)}|`);
       const isPromised = leaf?.split('|')[1] === hash('sha256', text);
-      if (!row.registered || !isSigned || !isOfBody || !isPromised || !row.answered) {
+      const isInTime = Math.abs(Number(text.split('|')[6]) - Number(row.at_ms)) <= SIGNED_WITHIN_MS;
+      if (!row.registered || !isSigned || !isOfBody || !isPromised || !row.answered || !isInTime) {
         found.push(
           `signed order ${row.place} of batch ${row.batch} is not what a device of book ${row.book} signed`,
         );
@@ -113,6 +126,22 @@ async function signedViolations(pool: Reads): Promise<string[]> {
     if (last === undefined || rows.length < PAGE) return found;
     after = [last.book, last.batch, String(last.place)];
   }
+}
+
+type Registered = { book: string; public_key: Buffer; signature: Buffer; token_hash: Buffer };
+
+/** Keys that did not sign the customer and the session that registered them. */
+async function keyViolations(pool: Reads): Promise<string[]> {
+  const { rows } = await pool.query<Registered>(
+    `select k.book, k.public_key, k.signature, s.token_hash
+      from device_key k join session s on s.customer = k.book and s.id = k.session`,
+  );
+  return rows.flatMap(({ book: customer, public_key: key, signature, token_hash: token }) => {
+    const publicKey = key.toString('hex');
+    const text = deviceKeyText({ customer, publicKey, session: token.toString('hex') });
+    const isSigned = verify(null, Buffer.from(text), keyObject(key), signature);
+    return isSigned ? [] : [`device key ${publicKey} did not sign that it is of customer ${customer}`];
+  });
 }
 
 /** Batches that were left out of the log, although a much later one is in it. */

@@ -7,7 +7,10 @@ export type Ways = { readonly [Name in CallName]: Good<Name> };
 /** Creates an object by a call and returns its id. */
 type Made = (call: CallName, fields: Record<string, unknown>) => Promise<string>;
 
-export async function waysOfFeatures(made: Made): Promise<Partial<Ways>> {
-  const said = await saidByFeatures<{ waysOf: (by: Made) => Partial<Ways> }>('testing/walk.ts');
-  return Object.assign({}, ...[...said.values()].map(({ waysOf }) => waysOf(made))) as Partial<Ways>;
+/** `token` returns that of the session which makes the calls. */
+export async function waysOfFeatures(made: Made, token: () => string): Promise<Partial<Ways>> {
+  const said = await saidByFeatures<{ waysOf: (by: Made, token: () => string) => Partial<Ways> }>(
+    'testing/walk.ts',
+  );
+  return Object.assign({}, ...[...said.values()].map(({ waysOf }) => waysOf(made, token))) as Partial<Ways>;
 }

@@ -9,6 +9,7 @@ export const entries: Entries = {
   notices: {
     password_changed: { lead: security },
     new_device: { lead: { href: devicesLink, title: 'devices' }, tone: 'plain' },
+    signing_key_added: { lead: { href: devicesLink, title: 'devices' }, tone: 'plain' },
     email_changed: { lead: security },
     phone_changed: { lead: security },
     factor_changed: { lead: security },

@@ -11,7 +11,9 @@ export const allowed: AllowedOfFeature = {
   columns: {
     receipt_batch: { tape: 'number leaves', proof: 'root signature', when: 'at_ms', works: 'logged' },
     signed_order: { whose: 'book batch place', asked: 'text body', proof: 'device_key signature' },
-    device_key: { whose: 'book number', proof: 'public_key', when: 'at_ms', works: 'logged' },
+    device_key: {
+      ...{ whose: 'book number session', proof: 'public_key signature', when: 'at_ms', works: 'logged' },
+    },
   },
   tables: { receipt_batch: 'commands', signed_order: 'commands', device_key: 'door' },
   history: ['signed_order'],
@@ -27,19 +29,24 @@ export const allowed: AllowedOfFeature = {
       because: 'the same',
       may: 'insert',
       on: `receipt_batch.number receipt_batch.at_ms receipt_batch.leaves receipt_batch.root receipt_batch.signature
-        device_key.book device_key.number device_key.public_key device_key.at_ms`,
+        device_key.book device_key.number device_key.public_key device_key.at_ms
+        device_key.session device_key.signature`,
     },
   ],
   functions: {
     'comes_into_log()': 'guards',
+    'device_key_of_session()': 'guards',
+    'signed_order_in_time()': 'guards',
     'tlog_due_device_keys(at_most, key, position, book, text)': 'reads for the public log',
     'tlog_due_receipts(at_most, key, position, book, text)': 'reads for the public log',
   },
   triggers: {
     'device_key.device_key_comes_into_log': 'it stays, and comes into the log once',
     'device_key.device_key_kept': 'history',
+    'device_key.device_key_of_session': 'an open session of its customer registers it',
     'receipt_batch.receipt_batch_comes_into_log': 'it stays, and comes into the log once',
     'receipt_batch.receipt_batch_kept': 'history',
     'signed_order.signed_order_append_only': 'history',
+    'signed_order.signed_order_in_time': 'an old signature counts for no later order',
   },
 };
