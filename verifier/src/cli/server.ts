@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
-import type { KeyChange } from '../keys/follow-keys.ts';
+import { asChange } from '../keys/follow-keys.ts';
+import type { KeyChange, ShownChange } from '../keys/follow-keys.ts';
 import type { MarketDay } from '../market-days.ts';
 
 /** Reads the tape of one symbol in ascending order from a given number, at most `limit` items per call. */
@@ -58,17 +59,8 @@ export function tapeServer(address: string, symbol: string): TapeServer {
 export async function readKeyChanges(address: string): Promise<readonly KeyChange[]> {
   const url = `${address.replace(/\/+$/, '')}/api/transparency/keys`;
   const { changes = [] } = asObject('keys', await readAnswer(url, {}));
-  return asList<KeyChange & ShownChange>('changes', changes).map((one) => ({
-    ...{ purpose: one.purpose, number: one.number, before: one.before, publicKey: one.public_key },
-    ...{ sinceMs: one.since_ms, signedBefore: one.signed_before, signed: one.signed },
-  }));
+  return asList<ShownChange>('changes', changes).map(asChange);
 }
-
-type ShownChange = {
-  readonly public_key: string;
-  readonly since_ms: number;
-  readonly signed_before: string;
-};
 
 /** Reads the keys of the platform's simulated market, and the key with which the platform signs. */
 export async function readMarketDays(

@@ -45,6 +45,7 @@ export class Shopping {
     const log = {
       ...{ logged: (index: number) => watch.privateEntry(index), size: watch.size },
       ...{ batch: (number: number) => watch.batch(number), witnessedMs: watch.witnessedMs },
+      keys: watch.keys,
       liabilityRoot: (statement: number) => watch.liabilityRoot(statement),
     };
     const found: Alarm[] = [];

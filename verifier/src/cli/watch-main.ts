@@ -10,6 +10,7 @@ import type { Policy } from '../tlog/policy.ts';
 import { reportPage, reportText } from '../watch/report.ts';
 import type { ReportFacts, ReportedAlarm } from '../watch/report.ts';
 import { Watch } from '../watch/watch.ts';
+import type { WatchDeps } from '../watch/watch.ts';
 import { nodeSignatures } from './node-signatures.ts';
 import { openShopping } from './shopping.ts';
 import type { Shopping } from './shopping.ts';
@@ -19,6 +20,8 @@ import type { WatchOptions } from './watch-options.ts';
 import { watchedPlatform } from './watched-platform.ts';
 import { openWitness } from './witness-of-watch.ts';
 
+const APP_PASS_SECONDS = 20;
+const APP_GRACE_MS = 20_000;
 const EXIT = { fine: 0, alarm: 1, unreadable: 2 } as const;
 
 process.exitCode = await main().catch((error: unknown) => {
@@ -45,7 +48,10 @@ async function main(): Promise<number> {
     anchors: options.anchors === undefined ? undefined : readFileSync(options.anchors, 'utf8'),
   };
   const watch = new Watch(
-    { ...deps, stamps, graceMs: graceMs(options), pagesAgain: options.pagesAgain, random: randomInt },
+    {
+      ...{ ...deps, graceMs: graceMs(options), pagesAgain: options.pagesAgain, random: randomInt },
+      ...{ stamps, app: appPace(options) },
+    },
     readKept(keep),
   );
   const shopping =
@@ -74,6 +80,15 @@ function soundPolicy(text: string, { policy: given }: WatchOptions): Policy {
 /** A single round has no later one in which a difference could be gone. */
 function graceMs({ once, lateSeconds, everySeconds }: WatchOptions): number {
   return once ? 0 : Math.max(lateSeconds * 500, 2 * everySeconds * 1000);
+}
+
+/** A file is read within twenty seconds, and again until another build would be in the log. */
+function appPace(options: WatchOptions): NonNullable<WatchDeps['app']> {
+  if (options.once) return { passRounds: 1, graceMs: 0 };
+  return {
+    passRounds: Math.max(1, Math.floor(APP_PASS_SECONDS / options.everySeconds)),
+    graceMs: Math.min(APP_GRACE_MS, graceMs(options)),
+  };
 }
 
 type Running = {

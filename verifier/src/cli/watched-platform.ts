@@ -1,5 +1,6 @@
 /** Reads over HTTP what the watch compares: the log's files, the tapes, the newest signed heads, the terms and the app's files. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Served } from '../watch/check-app.ts';
 import type { Platform } from '../watch/watch.ts';
 import type { PublishedHalts } from '../watch/check-halts.ts';
 import type { PublishedTerms } from '../watch/check-terms.ts';
@@ -16,6 +17,7 @@ export function watchedPlatform(address: string): Platform {
   const at = address.replace(/\/+$/, '');
   return {
     file: (path) => readFile(`${at}${path}`),
+    asBrowser: (path, browser) => readAsBrowser(`${at}${path}`, browser),
     tape: (symbol, fromSeq, limit) => tapeServer(at, symbol).entries(fromSeq, limit),
     heads: async () => {
       const heads = (await readAnswer(`${at}/api/transparency/checkpoints`, {})) as Awaited<
@@ -49,6 +51,17 @@ export async function readFile(
     if (!isBusy || attempt === TRIES) throw new Error(`${url} answers ${response.status}`);
     await delay(PAUSE_MS);
   }
+}
+
+/** A redirect is what is compared, and is not followed. */
+async function readAsBrowser(url: string, { headers: sent }: Browser): Promise<Served> {
+  const response = await fetch(url, {
+    ...{ headers: sent, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) },
+  });
+  const { status } = response;
+  const bytes = await readAll(response);
+  if (status === 429 || status >= 500) throw new Error(`${url} answers ${status}`);
+  return { status, headers: Object.fromEntries(response.headers), bytes };
 }
 
 async function readAll(response: Response): Promise<Uint8Array> {

@@ -23,6 +23,18 @@ export type KeyChange = {
 /** A key, and the time up to which it signed, in milliseconds; undefined for a newest key that no statement replaces. */
 export type FollowedKey = { readonly publicKey: string; readonly untilMs: number | undefined };
 
+/** A statement as `GET transparency/keys` shows it. */
+export type ShownChange = Pick<KeyChange, 'purpose' | 'number' | 'before' | 'signed'> & {
+  readonly public_key: string;
+  readonly since_ms: number;
+  readonly signed_before: string;
+};
+
+export function asChange(shown: ShownChange): KeyChange {
+  const { purpose, number, before, public_key: publicKey, since_ms: sinceMs, signed } = shown;
+  return { purpose, number, before, publicKey, sinceMs, signedBefore: shown.signed_before, signed };
+}
+
 /** The text that both keys sign. */
 export function keyChangeText({ purpose, number, before, publicKey, sinceMs }: KeyChange): string {
   return `candor-key-v1|${purpose}|${number}|${before}|${publicKey}|${sinceMs}`;

@@ -53,7 +53,13 @@ const honest: ReceiptCase = {
 function signed(
   call: string,
   body: string,
-  { key = device, ms = AT_MS + 5000, atMs = ms + 500, acceptedMs = ms + 507, by = platform } = {},
+  {
+    key = device,
+    ms = AT_MS + 5000,
+    atMs = ms + 500,
+    acceptedMs = ms + 507,
+    by = platform,
+  }: { key?: typeof device; ms?: number; atMs?: number; acceptedMs?: number; by?: typeof platform } = {},
 ): SignedOrder {
   const text = orderOf(call, body, ms);
   const receipt = receiptFor(text, { atMs, acceptedMs, key: by });

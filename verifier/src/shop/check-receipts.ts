@@ -1,9 +1,11 @@
 /** Compares what became of a shopper's orders with the receipts that the platform signed for them. */
 import { isSignedBy } from '../crypto.ts';
+import { mayHaveSigned } from '../keys/follow-keys.ts';
 import type { FollowedKey } from '../keys/follow-keys.ts';
 import { checkReceipt } from '../receipt/check-receipt.ts';
 import type { Outcome } from '../receipt/check-receipt.ts';
-import { readBatch, readReceiptHeader } from '../receipt/texts.ts';
+import { readBatch, readLeaf, readReceiptHeader } from '../receipt/texts.ts';
+import type { Receipt } from '../receipt/texts.ts';
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { called } from './check-trades.ts';
@@ -20,9 +22,8 @@ export type ReceiptLog = {
 };
 
 type Deps = ReceiptLog & {
-  readonly publicKey: string;
-  /** The keys to which the platform's statements lead from that one. */
-  readonly keys?: readonly FollowedKey[];
+  /** The platform's keys that sign tapes and receipts, oldest first. */
+  readonly keys: readonly FollowedKey[];
   readonly deviceKey: string;
 };
 
@@ -58,11 +59,20 @@ function compare(
   if (deps.batch(batch.number) === receipt.text) notebook.logged[key] = true;
   const outcome = isMissing ? 'missing' : outcomeOf(notebook, kept);
   return checkReceipt({
-    ...{ receipt, order: given.order, answer: given.answer },
-    ...{ platformKey: deps.publicKey, keys: deps.keys, verify: isSignedBy },
+    ...{ receipt, order: given.order, answer: given.answer, verify: isSignedBy },
+    platformKey: signerOf(receipt, deps.keys),
     ...{ outcome, signedOrders: [], deviceKeys: [deps.deviceKey] },
     absentMs: notebook.logged[key] === true ? undefined : deps.witnessedMs,
   });
+}
+
+/** The key that signed the receipt, if it was in use at the acceptance; otherwise the newest one, which did not. */
+function signerOf({ text, signature, leaf }: Receipt, keys: readonly FollowedKey[]): string {
+  const acceptedMs = readLeaf(leaf)?.acceptedMs ?? 0;
+  const signer = keys.find(
+    ({ publicKey }) => mayHaveSigned(keys, publicKey, acceptedMs) && isSignedBy(signature, text, publicKey),
+  );
+  return (signer ?? keys.at(-1))?.publicKey ?? '';
 }
 
 /** What the platform says became of the order. An end that the shopper asked for needs no proof. */

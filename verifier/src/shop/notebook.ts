@@ -38,6 +38,8 @@ export type Act = {
 export type Notebook = {
   /** The customer's number; empty before the first look. */
   customer: string;
+  /** The key that signed when the shopper first looked, in lower-case hex; absent before. */
+  publicKey?: string;
   /** Trades by product and id, such as `spot 17`. */
   readonly trades: Record<string, KeptTrade>;
   /** The canonical text of each journal, by its number. */

@@ -5,6 +5,7 @@ import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { Fill } from '../fill.ts';
 import { entriesOfFill } from '../fill.ts';
+import type { FollowedKey } from '../keys/follow-keys.ts';
 import { entriesBeside } from '../rates.ts';
 import type { DerivedTicket } from '../ticket.ts';
 import { entriesOfTicket } from '../ticket.ts';
@@ -24,6 +25,8 @@ export type ProofDeps = {
   readonly collect: (symbol: string, used: Used) => Promise<Collected>;
   /** The key that signs the tapes, as the shopper first saw it. */
   readonly publicKey: string;
+  /** The keys to which statements lead from it. */
+  readonly keys: readonly FollowedKey[];
   readonly nowMs: number;
 };
 
@@ -45,7 +48,7 @@ export async function proveTrades(notebook: Notebook, deps: ProofDeps): Promise<
     const waitedSeconds = (deps.nowMs - since) / 1000;
     // oxlint-disable-next-line no-await-in-loop
     const bundle = await bundleOf(subject, deps);
-    const verdict = verifyBundle(bundle, { publicKey: deps.publicKey, waitedSeconds });
+    const verdict = verifyBundle(bundle, { publicKey: deps.publicKey, keys: deps.keys, waitedSeconds });
     if (verdict.state === 'undecided') continue;
     notebook.proved[subject.key] = true;
     documents.push({ name: `evidence-${subject.key.replaceAll(' ', '-')}`, bundle });

@@ -3,8 +3,8 @@
  * what it kept.
  */
 import { isSignedBy } from '../crypto.ts';
-import { followKeys } from '../keys/follow-keys.ts';
-import type { FollowedKey } from '../keys/follow-keys.ts';
+import { asChange, followKeys } from '../keys/follow-keys.ts';
+import type { FollowedKey, KeyChange, ShownChange } from '../keys/follow-keys.ts';
 import type { OwnLiability } from '../liabilities/own-leaf.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { checkBalances, checkRecords, newestRecord } from './check-money.ts';
@@ -25,8 +25,8 @@ import { proveTrades } from './prove-trades.ts';
 import type { Document, ProofDeps } from './prove-trades.ts';
 import { ListReader } from './read-lists.ts';
 import type { Page } from './read-lists.ts';
-import { ShopError, changeOf, messageOf } from './wire.ts';
-import type { Answer, Call, MoneyRecord, OwnEntry, Signed, StatedChange, Wallet } from './wire.ts';
+import { ShopError, messageOf } from './wire.ts';
+import type { Answer, Call, MoneyRecord, OwnEntry, Signed, Wallet } from './wire.ts';
 
 export type ShopperDeps = {
   readonly account: string;
@@ -60,7 +60,6 @@ export class Shopper {
   readonly notebook: Notebook;
   readonly #lists: ReadonlyMap<Product, ListReader<Listed>>;
   readonly #records: ListReader<MoneyRecord>;
-  #publicKey: string | undefined;
 
   constructor(deps: ShopperDeps, notebook: Notebook) {
     this.#deps = deps;
@@ -86,7 +85,10 @@ export class Shopper {
   /** Reads the whole account and compares it with what was kept. Each alarm is raised once. */
   async look(
     log: Omit<OwnDeps, 'nowMs' | 'lateMaxMs'> &
-      ReceiptLog & { readonly liabilityRoot: (statement: number) => string | undefined },
+      ReceiptLog & {
+        readonly liabilityRoot: (statement: number) => string | undefined;
+        readonly keys: readonly KeyChange[];
+      },
   ): Promise<Looked> {
     const { notebook } = this;
     const { call, nowMs, lateMaxMs, collect } = this.#deps;
@@ -104,11 +106,11 @@ export class Shopper {
     }
     found.push(...checkOwn(notebook, await this.#ownEntries(), { ...log, nowMs: nowMs(), lateMaxMs }));
     found.push(...(await this.#checkLeaf(log.liabilityRoot)));
-    const { publicKey, keys } = await this.#readKeys();
-    const proved = await proveTrades(notebook, { collect, publicKey, nowMs: nowMs() });
+    const { publicKey, keys } = await this.#readKeys(log.keys);
+    const proved = await proveTrades(notebook, { collect, publicKey, keys, nowMs: nowMs() });
     found.push(
       ...proved.alarms,
-      ...checkReceipts(notebook, { ...log, publicKey, keys, deviceKey: this.#deps.deviceKey }),
+      ...checkReceipts(notebook, { ...log, keys, deviceKey: this.#deps.deviceKey }),
     );
     return { alarms: found.filter((one) => this.#isNew(one)), documents: proved.documents };
   }
@@ -216,13 +218,17 @@ export class Shopper {
     return all;
   }
 
-  /** The tape's key of the first look, and those to which the platform's statements lead from it. */
-  async #readKeys(): Promise<{ readonly publicKey: string; readonly keys: readonly FollowedKey[] }> {
-    const { public_key: key, changes } = asObject(await read(this.#deps.call, 'GET transparency/keys'));
-    if (typeof key !== 'string') throw new ShopError('the platform publishes no key');
-    const publicKey = (this.#publicKey ??= key);
-    const stated = Array.isArray(changes) ? (changes as readonly StatedChange[]).map(changeOf) : [];
-    return { publicKey, keys: followKeys(publicKey, stated, { purpose: 'tape', verify: isSignedBy }) };
+  /** The key of the first look, and those to which statements lead from it; the watch compares the shown ones with the log. */
+  async #readKeys(
+    logged: readonly KeyChange[],
+  ): Promise<{ readonly publicKey: string; readonly keys: readonly FollowedKey[] }> {
+    const answer = asObject(await read(this.#deps.call, 'GET transparency/keys'));
+    const { public_key: shown, changes = [] } = answer;
+    if (typeof shown !== 'string' || !Array.isArray(changes))
+      throw new ShopError('the platform publishes no key');
+    const publicKey = (this.notebook.publicKey ??= shown);
+    const all = [...logged, ...changes.map((one) => asChange(one as ShownChange))];
+    return { publicKey, keys: followKeys(publicKey, all, { purpose: 'tape', verify: isSignedBy }) };
   }
 
   async #headSeq(): Promise<number> {

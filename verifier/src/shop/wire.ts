@@ -1,5 +1,4 @@
 /** The answers of a platform that a shopper reads, with the fields that it uses (docs/api.md). */
-import type { KeyChange } from '../keys/follow-keys.ts';
 import type { Night } from '../fill.ts';
 import type { Ticket } from '../ticket.ts';
 
@@ -112,25 +111,6 @@ export type OwnEntry = {
   readonly salt: string;
   readonly opening: string;
 };
-
-/** A statement of the platform that a key replaces another. */
-export type StatedChange = {
-  readonly purpose: KeyChange['purpose'];
-  readonly number: number;
-  readonly before: string;
-  readonly public_key: string;
-  readonly since_ms: number;
-  readonly signed_before: string;
-  readonly signed: string;
-};
-
-/** The statement in the form that `followKeys` reads. */
-export function changeOf(one: StatedChange): KeyChange {
-  return {
-    ...{ purpose: one.purpose, number: one.number, before: one.before, publicKey: one.public_key },
-    ...{ sinceMs: one.since_ms, signedBefore: one.signed_before, signed: one.signed },
-  };
-}
 
 /** Thrown if the platform answers something other than its documentation says. */
 export class ShopError extends Error {}

@@ -1,12 +1,9 @@
-/** Compares the app's files that a server serves with the manifest in its log. */
+/** Compares what a server sends to browsers for a file of the app with the manifest in its log: status, headers and bytes. */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { alarm } from './alarms.ts';
-import type { Alarm } from './alarms.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 /** A manifest has a line for each file: the SHA-256 in hex, two spaces, and the path from the app's root. */
 const LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
-const AT_ONCE = 4;
 
 export type ManifestFile = { readonly hash: string; readonly path: string };
 
@@ -22,37 +19,88 @@ export function readManifest(text: string): readonly ManifestFile[] | undefined 
   return isWhole ? files : undefined;
 }
 
-/** Fetches every file of the logged manifest and compares it. `found` has the alarms also if a file cannot be read. */
-export async function checkApp(
-  read: (path: string) => Promise<Uint8Array>,
-  manifestHash: string | undefined,
-  found: Alarm[] = [],
-): Promise<readonly Alarm[]> {
-  if (manifestHash === undefined) {
-    found.push(alarm('app_unlogged', 'The log has no manifest of the app’s files.'));
-    return found;
-  }
-  const text = new TextDecoder().decode(await read(`/log/app/${manifestHash}`));
-  const files = readManifest(text);
-  if (bytesToHex(sha256(utf8ToBytes(text))) !== manifestHash || files === undefined) {
-    found.push(alarm('app_differs', `The manifest ${manifestHash} is not the one in the log.`, text));
-    return found;
-  }
-  const page = files.find(({ path }) => path === 'index.html');
-  // The page is what browsers open at the address itself.
-  const waiting = [...files, ...(page === undefined ? [] : [{ hash: page.hash, path: '' }])];
-  const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const served = bytesToHex(sha256(await read(`/${file.path}`)));
-      if (served === file.hash) continue;
-      found.push(
-        alarm('app_differs', `${file.path} is served with other bytes than the log has.`, served, file.hash),
-      );
-    }
+/** What a browser says of itself, since a server could send other files to some of them. */
+export type Browser = { readonly name: string; readonly headers: Readonly<Record<string, string>> };
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)';
+const APPLE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
+
+/** The cookie is the one by which the platform knows a customer's device; each browser accepts another compression. */
+export function browsersOf(device: string): readonly [Browser, ...Browser[]] {
+  return [
+    {
+      name: 'a phone that was here before',
+      headers: {
+        ...{ 'user-agent': `${PHONE} Chrome/126.0.0.0 Mobile Safari/537.36`, 'accept-language': 'en' },
+        ...{ 'accept-encoding': 'br', cookie: `candor_device=${device}` },
+      },
+    },
+    {
+      name: 'another phone',
+      headers: {
+        'user-agent': `${APPLE} Version/17.5 Mobile/15E148 Safari/604.1`,
+        ...{ 'accept-language': 'zh-CN', 'accept-encoding': 'gzip' },
+      },
+    },
+    {
+      name: 'a computer',
+      headers: {
+        'user-agent': `${DESK} Chrome/126.0.0.0 Safari/537.36`,
+        ...{ 'accept-language': 'vi', 'accept-encoding': 'identity' },
+      },
+    },
+  ];
+}
+
+export type Served = {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+};
+
+/** What differs; `served` names the bytes or headers, so that the same difference can be recognised later. */
+export type Different = { readonly why: string; readonly served: string };
+
+/** Headers that lead a browser to something that is no file of the manifest. */
+const LEADING = ['refresh', 'link', 'location', 'sourcemap', 'content-location', 'service-worker-allowed'];
+
+/** The path of a page is `''` for the address itself. */
+export function differenceOf(path: string, hash: string, served: Served): Different | undefined {
+  const { status, headers, bytes } = served;
+  if (status !== 200) return { why: `is answered with status ${status}`, served: `status ${status}` };
+  const found = bytesToHex(sha256(bytes));
+  if (found !== hash) return { why: 'is served with other bytes than the log has', served: found };
+  const leading = LEADING.find((name) => headers[name] !== undefined);
+  if (leading !== undefined)
+    return { why: `is served with the header ${leading}`, served: `${leading}: ${headers[leading]}` };
+  const isPage = path === '' || path.endsWith('.html');
+  if (isPage === (headers['content-type']?.startsWith('text/html') === true))
+    return isPage ? policyDifference(headers['content-security-policy']) : undefined;
+  return {
+    why: `is served as ${headers['content-type'] ?? 'nothing'}`,
+    served: `type ${headers['content-type']}`,
   };
-  const works = Array.from({ length: AT_ONCE }, work);
-  // A file that cannot be read must not hide what the others find.
-  await Promise.allSettled(works);
-  await Promise.all(works);
-  return found;
+}
+
+/** A page may run only scripts of its own address, none of which stand in the page itself. */
+function policyDifference(policy: string | undefined): Different | undefined {
+  const rules = new Map(
+    (policy ?? '').split(';').map((rule) => {
+      const [name = '', ...sources] = rule.trim().split(/\s+/);
+      return [name.toLowerCase(), sources] as const;
+    }),
+  );
+  const isClosed = ['script-src', 'worker-src'].every((name) => {
+    const sources = rules.get(name) ?? rules.get('default-src');
+    return sources !== undefined && sources.every((source) => source === "'self'" || source === "'none'");
+  });
+  const isFixed = !['script-src-elem', 'script-src-attr', 'report-uri'].some((name) => rules.has(name));
+  if (isClosed && isFixed && rules.get('base-uri')?.join(' ') === "'none'") return undefined;
+  return {
+    why: 'is served with a policy that lets other scripts run than its own files',
+    served: `policy ${policy ?? 'none'}`,
+  };
 }

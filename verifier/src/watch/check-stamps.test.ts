@@ -80,7 +80,7 @@ async function alarmsOf(change: Change = {}): Promise<readonly string[]> {
   const file = async (path: string): Promise<Uint8Array> => {
     const text = files.get(path);
     if (text !== undefined) return utf8ToBytes(text);
-    const isTile = /^\/log\/tile\/0\//.test(path);
+    const isTile = path.startsWith('/log/tile/0/');
     return isTile
       ? Uint8Array.from(entries.flatMap((one) => [...leafHash(utf8ToBytes(one))]))
       : made.platform.file(path);

@@ -126,6 +126,11 @@ export class Logged {
     return this.#apps.at(-1);
   }
 
+  /** The SHA-256 of every manifest of the app's files, oldest first. */
+  get apps(): readonly string[] {
+    return this.#apps;
+  }
+
   /** Every logged statement of liabilities, by ascending number. */
   get liabilities(): readonly LoggedLiabilities[] {
     return this.#liabilities;

@@ -10,7 +10,8 @@ import { alarm } from './alarms.ts';
 import type { Alarm, AlarmKind } from './alarms.ts';
 import { HALT_ALARMS } from './check-halts.ts';
 import type { PublishedHalts } from './check-halts.ts';
-import { checkApp } from './check-app.ts';
+import { AppWatch } from './app-watch.ts';
+import type { ReadAsBrowser } from './app-watch.ts';
 import { checkSources } from './check-sources.ts';
 import { checkLiabilities } from './check-liabilities.ts';
 import { FillsWatch } from './check-fills.ts';
@@ -32,6 +33,8 @@ import type { Head } from './logged.ts';
 export type Platform = {
   /** Reads a file at a path of the server, such as `/log/checkpoint`. */
   readonly file: (path: string) => Promise<Uint8Array>;
+  /** Reads a path of the server as a browser does. */
+  readonly asBrowser: ReadAsBrowser;
   readonly tape: ReadTape;
   /** The newest signed checkpoint of each tape. */
   readonly heads: () => Promise<readonly SignedHead[]>;
@@ -57,6 +60,8 @@ export type WatchDeps = {
   readonly random: (below: number) => number;
   /** Without it time stamps are not checked. */
   readonly stamps?: StampChecking;
+  /** In how many rounds each file of the app is compared, and its time of grace; all of them in each round when absent. */
+  readonly app?: { readonly passRounds: number; readonly graceMs: number };
 };
 
 /** The log of a place that an earlier run reached, so that a restart does not forget what it saw. */
@@ -69,9 +74,6 @@ export type Watched = {
 
 /** A pause may be published some seconds before or after the log with it. */
 const HALTS_LAG_MS = 20_000;
-/** The app's files are compared in every so many rounds. */
-const APP_EVERY = 6;
-
 /** A platform states its liabilities every hour. */
 const LIABILITIES_LATE_MS = 7_200_000;
 
@@ -96,6 +98,7 @@ export class Watch {
   readonly #compared = new Map<string, number>();
   readonly #fills: FillsWatch;
   readonly #stamps: StampsWatch;
+  readonly #app: AppWatch;
   /** Where the next reading of old entries begins. */
   #again = 0;
   /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
@@ -103,13 +106,17 @@ export class Watch {
   #place: LogPlace | undefined;
   /** The newest statement of liabilities that was recomputed. */
   #stated: number | undefined;
-  #rounds = 0;
 
   constructor(deps: WatchDeps, before?: Watched) {
     this.#deps = deps;
     const { fills: read, tape } = deps.platform;
     this.#fills = new FillsWatch({ read, tape, logged: this.#logged, checked: before?.fillsChecked });
     this.#stamps = new StampsWatch(this.#logged, deps);
+    const { random, nowMs, graceMs, app = { passRounds: 1, graceMs } } = deps;
+    this.#app = new AppWatch({
+      ...{ read: deps.platform.asBrowser, file: deps.platform.file, random, nowMs, ...app },
+      ...{ manifests: () => this.#logged.apps, witnessedMs: () => this.witnessedMs },
+    });
     if (before === undefined) return;
     this.#place = before.place;
     // What these contradict was reported when they came.
@@ -151,6 +158,11 @@ export class Watch {
     return this.#logged.liabilities.find(({ number }) => number === statement)?.root;
   }
 
+  /** The stated keys of all purposes. */
+  get keys(): readonly KeyChange[] {
+    return this.#logged.keys;
+  }
+
   /** The witnesses' time of the newest accepted checkpoint, in milliseconds. */
   get witnessedMs(): number | undefined {
     const { policy, verify } = this.#deps;
@@ -189,11 +201,10 @@ export class Watch {
       ['the fills', (alarms) => this.#fills.round(alarms)],
       ['the time stamps', (alarms) => this.#stamps.round(this.note, alarms)],
       ['the keys', (alarms) => this.#keys(newest, alarms)],
-      ...this.#appIfDue(),
+      ['the app', (alarms) => this.#app.round(alarms)],
       ['the liabilities', (alarms) => this.#liabilities(alarms)],
     ];
     for (const [source, run] of checks) found.push(...(await this.#attempt(source, run)));
-    this.#rounds += 1;
     return found;
   }
 
@@ -379,20 +390,5 @@ export class Watch {
     // Together, since this forgets what no longer differs.
     const lasting = this.#lasting([...heads, ...shown], ['key_replaced']);
     return lasting.filter((one) => shown.includes(one));
-  }
-
-  /** A round without it must not look like one in which the app could be read. */
-  #appIfDue(): readonly Check[] {
-    return this.#rounds % APP_EVERY === 0 ? [['the app', (alarms) => this.#app(alarms)]] : [];
-  }
-
-  async #app(found: Alarm[]): Promise<void> {
-    const differences: Alarm[] = [];
-    try {
-      await checkApp(this.#deps.platform.file, this.#logged.app, differences);
-      if (differences.length === 0) this.#since.delete('app');
-    } finally {
-      if (differences.length > 0 && this.#lasts('app', this.#deps.graceMs)) found.push(...differences);
-    }
   }
 }

@@ -48,6 +48,7 @@ export function madePlatform(
       const bytes = files.get(path);
       return bytes === undefined ? Promise.reject(new Error(`500 at ${path}`)) : Promise.resolve(bytes);
     },
+    asBrowser: () => Promise.reject(new Error('500')),
     tape: () => Promise.resolve([]),
     heads: () => Promise.resolve([]),
     keys: () => Promise.resolve([]),

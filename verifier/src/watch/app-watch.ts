@@ -1,0 +1,220 @@
+/**
+ * Compares the app's files with the logged manifest, some in each round and all within twenty seconds, as browsers of customers
+ * would receive them. What leads a browser to other files is compared in every round and as every kind of browser.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+import { browsersOf, differenceOf, readManifest } from './check-app.ts';
+import type { Browser, ManifestFile, Served } from './check-app.ts';
+
+/** Reads a path of the server, such as `/index.html`, as a browser does; throws if the server is busy or cannot be reached. */
+export type ReadAsBrowser = (path: string, browser: Browser) => Promise<Served>;
+
+export type AppWatchDeps = {
+  readonly read: ReadAsBrowser;
+  /** Reads a file of the log. */
+  readonly file: (path: string) => Promise<Uint8Array>;
+  /** The SHA-256 of the logged manifests, oldest first. */
+  readonly manifests: () => readonly string[];
+  /** The witnesses' time of the newest accepted checkpoint, in milliseconds; undefined if there is none. */
+  readonly witnessedMs: () => number | undefined;
+  readonly nowMs: () => number;
+  readonly random: (below: number) => number;
+  /** In how many rounds every file is compared once. */
+  readonly passRounds: number;
+  /** How long files may be served before their manifest is in the log. */
+  readonly graceMs: number;
+};
+
+/** A difference that may still turn out to be a new build. */
+type Suspect = {
+  readonly file: ManifestFile;
+  readonly browser: Browser;
+  readonly why: string;
+  /** The hash of the bytes, or what else differs. */
+  readonly served: string;
+  readonly sinceMs: number;
+  /** Whether the last reading showed it. */
+  isServed: boolean;
+};
+
+const AT_ONCE = 4;
+const SUSPECTS_MAX = 1000;
+/** The last manifests whose files an old server may still serve for a moment. */
+const MANIFESTS_KEPT = 2;
+/** What the page names directly: its scripts, styles and the like. */
+const NAMED = /(?:src|href)="\/([^"]+)"/g;
+const WORKERS = /^[^/]*\.js$/;
+
+export class AppWatch {
+  readonly #deps: AppWatchDeps;
+  readonly #browsers: readonly [Browser, ...Browser[]];
+  readonly #suspects = new Map<string, Suspect>();
+  /** The files of a manifest, by its hash. */
+  readonly #files = new Map<string, readonly ManifestFile[]>();
+  /** What is compared in every round, of the newest manifest. */
+  #entries: readonly string[] = [];
+  #manifest: string | undefined;
+  /** Files in the order in which they are compared, and the number of readings so far. */
+  #order: ManifestFile[] = [];
+  #turn = 0;
+  #unlogged: number | undefined;
+
+  constructor(deps: AppWatchDeps) {
+    this.#deps = deps;
+    const device = Array.from({ length: 43 }, () => 'abcdefghijklmnopqrstuvwxyz012345'[deps.random(32)]);
+    this.#browsers = browsersOf(device.join(''));
+  }
+
+  /** The alarms go to `found` also if something cannot be read; then this throws. */
+  async round(found: Alarm[]): Promise<void> {
+    const { manifests, nowMs, graceMs } = this.#deps;
+    const newest = manifests().at(-1);
+    if (newest === undefined) {
+      this.#unlogged ??= nowMs();
+      if (nowMs() - this.#unlogged < graceMs) return;
+      found.push(alarm('app_unlogged', 'The log has no manifest of the app’s files.'));
+      return;
+    }
+    const files = await this.#filesOf(newest, found);
+    if (files === undefined) return;
+    if (newest !== this.#manifest) {
+      [this.#manifest, this.#entries] = [newest, files.map(({ path }) => path).filter(isEntry)];
+      this.#order = shuffled(files, this.#deps.random);
+    }
+    let failed: unknown;
+    try {
+      await this.#readDue(files);
+    } catch (error) {
+      failed = error;
+    }
+    await this.#judge(files, found);
+    if (failed !== undefined) throw failed;
+  }
+
+  /** Reads every due file, also if others cannot be read. */
+  async #readDue(files: readonly ManifestFile[]): Promise<void> {
+    const due = this.#due(files);
+    let failed: { readonly error: unknown } | undefined;
+    const work = async (): Promise<void> => {
+      for (let one = due.shift(); one !== undefined; one = due.shift()) {
+        try {
+          await this.#compare(one.file, one.browser);
+          if (one.isInTurn) this.#order.push(one.file);
+        } catch (error) {
+          failed ??= { error };
+          // It stays next in turn.
+          if (one.isInTurn) this.#order.unshift(one.file);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (failed !== undefined) throw failed.error;
+  }
+
+  #due(files: readonly ManifestFile[]): { file: ManifestFile; browser: Browser; isInTurn: boolean }[] {
+    const page = files.find(({ path }) => path === 'index.html');
+    // The page is what browsers open at the address itself.
+    const address = page === undefined ? [] : [{ hash: page.hash, path: '' }];
+    const first = [...address, ...files.filter(({ path }) => this.#entries.includes(path))];
+    const always = first.flatMap((file) => this.#browsers.map((browser) => ({ file, browser })));
+    const again = [...this.#suspects.values()].map(({ file, browser }) => ({ file, browser }));
+    const share = this.#order.splice(0, Math.ceil(files.length / this.#deps.passRounds));
+    const inTurn = share.map((file) => ({ file, browser: this.#nextBrowser(files.length), isInTurn: true }));
+    return [...[...again, ...always].map((one) => ({ ...one, isInTurn: false })), ...inTurn];
+  }
+
+  /** Another one than in the last pass over all files. */
+  #nextBrowser(files: number): Browser {
+    const { length } = this.#browsers;
+    // Also if the number of files is a multiple of that of the browsers.
+    const pass = files % length === 0 ? Math.floor(this.#turn / files) : 0;
+    this.#turn += 1;
+    return this.#browsers[(this.#turn + pass) % length] ?? this.#browsers[0];
+  }
+
+  async #compare(file: ManifestFile, browser: Browser): Promise<void> {
+    const served = await this.#deps.read(`/${file.path}`, browser);
+    for (const suspect of this.#suspects.values()) {
+      if (suspect.file.path === file.path && suspect.browser === browser) suspect.isServed = false;
+    }
+    if (file.path === 'index.html') this.#noteNamed(served);
+    const different = differenceOf(file.path, file.hash, served);
+    if (different === undefined) return;
+    const name = `${browser.name} ${file.path} ${different.served}`;
+    const known = this.#suspects.get(name);
+    if (known !== undefined) known.isServed = true;
+    else if (this.#suspects.size < SUSPECTS_MAX)
+      this.#suspects.set(name, {
+        ...{ file, browser, ...different, sinceMs: this.#deps.nowMs(), isServed: true },
+      });
+  }
+
+  /** From the next round on, what the page names is compared in every round. */
+  #noteNamed({ bytes }: Served): void {
+    const named = [...new TextDecoder().decode(bytes).matchAll(NAMED)].map(([, path = '']) => path);
+    this.#entries = [...new Set([...this.#entries, ...named])];
+  }
+
+  /** Bytes that no manifest in the log has are an alarm even if the server has returned to the right ones. */
+  async #judge(files: readonly ManifestFile[], found: Alarm[]): Promise<void> {
+    const { nowMs, graceMs, witnessedMs, manifests } = this.#deps;
+    const newest = new Set(files.map(nameOf));
+    for (const [name, suspect] of this.#suspects) {
+      const { file, browser, why, served, sinceMs, isServed } = suspect;
+      const is = nameOf({ path: file.path === '' ? 'index.html' : file.path, hash: served });
+      if (newest.has(is)) {
+        this.#suspects.delete(name);
+        continue;
+      }
+      // The log must have had time to show another manifest.
+      const isDue = nowMs() - sinceMs >= graceMs && (graceMs === 0 || (witnessedMs() ?? 0) > sinceMs);
+      if (!isDue) continue;
+      if (!isServed) {
+        this.#suspects.delete(name);
+        // Only bytes and headers remain a fraud: a file may be missing while a server starts.
+        // oxlint-disable-next-line no-await-in-loop -- rare
+        if (served.startsWith('status ') || (await this.#wasLogged(is, manifests()))) continue;
+      }
+      const called = file.path === '' ? 'The address itself' : file.path;
+      found.push(alarm('app_differs', `${called} ${why}, to ${browser.name}.`, served, file.hash));
+    }
+  }
+
+  async #wasLogged(name: string, manifests: readonly string[]): Promise<boolean> {
+    for (const hash of manifests.slice(-MANIFESTS_KEPT)) {
+      // oxlint-disable-next-line no-await-in-loop -- at most two
+      const files = await this.#filesOf(hash, []);
+      if (files?.some((file) => nameOf(file) === name) === true) return true;
+    }
+    return false;
+  }
+
+  async #filesOf(hash: string, found: Alarm[]): Promise<readonly ManifestFile[] | undefined> {
+    const text = new TextDecoder().decode(await this.#deps.file(`/log/app/${hash}`));
+    const files = readManifest(text);
+    if (bytesToHex(sha256(utf8ToBytes(text))) === hash && files !== undefined) {
+      this.#files.set(hash, files);
+      for (const old of [...this.#files.keys()].slice(0, -MANIFESTS_KEPT)) this.#files.delete(old);
+      return files;
+    }
+    found.push(alarm('app_differs', `The manifest ${hash} is not the one in the log.`, text));
+    // The files are compared with the one that was read before.
+    return this.#files.get(hash);
+  }
+}
+
+const nameOf = ({ path, hash }: ManifestFile): string => `${hash} ${path}`;
+const isEntry = (path: string): boolean => path.endsWith('.html') || WORKERS.test(path);
+
+function shuffled<Item>(items: readonly Item[], random: (below: number) => number): Item[] {
+  const all = [...items];
+  for (let at = all.length - 1; at > 0; at -= 1) {
+    const other = random(at + 1);
+    const [one, two] = [all[at], all[other]];
+    if (one !== undefined && two !== undefined) [all[at], all[other]] = [two, one];
+  }
+  return all;
+}
