@@ -1,0 +1,3 @@
+module candor.example/second-verifier
+
+go 1.19
