@@ -109,6 +109,7 @@ export const SLOW = [
   'server/test/waiting-orders.test.ts',
   'server/test/fill-quality.test.ts',
   'server/test/fills-published.test.ts',
+  'server/test/time-stamps.test.ts',
   'server/test/watched.test.ts',
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',

@@ -13,7 +13,7 @@ export type TimeStampConfig = {
 const NONE = 'none\n';
 
 /** The text that is published, which `openssl ts -verify -CAfile` reads as it is. */
-export function policyText({ authorities, everyMs, anchors }: TimeStampConfig): string {
+function policyText({ authorities, everyMs, anchors }: TimeStampConfig): string {
   if (authorities.length === 0) return NONE;
   const lines = [`every ${everyMs / 1000}`, ...authorities.map((address) => `authority ${address}`)];
   return `${lines.join('\n')}\n${anchors.trim()}\n`;

@@ -15,6 +15,7 @@ import type { Known, Report } from './report.ts';
 import { waitForReal } from './report.ts';
 import { checkFetched, checkSaved, readBundleFile } from './check-record.ts';
 import { checkFills, refusalSentences, rowSentence } from './check-fills.ts';
+import { checkTimeStamps } from './check-time-stamps.ts';
 import { readLoggedFills } from './logged-fills.ts';
 import { checkTape } from './check-tape.ts';
 import { readRecording } from './recording-file.ts';
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
 async function run(line: Line): Promise<number> {
   if (line.marketDays) return checkDays(line.url ?? '', line.key);
   if (line.fills) return checkAllFills(line.url ?? '');
+  if (line.timeStamps) return checkAllStamps(line.url ?? '', line.anchors);
   if (line.day !== undefined) return checkMarketDay(line.url ?? '', line.day, line.key);
   const kept = line.keep === undefined ? undefined : readKept(line.keep);
   const report = await check(line, { publicKey: line.key, kept });
@@ -85,6 +87,16 @@ async function checkAllFills(url: string): Promise<number> {
   }
   console.log(`${lists} lists with ${lines} lines checked.`);
   const state = faults.length > 0 ? 'contradicted' : lists === 0 ? 'undecided' : 'proved';
+  console.log(VERDICTS[state]);
+  return EXIT[state];
+}
+
+/** Checks the log's time stamps. */
+async function checkAllStamps(url: string, anchors: string | undefined): Promise<number> {
+  const { alarms, lines } = await checkTimeStamps(url, anchors);
+  for (const { kind, detail } of alarms) console.log(`${kind}: ${detail}`);
+  for (const line of lines) console.log(line);
+  const state = alarms.length > 0 ? 'contradicted' : lines.length === 0 ? 'undecided' : 'proved';
   console.log(VERDICTS[state]);
   return EXIT[state];
 }

@@ -20,6 +20,9 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
                       sources, a line {"source":"<name>","message":"<as it was sent>"} for each message
   --fills             with --url: every public list of fills against the log and the tapes, and the
                       published statistics and sums of voids against the lists
+  --time-stamps       with --url: every time stamp of the log, and when each stamped checkpoint existed
+  --anchors <file>    with --time-stamps: the certificates in PEM to which the authorities must lead;
+                      those that the platform publishes when absent
   --keep <file>       remembers the public key and checkpoints seen, and complains when an
                       answer contradicts what an earlier run remembered
   --key <hex>         the public key that must have signed, where you know it from elsewhere
@@ -41,6 +44,8 @@ export type Line = {
   readonly marketDays: boolean;
   readonly day: string | undefined;
   readonly fills: boolean;
+  readonly timeStamps: boolean;
+  readonly anchors: string | undefined;
 };
 
 export type ReadLine =
@@ -60,6 +65,8 @@ const OPTIONS = {
   'market-days': { type: 'boolean' },
   day: { type: 'string' },
   fills: { type: 'boolean' },
+  'time-stamps': { type: 'boolean' },
+  anchors: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -70,8 +77,11 @@ function spelledOut(args: readonly string[]): string[] {
 
 /** Parses the arguments; returns a message about the first invalid one. */
 export function readLine(args: readonly string[]): ReadLine {
-  let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'fills' | 'help' | 'market-days'>, string>> & {
+  let values: Partial<
+    Record<Exclude<keyof typeof OPTIONS, 'fills' | 'help' | 'market-days' | 'time-stamps'>, string>
+  > & {
     fills?: boolean;
+    'time-stamps'?: boolean;
     help?: boolean;
     'market-days'?: boolean;
   };
@@ -81,7 +91,8 @@ export function readLine(args: readonly string[]): ReadLine {
     return wrong(error instanceof Error ? error.message : String(error));
   }
   if (values.help === true || args.length === 0) return { kind: 'help' };
-  const { url, symbol, ticket, keep, messages, key, day } = values;
+  const { url, symbol, ticket, keep, messages, key, day, anchors } = values;
+  const timeStamps = values['time-stamps'] === true;
   const marketDays = values['market-days'] === true;
   const fills = values.fills === true;
   const from = readNumber(values.from ?? '1');
@@ -92,10 +103,13 @@ export function readLine(args: readonly string[]): ReadLine {
     (to !== undefined && from !== undefined && to < from ? '--to lies before --from.' : undefined) ??
     (marketDays && url === undefined ? 'Give --url with --market-days.' : undefined) ??
     (fills && url === undefined ? 'Give --url with --fills.' : undefined) ??
+    (timeStamps && url === undefined ? 'Give --url with --time-stamps.' : undefined) ??
+    (anchors !== undefined && !timeStamps ? 'Give --time-stamps with --anchors.' : undefined) ??
     (day !== undefined && url === undefined ? 'Give --url with --day.' : undefined) ??
     (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day) ? '--day is written like 2026-11-23.' : undefined) ??
     (!marketDays &&
     !fills &&
+    !timeStamps &&
     day === undefined &&
     ticket === undefined &&
     (url === undefined || symbol === undefined)
@@ -109,7 +123,21 @@ export function readLine(args: readonly string[]): ReadLine {
     (symbol !== undefined && !isSymbol(symbol) ? '--symbol is written like BTC/USDT.' : undefined) ??
     (key !== undefined && !isHash(key) ? '--key is 64 digits of lower-case hex.' : undefined);
   if (sentence !== undefined) return wrong(sentence);
-  const line = { url, symbol, from: from ?? 1, to, ticket, keep, messages, key, marketDays, day, fills };
+  const line = {
+    url,
+    symbol,
+    from: from ?? 1,
+    to,
+    ticket,
+    keep,
+    messages,
+    key,
+    marketDays,
+    day,
+    fills,
+    timeStamps,
+    anchors,
+  };
   return { kind: 'run', line };
 }
 
