@@ -91,17 +91,44 @@ test('names no customer, and its customer recognises their own lines', async () 
   expect(body.type).not.toBe('ok');
 });
 
+/** Records a batch with refused orders of today in a minute that is long over, so that the log need not be waited for. */
+const recordRefused = (texts: readonly string[]): Promise<unknown> =>
+  owner.query(
+    `insert into command_record (at_ms, market_ms, commands, packed, refused) values (1700000040000, market_now_ms(), 9, 'x', $1)`,
+    [texts],
+  );
+const BUY = 'spot|BTC/USDT|buy|price_moved';
+
 test('is proved by the command line, with its statistics', async () => {
+  await recordRefused([BUY, 'option|ETH/USDT|up|stake_below_minimum', BUY]);
   const told = await vi.waitFor(async () => {
     const answer = await ask<CallOutput<'GET transparency/fill_quality'>>('GET transparency/fill_quality');
     expect(answer.rows).toMatchObject([{ product: 'spot', symbol: 'BTC/USDT', against: 'market', fills: 6 }]);
+    expect(answer.refused).toHaveLength(2);
     return answer;
   }, SOON);
   expect(told.left_out).toBe(0);
   const { code, printed } = await verify();
   expect(printed).toContain('spot BTC/USDT market: 6 fills, 6 at, 0 better by 0 bp, 0 worse by 0 bp');
+  expect(printed).toContain('refused at once price_moved: 2 orders');
   expect([code, printed.trimEnd().split('\n').at(-1)]).toEqual([0, 'Everything holds.']);
   expect(await watch()).toEqual([]);
+});
+
+test('shows a house whose published refusals are not those of the log', async () => {
+  await recordRefused(['spot|BTC/USDT|sell|liquidity_insufficient']);
+  await vi.waitFor(async () => {
+    const answer = await ask<CallOutput<'GET transparency/fill_quality'>>('GET transparency/fill_quality');
+    expect(answer.refused).toHaveLength(3);
+  }, SOON);
+  const { code, printed } = await verify();
+  expect(code).toBe(1);
+  expect(printed).toContain('statistics_differ: ');
+  expect(printed).toContain(
+    'refused at once, spot|BTC/USDT|sell|liquidity_insufficient: the log has another count',
+  );
+  await owner.query(`begin; set local session_replication_role = replica;
+    delete from command_record where 'spot|BTC/USDT|sell|liquidity_insufficient' = any (refused); commit`);
 });
 
 test('shows a house that fills late whenever the price moved against the customer', async () => {

@@ -116,11 +116,22 @@ function noticeChoices(made: Row[]): Row[] {
   return made.map((row, at) => ({ ...row, topic: topics[at % topics.length] }));
 }
 
+/** Lines of the public list in its form, which the schema does not state. */
+function ownFills(made: Row): Row {
+  const fills = (made['fills'] as Row[]).map((row, at) => {
+    const { symbol, price } = nth(instruments, at);
+    const line = [`${at}`.repeat(64), 'spot', symbol, 'buy', 'market', 1_790_000_000_000, 7, 500, '', price];
+    return { ...row, line: [...line, price, 7, 1_790_000_000_000, price, 1_790_000_000_500, 2].join('|') };
+  });
+  return { ...made, fills };
+}
+
 const byCall: Partial<Record<CallName, (made: never) => unknown>> = {
   'GET currency/quotation_new': quotations(['crypto', 'forex', 'metal']),
   'GET currency/whlist': quotations(['forex', 'metal']),
   'POST wallet/list': wallets,
   'GET user/notice_choices': noticeChoices,
+  'GET transparency/own_fills': ownFills,
   // A customer without an authenticator receives the data for setting one up.
   'POST safe/google': (made: Row) => ({
     secret: 'JBSWY3DPEHPK3PXP',

@@ -9,6 +9,7 @@ import { contracts } from '../features/contracts/feature.ts';
 import { deposits } from '../features/deposits/feature.ts';
 import { exchange } from '../features/exchange/feature.ts';
 import { experience } from '../features/experience/feature.ts';
+import { fillQuality } from '../features/fill-quality/feature.ts';
 import { forex } from '../features/forex/feature.ts';
 import { fund } from '../features/fund/feature.ts';
 import { gallery } from '../features/gallery/feature.ts';
@@ -50,6 +51,7 @@ export const features = [
   deposits,
   exchange,
   experience,
+  fillQuality,
   forex,
   fund,
   gallery,

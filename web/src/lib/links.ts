@@ -72,6 +72,7 @@ export const valuationLink = '/pages/me/valuation';
 export const closeAccountLink = '/pages/me/close';
 export const ownDataLink = '/pages/me/data';
 export const priceTapeLink = '/pages/me/priceTape';
+export const fillQualityLink = '/pages/me/fillQuality';
 export const publishedTermsLink = '/pages/me/terms';
 export function openLocationLink(place: { readonly latitude: string; readonly longitude: string }): string {
   return `/open-location?${new URLSearchParams(place)}`;

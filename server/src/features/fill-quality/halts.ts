@@ -13,12 +13,12 @@ export async function readHalts(pool: Pool, day: number): Promise<Halts> {
   const { rows } = await pool.query<{
     symbol: string;
     count: string;
-    total: string;
+    lasted_ms: string;
     longest: string;
     lasting: string;
   }>({
     name: 'halts-of-day',
-    text: `select h.symbol, count(*) as count, coalesce(sum(h.until_ms - h.since_ms), 0) as total,
+    text: `select h.symbol, count(*) as count, coalesce(sum(h.until_ms - h.since_ms), 0) as lasted_ms,
         coalesce(max(h.until_ms - h.since_ms), 0) as longest, count(*) filter (where h.until_ms is null) as lasting
       from (
         select t.symbol, before.time_ms as since_ms, later.time_ms as until_ms
@@ -31,8 +31,8 @@ export async function readHalts(pool: Pool, day: number): Promise<Halts> {
       ) h group by h.symbol order by h.symbol`,
     values: [day * DAY_MS, (day + 1) * DAY_MS],
   });
-  return rows.map(({ symbol, count, total, longest, lasting }) => ({
+  return rows.map(({ symbol, count, lasted_ms: lastedMs, longest, lasting }) => ({
     ...{ symbol, count: Number(count), lasting: Number(lasting) },
-    ...{ total_ms: Number(total), longest_ms: Number(longest) },
+    ...{ total_ms: Number(lastedMs), longest_ms: Number(longest) },
   }));
 }

@@ -5,6 +5,7 @@ import {
   CircleDollarSign,
   CreditCard,
   Download,
+  Gauge,
   IdCard,
   KeyRound,
   Languages,
@@ -29,6 +30,7 @@ import {
   noticesLink,
   ownDataLink,
   passwordLink,
+  fillQualityLink,
   priceTapeLink,
   publishedTermsLink,
   securityLink,
@@ -118,6 +120,7 @@ export function SettingsScreen() {
           <ListRow start={<MenuIcon icon={Bell} />} title={titles('notices')} href={noticesLink} />
         )}
         <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
+        <ListRow start={<MenuIcon icon={Gauge} />} title={titles('fillQuality')} href={fillQualityLink} />
         <ListRow
           start={<MenuIcon icon={Scale} />}
           title={titles('publishedTerms')}

@@ -5,7 +5,9 @@
 import type { CallName } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { refetchNamed } from '../../lib/api.ts';
+import { fillQualityLink } from '../../lib/links.ts';
 import { Screen } from '../../parts/screen.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
 import { LogSection } from './log-section.tsx';
@@ -31,6 +33,7 @@ const refresh = (): Promise<unknown> => refetchNamed(calls);
 
 export function PriceTapeScreen() {
   const t = useTranslations('proof.page');
+  const titles = useTranslations('titles');
   return (
     <Screen onRefresh={refresh}>
       <Section>
@@ -39,6 +42,7 @@ export function PriceTapeScreen() {
           <p>{t('intro2')}</p>
           <p>{t('intro3')}</p>
         </div>
+        <ListRow title={titles('fillQuality')} href={fillQualityLink} />
       </Section>
       <LogSection />
       <LiabilitiesSection />

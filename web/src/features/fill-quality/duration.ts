@@ -1,0 +1,20 @@
+/** The unit in which a duration is short. Pure. */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+export type Duration = { readonly unit: 'ms' | 's' | 'min' | 'h'; readonly value: `${number}` };
+
+/** Returns milliseconds below a second, seconds below two minutes, minutes below two hours, then hours, to a decimal place. */
+export function durationOf(ms: number): Duration {
+  const [unit, size] =
+    ms < SECOND
+      ? (['ms', 1] as const)
+      : ms < 2 * MINUTE
+        ? (['s', SECOND] as const)
+        : ms < 2 * HOUR
+          ? (['min', MINUTE] as const)
+          : (['h', HOUR] as const);
+  return { unit, value: (ms / size).toFixed(unit === 'ms' ? 0 : 1) as `${number}` };
+}

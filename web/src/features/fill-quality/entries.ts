@@ -1,0 +1,8 @@
+/** Entry points: the account menu. */
+import { Gauge } from 'lucide-react';
+import { fillQualityLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+
+export const entries: Entries = {
+  menu: [{ group: 'preferences', place: 51, icon: Gauge, says: 'titles.fillQuality', href: fillQualityLink }],
+};
