@@ -237,7 +237,7 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables:
-          'balance book open_stake open_profit house_debt fund_order fund_rate referral_reward position tape_head house_balance custody_statement journal journal_seal ledger_seal tlog_entry',
+          'balance book open_stake open_profit house_debt fund_order fund_rate referral_reward position tape_head house_balance custody_statement journal journal_seal ledger_seal tlog_entry tlog_checkpoint',
         because:
           'states what is owed to every customer and what is held against it, whatever feature it belongs to',
       },

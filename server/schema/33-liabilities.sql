@@ -29,6 +29,52 @@ create table liability_tree (
 create trigger liability_tree_append_only before update or delete or truncate on liability_tree
   for each statement execute function refuse_change();
 
+-- The statements whose claims and leaves are deleted, so that a million accounts do not fill the disk. Their root, sums, trees and
+-- entry in the log stay.
+create table liability_pruned (
+  statement bigint primary key,
+  -- By the wall clock.
+  at_ms bigint not null
+);
+create trigger liability_pruned_append_only before update or delete or truncate on liability_pruned
+  for each statement execute function refuse_change();
+
+-- Whether a statement may be pruned: everybody could read it in the log for 48 hours, and it is neither the first of its day and
+-- at most 35 days old, nor the first of its month (UTC).
+create function liability_prunable(of_statement bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select exists (
+    select from liability_statement s join liability_statement b on b.number = s.number - 1
+      join tlog_entry e on e.kind = 'liabilities' and e.key = '' and e.position = s.number
+      cross join (select extract(epoch from clock_timestamp()) * 1000 as ms) n
+    where s.number = of_statement and greatest(s.as_of_ms, e.time_ms) < n.ms - 172800000
+      and exists (select from tlog_checkpoint c where c.size > e.index)
+      and date_trunc('month', to_timestamp(b.as_of_ms / 1000), 'UTC') = date_trunc('month', to_timestamp(s.as_of_ms / 1000), 'UTC')
+      and (b.as_of_ms / 86400000 = s.as_of_ms / 86400000 or s.as_of_ms < n.ms - 3024000000))
+$$;
+
+create function liability_pruned_due() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if liability_prunable(new.statement) then return new; end if;
+  raise exception 'statement % of liabilities is kept whole', new.statement
+    using errcode = 'check_violation', constraint = 'liability_pruned_due';
+end
+$$;
+create trigger liability_pruned_due before insert on liability_pruned for each row execute function liability_pruned_due();
+
+-- Rows are deleted only of statements that are pruned.
+create function liability_kept() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from gone g where not exists (select from liability_pruned p where p.statement = g.statement)) then
+    raise exception '% is append-only until its statement is pruned', tg_table_name
+      using errcode = 'check_violation', constraint = 'liability_kept';
+  end if;
+  return null;
+end
+$$;
+
 -- What each customer was owed.
 create table liability_claim (
   statement bigint not null,
@@ -48,9 +94,10 @@ create table liability_claim (
   income numeric(38,8) not null check (income >= 0),
   primary key (statement, book, currency)
 );
-create index liability_claim_of_book on liability_claim (book, statement);
-create trigger liability_claim_append_only before update or delete or truncate on liability_claim
+create trigger liability_claim_append_only before update or truncate on liability_claim
   for each statement execute function refuse_change();
+create trigger liability_claim_kept after delete on liability_claim referencing old table as gone
+  for each statement execute function liability_kept();
 
 -- The leaves of a tree in the order of their commitments, 256 in a tile, with the root and the sum of each tile.
 create table liability_tile (
@@ -67,8 +114,12 @@ create table liability_tile (
   primary key (statement, currency, number),
   unique (statement, currency, first)
 );
-create trigger liability_tile_append_only before update or delete or truncate on liability_tile
+-- Hashes do not get smaller, so trying costs time only.
+alter table liability_tile alter column leaves set storage external;
+create trigger liability_tile_append_only before update or truncate on liability_tile
   for each statement execute function refuse_change();
+create trigger liability_tile_kept after delete on liability_tile referencing old table as gone
+  for each statement execute function liability_kept();
 
 -- Returns root and sum of a tree over leaves or over roots of equally large subtrees. A node without a neighbour moves up.
 create function liability_root(hashes bytea[], sums numeric[], out hash bytea, out sum numeric) language plpgsql immutable
@@ -101,18 +152,41 @@ begin
 end
 $$;
 
--- Returns the two leaves of a claim. The customer's salt splits the amount at random. "Offset 0" has each part computed once.
-create function liability_leaves(statement bigint, seed bytea, book bigint, seq bigint, currency text, units numeric)
-  returns table (commitment bytea, amount numeric) language sql immutable parallel safe
-begin atomic
-  select sha256(sha256(o.salt || convert_to(currency || '|' || p.part, 'UTF8'))
-      || convert_to('candor-liability-v1|' || statement || '|' || book || '|' || seq || '|' || currency || '|' || p.part, 'UTF8')),
-    case p.part when 0 then o.cut else units - o.cut end
-  from (select s.salt, div(units * ('x' || encode(substr(sha256(s.salt || convert_to(currency, 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint::numeric,
-      4294967296) as cut
-    from (select sha256(seed || convert_to(book::text, 'UTF8')) as salt offset 0) s offset 0) o
-    cross join (values (0), (1)) as p (part);
-end;
+-- Builds the tiles of a currency. A customer's salt makes the salts of both leaves, and the first of these splits the amount at
+-- random. "Offset 0" has each hash computed once; the aggregates read one sort.
+create function liability_tiles(of_statement bigint, seed bytea, of_currency text) returns void language sql
+  set search_path = public, pg_temp as
+$$
+  insert into liability_tile (statement, currency, number, first, leaves, hash, sum, width)
+  select of_statement, of_currency, t.tile, decode(left(t.leaves, 64), 'hex'), t.leaves, r.hash, r.sum, t.width
+  from (
+    select p.place / 256 as tile, count(*)::int as width,
+      string_agg(encode(p.commitment, 'hex') || '|' || p.amount || e'\n', '' order by p.place) as leaves,
+      array_agg(sha256(convert_to('candor-liability-leaf-v1|' || encode(p.commitment, 'hex') || '|' || p.amount, 'UTF8'))
+        order by p.place) as hashes,
+      array_agg(p.amount order by p.place) as amounts
+    from (
+      select l.commitment, l.amount, (row_number() over (order by l.commitment) - 1)::int as place
+      from (
+        select s.opening, s.salt_0, s.salt_1, s.units, div(s.units * (get_byte(s.salt_0, 0) * 16777216::bigint
+          + get_byte(s.salt_0, 1) * 65536 + get_byte(s.salt_0, 2) * 256 + get_byte(s.salt_0, 3)), 4294967296) as cut
+        from (
+          select 'candor-liability-v1|' || of_statement || '|' || c.book || '|' || c.seq || '|' || of_currency || '|' as opening, c.units,
+            sha256(c.salt || convert_to(of_currency || '|0', 'UTF8')) as salt_0,
+            sha256(c.salt || convert_to(of_currency || '|1', 'UTF8')) as salt_1
+          from (
+            select c.book, c.seq, sha256(seed || convert_to(c.book::text, 'UTF8')) as salt,
+              trunc((c.held + c.staked + c.profit + c.owed + c.income) * 100000000) as units
+            from liability_claim c where c.statement = of_statement and c.currency = of_currency offset 0
+          ) c offset 0
+        ) s offset 0
+      ) s cross join lateral (values
+        (sha256(s.salt_0 || convert_to(s.opening || '0', 'UTF8')), s.cut),
+        (sha256(s.salt_1 || convert_to(s.opening || '1', 'UTF8')), s.units - s.cut)) as l (commitment, amount)
+    ) p
+    group by p.place / 256
+  ) t cross join lateral liability_root(t.hashes, t.amounts) r
+$$;
 
 -- Returns the salt of which a customer's leaves are made. It opens no other customer's leaves.
 create function liability_salt(of_statement bigint, of_book bigint) returns bytea language sql stable security definer
@@ -121,30 +195,35 @@ $$
   select sha256(s.seed || convert_to(of_book::text, 'UTF8')) from liability_statement s where s.number = of_statement
 $$;
 
--- Records what every customer is owed at this moment.
+-- Records what every customer is owed at this moment. Balances are grouped alone, because most customers have nothing else, and
+-- the rows come in the order of their key, so that the index grows at its end.
 create function liability_claims(of_statement bigint) returns void language sql set search_path = public, pg_temp as
 $$
   insert into liability_claim (statement, book, currency, seq, held, staked, profit, owed, income)
-  select of_statement, c.book, c.currency, b.seq, sum(c.held), sum(c.staked), sum(c.profit), sum(c.owed), sum(c.income)
-  from (
-    select a.book, a.currency, a.amount as held, 0 as staked, 0 as profit, 0 as owed, 0 as income from balance a where a.amount > 0
-    union all
-    select s.book, s.currency, 0, s.amount, 0, 0, 0 from open_stake s
-    union all
-    select o.book, 'USDT', 0, 0, o.amount, 0, 0 from open_profit o where o.amount > 0
-    union all
-    select d.book, 'USDT', 0, 0, 0, d.amount - d.paid, 0 from house_debt d where d.status = 'owed'
-    union all
-    -- The one day of an order that is published and not paid yet.
-    select f.book, 'USDT', 0, 0, 0, 0, div(f.amount * r.rate * 100000000 * case f.paid_days when 0 then 86400000 - f.counts_from_ms % 86400000
-        when f.days then f.counts_from_ms % 86400000 else 86400000 end, 86400000) * 0.00000001
-      from fund_order f join fund_rate r on r.day = f.due_ms / 86400000 - 1 and r.project = f.project and r.terms_version = f.terms_version
-      where f.started_ms is not null and f.due_ms is not null
-    union all
-    select w.book, 'USDT', 0, 0, 0, 0, w.amount from referral_reward w where w.status = 'due'
-  ) c join book b on b.id = c.book
-  group by c.book, c.currency, b.seq
-  having sum(c.held + c.staked + c.profit + c.owed + c.income) > 0
+  select of_statement, book, currency, b.seq, coalesce(a.held, 0), coalesce(o.staked, 0), coalesce(o.profit, 0), coalesce(o.owed, 0),
+    coalesce(o.income, 0)
+  from (select h.book, h.currency, sum(h.amount) as held from balance h where h.amount > 0 group by h.book, h.currency) a
+    full join (
+      select c.book, c.currency, sum(c.staked) as staked, sum(c.profit) as profit, sum(c.owed) as owed, sum(c.income) as income
+      from (
+        select s.book, s.currency, s.amount as staked, 0::numeric as profit, 0::numeric as owed, 0::numeric as income from open_stake s
+        union all
+        select p.book, 'USDT', 0, p.amount, 0, 0 from open_profit p
+        union all
+        select d.book, 'USDT', 0, 0, d.amount - d.paid, 0 from house_debt d where d.status = 'owed'
+        union all
+        -- The one day of an order that is published and not paid yet.
+        select f.book, 'USDT', 0, 0, 0, div(f.amount * r.rate * 100000000 * case f.paid_days when 0 then 86400000 - f.counts_from_ms % 86400000
+            when f.days then f.counts_from_ms % 86400000 else 86400000 end, 86400000) * 0.00000001
+          from fund_order f join fund_rate r on r.day = f.due_ms / 86400000 - 1 and r.project = f.project and r.terms_version = f.terms_version
+          where f.started_ms is not null and f.due_ms is not null
+        union all
+        select w.book, 'USDT', 0, 0, 0, w.amount from referral_reward w where w.status = 'due'
+      ) c
+      group by c.book, c.currency having sum(c.staked + c.profit + c.owed + c.income) > 0
+    ) o using (book, currency)
+    join book b on b.id = book
+  order by book, currency
 $$;
 
 -- Builds a statement unless the newest is younger than `every_ms`, and returns its number. All is read from one snapshot.
@@ -169,22 +248,8 @@ begin
   made.number := coalesce(before.number, 0) + 1;
   made.seed := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
   perform liability_claims(made.number);
-  insert into liability_tile (statement, currency, number, first, leaves, hash, sum, width)
-    select made.number, t.currency, t.tile, t.first, t.leaves, r.hash, r.sum, t.width
-    from (
-      select p.currency, (p.place / 256)::int as tile, (array_agg(p.commitment order by p.place))[1] as first,
-        string_agg(encode(p.commitment, 'hex') || '|' || p.amount || e'\n', '' order by p.place) as leaves,
-        array_agg(sha256(convert_to('candor-liability-leaf-v1|' || encode(p.commitment, 'hex') || '|' || p.amount, 'UTF8'))
-          order by p.place) as hashes,
-        array_agg(p.amount order by p.place) as amounts, count(*)::int as width
-      from (
-        select c.currency, l.commitment, l.amount, row_number() over (partition by c.currency order by l.commitment) - 1 as place
-        from liability_claim c cross join lateral liability_leaves(made.number, made.seed, c.book, c.seq, c.currency,
-          div((c.held + c.staked + c.profit + c.owed + c.income) * 100000000, 1)) l
-        where c.statement = made.number
-      ) p
-      group by p.currency, p.place / 256
-    ) t cross join lateral liability_root(t.hashes, t.amounts) r;
+  perform liability_tiles(made.number, made.seed, c.currency)
+    from (select distinct c.currency from liability_claim c where c.statement = made.number) c;
   insert into liability_tree (statement, currency, leaves, sum, root)
     select made.number, t.currency, t.leaves, r.sum, r.hash
     from (
@@ -203,6 +268,23 @@ begin
   made.root := sha256(convert_to(made.text, 'UTF8'));
   insert into liability_statement values (made.*);
   return made.number;
+end
+$$;
+
+-- Prunes the oldest statement that may be pruned, and returns its number. Its caller chooses nothing.
+create function liabilities_prune() returns bigint language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  due constant bigint := (select s.number from liability_statement s
+    where not exists (select from liability_pruned p where p.statement = s.number)
+      and s.as_of_ms < extract(epoch from clock_timestamp()) * 1000 - 172800000 and liability_prunable(s.number)
+    order by s.number limit 1);
+begin
+  if due is null then return null; end if;
+  insert into liability_pruned (statement, at_ms) values (due, extract(epoch from clock_timestamp()) * 1000);
+  delete from liability_claim c where c.statement = due;
+  delete from liability_tile t where t.statement = due;
+  return due;
 end
 $$;
 
@@ -264,8 +346,8 @@ $$
 $$;
 insert into tlog_source (kind, due, ordinal) values ('liabilities', 'tlog_due_liabilities', 9);
 
-grant select on liability_tree, liability_claim, liability_tile, reserve, capital_standing to candor_app;
+grant select on liability_tree, liability_pruned, liability_claim, liability_tile, reserve, capital_standing to candor_app;
 grant select (number, as_of_ms, leaves, sums, text, root) on liability_statement to candor_app;
-revoke execute on function capital_out_covered, liabilities_build, liability_claims, liability_leaves, liability_root,
-  liability_salt, tlog_due_liabilities from public;
+revoke execute on function capital_out_covered, liabilities_build, liabilities_prune, liability_claims, liability_kept,
+  liability_prunable, liability_pruned_due, liability_root, liability_salt, liability_tiles, tlog_due_liabilities from public;
 grant execute on function liability_root, liability_salt to candor_app;

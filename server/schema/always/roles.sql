@@ -15,7 +15,7 @@ grant update on clock to candor_tape;
 -- `candor_tape` can seal the ledger without reading it, because the function returns only a root.
 grant execute on function seal_ledger to candor_tape;
 -- `candor_tape` can have the statements of liabilities built, without choosing or reading what is in them.
-grant execute on function liabilities_build to candor_tape;
+grant execute on function liabilities_build, liabilities_prune to candor_tape;
 -- `candor_tape` can append to the transparency log without reading private fields, and signs the roots.
 grant execute on function tlog_append to candor_tape;
 grant select, insert, update (hashes) on tlog_tile to candor_tape;

@@ -12,7 +12,7 @@ import { ask } from '../ledger/invariants.ts';
 import { openThinMarket } from '../positions/testing/thin-house.ts';
 import { checkOwnLeaf } from '../../../verifier/src/liabilities/own-leaf.ts';
 import { checkLiabilities } from '../../../verifier/src/watch/check-liabilities.ts';
-import { buildLiabilities } from './building.ts';
+import { buildLiabilities, pruneLiabilities } from './building.ts';
 import { readLiabilityFile } from './files.ts';
 import { liabilityInvariants } from './invariants.ts';
 import { readOwnLiability } from './own.ts';
@@ -88,6 +88,7 @@ async function alarms(): Promise<readonly string[]> {
         return head === undefined ? [] : [{ ...rest, ...head }];
       },
       random: () => 0,
+      nowMs: Date.now,
     },
     await newest(),
   );
@@ -167,6 +168,10 @@ describe('the serving roles', () => {
       values (1, 'USDT', 9, sha256(''), '', sha256(''), 0, 1)`,
     `update liability_tree set sum = 1`,
     'delete from liability_statement',
+    'delete from liability_claim',
+    'delete from liability_tile',
+    'insert into liability_pruned (statement, at_ms) values (1, 1)',
+    'select liabilities_prune()',
   ])('cannot: %s', async (sql) => {
     expect(await refused(app, sql)).toMatch(/permission denied/);
   });
@@ -313,4 +318,71 @@ describe('a stranger or the customer finds what the database’s owner changes',
     expect(await finding(book)).toEqual(['leaf_differs']);
     expect(await breaches()).toContain(`999.00000001 USDT of book ${book}, the ledger had 1000.00000001`);
   });
+});
+
+describe('pruning', () => {
+  const DAY_MS = 86_400_000;
+  /** A morning three days ago: a statement of it is older than 48 hours. */
+  const morningMs = (Math.floor(Date.now() / DAY_MS) - 3) * DAY_MS + HOUR_MS;
+  const forge = async (sql: string): Promise<void> =>
+    void (await market.house.owner(
+      `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
+    ));
+  const prunedFile = async (path: string): Promise<string> => new TextDecoder().decode(await file(path));
+  const prune = 'insert into liability_pruned (statement, at_ms) values (2, 1)';
+
+  beforeAll(async () => {
+    await forge(
+      `update liability_statement set as_of_ms = ${morningMs} + (number - 1) * ${HOUR_MS} where number < 3`,
+    );
+  });
+
+  test('keeps a statement whole that was not in the log for 48 hours, even for the owner', async () => {
+    await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities is kept whole');
+    await forge(`insert into tlog_entry (index, kind, key, position, entry, time_ms)
+      values (0, 'liabilities', '', 1, 'x', ${morningMs}), (1, 'liabilities', '', 2, 'x', ${Date.now() - 47 * HOUR_MS}),
+        (2, 'liabilities', '', 3, 'x', ${morningMs})`);
+    await forge(`insert into tlog_checkpoint values (3, sha256(''), 1, '')`);
+    await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities is kept whole');
+    await forge(`update tlog_entry set time_ms = ${morningMs}; delete from tlog_checkpoint`);
+    await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities is kept whole');
+    expect(await pruneLiabilities(tape)).toEqual([]);
+    await forge(`insert into tlog_checkpoint values (3, sha256(''), 1, '')`);
+  });
+
+  test('deletes the leaves of an old statement, and keeps what proves it', async () => {
+    const before = await prunedFile('/log/liabilities/2');
+    // The first of its month stays whole, and the newest is too young.
+    expect(await pruneLiabilities(tape)).toEqual([2n]);
+    expect(await pruneLiabilities(tape)).toEqual([]);
+    expect(await prunedFile('/log/liabilities/2')).toBe(before);
+    expect(await prunedFile('/log/liabilities/2/USDT/tiles')).toMatch(
+      /^candor-liability-pruned-v1\|2\|\d+\n$/,
+    );
+    expect(await prunedFile('/log/liabilities/2/USDT/0')).toMatch(/^candor-liability-pruned-v1\|2\|\d+\n$/);
+    expect(await prunedFile('/log/liabilities/1/USDT/0')).toMatch(/^[0-9a-f]{64}\|\d+\n/);
+    const [left] = await market.house.owner<{ claims: string; tiles: string; sum: string | null }>(
+      `select (select count(*) from liability_claim where statement = 2) as claims,
+        (select count(*) from liability_tile where statement = 2) as tiles,
+        (select sum from liability_tree where statement = 2)::text as sum`,
+    );
+    expect(left).toMatchObject({ claims: '0', tiles: '0' });
+    expect(before).toContain(`|${left?.sum}\n`);
+    expect(
+      (await ask(market.house.pool, liabilityInvariants)).filter(({ detail }) =>
+        detail.includes('statement 2'),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['liability_claim', 'liability_tile'])(
+    'deletes nothing else of %s, even as the owner',
+    async (table) => {
+      const message = `${table} is append-only until its statement is pruned`;
+      await expect(market.house.owner(`delete from ${table} where statement = 3`)).rejects.toThrow(message);
+      await expect(market.house.owner('delete from liability_pruned')).rejects.toThrow(
+        'liability_pruned is append-only',
+      );
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * While a process leads the market: has the database build a statement of liabilities in every interval. The process chooses only
- * the time; the database reads the claims and makes the leaves.
+ * While a process leads the market: has the database build a statement of liabilities in every interval, and prune old ones. The
+ * process chooses only the time; the database reads the claims, makes the leaves, and decides what is old.
  */
 import { every } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
@@ -27,6 +27,31 @@ export async function buildLiabilities(pool: Pool, everyMs: number): Promise<big
   });
 }
 
+/** Several, so that what piled up while nothing was built is pruned soon. */
+const PRUNED_AT_ONCE_MAX = 5;
+
+/**
+ * Deletes the claims and leaves of the oldest statements that need not be kept whole, and returns their numbers. The database
+ * decides which.
+ */
+export async function pruneLiabilities(pool: Pool): Promise<readonly bigint[]> {
+  const pruned: bigint[] = [];
+  while (pruned.length < PRUNED_AT_ONCE_MAX) {
+    // oxlint-disable-next-line no-await-in-loop
+    const number = await inTransaction(pool, async (connection) => {
+      await connection.query('set local transaction_timeout = 0');
+      await connection.query(`set local transaction_timeout = ${BUILD_MAX_MS}`);
+      const { rows } = await connection.query<{ number: string | null }>(
+        'select liabilities_prune() as number',
+      );
+      return rows[0]?.number ?? null;
+    });
+    if (number === null) break;
+    pruned.push(BigInt(number));
+  }
+  return pruned;
+}
+
 export type LiabilitiesBuilding = {
   readonly pool: Pool;
   readonly everyMs: number;
@@ -37,7 +62,10 @@ export type LiabilitiesBuilding = {
 export function keepLiabilities({ pool, everyMs, report }: LiabilitiesBuilding): Periodic {
   return every(
     LOOK_EVERY_MS,
-    async () => void (await buildLiabilities(pool, everyMs)),
-    (error) => report(`liabilities: failed to build a statement (retrying): ${error.message}`),
+    async () => {
+      const built = await buildLiabilities(pool, everyMs);
+      if (built !== undefined) await pruneLiabilities(pool);
+    },
+    (error) => report(`liabilities: failed to build or prune a statement (retrying): ${error.message}`),
   );
 }

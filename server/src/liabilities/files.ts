@@ -24,18 +24,29 @@ async function textOf(pool: Pool, { number, currency, tile }: Asked): Promise<st
   if (tile === undefined) {
     return firstOf(pool, 'select s.text from liability_statement s where s.number = $1', [number]);
   }
-  if (tile !== 'tiles') {
-    return firstOf(
-      pool,
-      'select t.leaves as text from liability_tile t where t.statement = $1 and t.currency = $2 and t.number = $3',
-      [number, currency, tile],
-    );
-  }
+  const whole =
+    tile === 'tiles'
+      ? firstOf(
+          pool,
+          `select string_agg(encode(t.hash, 'hex') || '|' || t.sum || e'\\n', '' order by t.number) as text
+            from liability_tile t where t.statement = $1 and t.currency = $2 having count(*) > 0`,
+          [number, currency],
+        )
+      : firstOf(
+          pool,
+          'select t.leaves as text from liability_tile t where t.statement = $1 and t.currency = $2 and t.number = $3',
+          [number, currency, tile],
+        );
+  return (await whole) ?? prunedOf(pool, number);
+}
+
+/** What stands for each deleted file of a pruned statement. */
+async function prunedOf(pool: Pool, number: string): Promise<string | undefined> {
   return firstOf(
     pool,
-    `select string_agg(encode(t.hash, 'hex') || '|' || t.sum || e'\\n', '' order by t.number) as text
-      from liability_tile t where t.statement = $1 and t.currency = $2 having count(*) > 0`,
-    [number, currency],
+    `select format('candor-liability-pruned-v1|%s|%s%s', p.statement, p.at_ms, e'\\n') as text
+      from liability_pruned p where p.statement = $1`,
+    [number],
   );
 }
 

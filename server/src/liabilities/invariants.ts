@@ -9,7 +9,8 @@ export const liabilityInvariants: readonly Invariant[] = [
   {
     invariant:
       'L20: each node of the trees of liabilities has the hash and the sum of what is below it, none below zero',
-    sql: `with recent as (select s.number from liability_statement s order by s.number desc limit ${RECENT})
+    sql: `with recent as (select s.number from liability_statement s
+        where not exists (select from liability_pruned p where p.statement = s.number) order by s.number desc limit ${RECENT})
       select format('statement %s, tile %s of %s', t.statement, t.number, t.currency)
       from liability_tile t join recent on recent.number = t.statement
         cross join lateral (select array_agg(sha256(convert_to('candor-liability-leaf-v1|' || l.leaf, 'UTF8')) order by l.n) as hashes,
@@ -37,7 +38,7 @@ export const liabilityInvariants: readonly Invariant[] = [
   {
     invariant: 'L20: the sum of each tree of liabilities is the sum of the customers’ claims',
     sql: `select format('statement %s: %s %s, claims %s', statement, t.sum, currency, c.sum)
-      from liability_tree t
+      from (select l.* from liability_tree l where not exists (select from liability_pruned p where p.statement = l.statement)) t
       full join (select c.statement, c.currency, sum(c.held + c.staked + c.profit + c.owed + c.income) * 100000000 as sum
         from liability_claim c group by 1, 2) c using (statement, currency)
       where t.sum is distinct from c.sum`,

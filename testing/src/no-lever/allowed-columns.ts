@@ -204,6 +204,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   tlog_source: { tape: 'kind due ordinal' },
   liability_statement: { tape: 'number seed leaves sums text root', when: 'as_of_ms' },
   liability_tree: { tape: 'statement currency leaves root', money: 'sum' },
+  liability_pruned: { tape: 'statement', when: 'at_ms' },
   liability_claim: { whose: 'book', tape: 'statement currency seq', money: 'held staked profit owed income' },
   liability_tile: { tape: 'statement currency number first leaves hash width', money: 'sum' },
   reserve: { tape: 'currency', money: 'amount' },

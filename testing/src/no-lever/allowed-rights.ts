@@ -32,6 +32,7 @@ export const HISTORY = [
   'guard_approval',
   'liability_statement',
   'liability_tree',
+  'liability_pruned',
   'liability_claim',
   'liability_tile',
   'command_record',
@@ -215,7 +216,7 @@ export const RIGHTS: readonly Rights[] = [
     because:
       'serves the statements of liabilities, and to each customer their own leaves; the secret of the salts stays',
     may: 'select',
-    on: `liability_tree liability_claim liability_tile reserve capital_standing liability_statement.number
+    on: `liability_tree liability_pruned liability_claim liability_tile reserve capital_standing liability_statement.number
       liability_statement.as_of_ms liability_statement.leaves liability_statement.sums liability_statement.text
       liability_statement.root`,
   },
@@ -571,7 +572,7 @@ export const GUARD_RIGHTS: readonly Rights[] = [
     may: 'select',
     on: `agreement_notice article_counting_text article_judged article_release article_text article_version audit balance book clock
       counter credit_change deposit engine_set_aside exchange experience_credit experience_turnover fund_day fund_order fund_payment
-      fund_rate fund_use house_balance house_debt journal journal_seal ledger_seal liability_claim liability_tile liability_tree
+      fund_rate fund_use house_balance house_debt journal journal_seal ledger_seal liability_claim liability_pruned liability_tile liability_tree
       loan loan_document loan_payment made_since open_hold open_profit open_stake
       open_stress option_ticket own_day own_limit position posting proposal recurring_plan recurring_purchase referral_basis
       referral_reward spot_fill spot_order strategy_clock strategy_report strategy_trade tape tape_head tape_minute terms withdrawal`,
@@ -604,6 +605,12 @@ export const TAPE_RIGHTS: readonly Rights[] = [
     because: 'has the database build a statement of liabilities, without choosing or reading what is in it',
     may: 'execute',
     on: 'liabilities_build',
+  },
+  {
+    because:
+      'has the database delete the leaves of a statement that everybody could read for 48 hours, without choosing it',
+    may: 'execute',
+    on: 'liabilities_prune',
   },
   {
     because: 'states the first public key with which it signs; a later one is stated by the owner alone',
@@ -907,8 +914,11 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'tlog_due_liabilities(at_most, key, position, book, text)': 'reads for the public log',
   'definer liabilities_build(every_ms)': 'states what is owed to customers, from one snapshot',
   'liability_claims(of_statement)': 'states what is owed to each customer',
-  'liability_leaves(statement, seed, book, seq, currency, units, commitment, amount)':
-    'makes the leaves of a claim',
+  'liability_tiles(of_statement, seed, of_currency)': 'makes the leaves and tiles of a currency',
+  'definer liabilities_prune()': 'deletes the leaves of the oldest statement that may be pruned',
+  'liability_prunable(of_statement)': 'decides which statements are kept whole',
+  'liability_pruned_due()': 'guards',
+  'liability_kept()': 'guards',
   'liability_root(hashes, sums, hash, sum)': 'computes a root and its sum',
   'definer liability_salt(of_statement, of_book)': 'derives the salt of one customer',
   'definer capital_out_covered()': 'guards',
@@ -1213,7 +1223,12 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'liability_statement.liability_statement_append_only': 'history',
   'liability_tree.liability_tree_append_only': 'history',
   'liability_claim.liability_claim_append_only': 'history',
+  'liability_claim.liability_claim_kept': 'claims are deleted only of a statement that is pruned',
   'liability_tile.liability_tile_append_only': 'history',
+  'liability_tile.liability_tile_kept': 'leaves are deleted only of a statement that is pruned',
+  'liability_pruned.liability_pruned_append_only': 'history',
+  'liability_pruned.liability_pruned_due':
+    'a statement is pruned only once everybody could read it for 48 hours',
   'journal.capital_out_covered': 'capital leaves the house only while its liabilities are stated and covered',
   'command_record.command_record_append_only': 'history',
   'tlog_tile.tlog_tile_grows': 'a tile keeps the hashes that it has',

@@ -15,7 +15,7 @@ const claims = (count: number) =>
 async function kindsOf(
   made: MadeStatement,
   edits: Readonly<Record<string, string>> = {},
-  unreadable = '',
+  { unreadable = '', nowMs = 2_000 } = {},
 ): Promise<readonly string[]> {
   const { root, sums, leaves } = made;
   const found: Alarm[] = [];
@@ -29,6 +29,8 @@ async function kindsOf(
       },
       tape: async () => [{ ...ENTRY, time_ms: 1, feed_time_ms: 1 }],
       random: (below) => Math.floor(Math.random() * below),
+      nowMs: () => nowMs,
+      before: { number: 0, asOfMs: 500 },
     },
     { kind: 'liabilities', number: 1, asOfMs: 1_000, root, sums, leaves },
     found,
@@ -105,11 +107,36 @@ describe('finds', () => {
 
   test('a negative amount also if the tiles of the next currency cannot be read', async () => {
     const negative = { '1/BTC/0': file('1/BTC/0').replace(/\|(\d+)\n/, '|-$1\n') };
-    expect(await kindsOf(made, negative, '1/USDT/tiles')).toEqual(['liabilities_negative']);
+    expect(await kindsOf(made, negative, { unreadable: '1/USDT/tiles' })).toEqual(['liabilities_negative']);
   });
 
   test('a position valued at prices that are not on the tape', async () => {
     const cheap = makeStatement(claims(10), { prices: 'price|BTC/USDT|5|90|91\n' });
     expect(await kindsOf(cheap)).toEqual(['liabilities_differ']);
+  });
+});
+
+describe('a statement whose leaves were deleted', () => {
+  const made = makeStatement(claims(300));
+  const PRUNED = 'candor-liability-pruned-v1|1|1\n';
+  const pruned = Object.fromEntries(
+    [...made.files.keys()].map((name) => [name, name === '1' ? (made.files.get('1') ?? '') : PRUNED]),
+  );
+
+  test('raises no alarm after 48 hours', async () => {
+    expect(await kindsOf(made, pruned, { nowMs: 200_000_000 })).toEqual([]);
+  });
+
+  test('raises an alarm before that, when a bad one would be hidden', async () => {
+    expect(await kindsOf(made, pruned, { nowMs: 100_000_000 })).toContain('liabilities_differ');
+    const tile = { '1/USDT/0': PRUNED };
+    expect(await kindsOf(made, tile, { nowMs: 100_000_000 })).toEqual(['liabilities_differ']);
+  });
+
+  test('raises an alarm if its text was changed with it', async () => {
+    const text = (made.files.get('1') ?? '').replace('|1000\n', '|1001\n');
+    expect(await kindsOf(made, { ...pruned, 1: text }, { nowMs: 200_000_000 })).toEqual([
+      'liabilities_differ',
+    ]);
   });
 });

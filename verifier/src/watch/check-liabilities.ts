@@ -2,6 +2,7 @@
  * Recomputes a statement of liabilities from its public leaves: every root and every sum, and the prices that it names. A tree
  * that is too large for one round is recomputed from the roots of its tiles, and some of the tiles.
  */
+import { mayBePruned, saysPruned } from '../liabilities/pruning.ts';
 import { readStatement, sumsOf } from '../liabilities/statement.ts';
 import type { LiabilityStatement, LiabilityTree, StatementPrice } from '../liabilities/statement.ts';
 import { hashOf, leafNode, readSum, rootAbove } from '../liabilities/tree.ts';
@@ -16,6 +17,9 @@ export type LiabilitiesSource = {
   readonly tape: ReadTape;
   /** Returns a number from 0 to below the given one, which the platform cannot foresee. */
   readonly random: (below: number) => number;
+  readonly nowMs: () => number;
+  /** The logged statement before the checked one, if there is one. */
+  readonly before?: Pick<LoggedLiabilities, 'number' | 'asOfMs'> | undefined;
 };
 
 const TILE_LEAVES = 256;
@@ -58,11 +62,13 @@ export async function checkLiabilities(
 
 async function checkTree(
   source: LiabilitiesSource,
-  { number }: LiabilityStatement,
+  statement: LiabilityStatement,
   tree: LiabilityTree,
 ): Promise<readonly Alarm[]> {
+  const { number } = statement;
   const { currency, leaves } = tree;
   const text = await textAt(source, `${number}/${currency}/tiles`);
+  if (saysPruned(text, number)) return prunedEarly(source, statement, text);
   if (NEGATIVE.test(text))
     return [alarm('liabilities_negative', `Statement ${number}: a tile of ${currency} is negative.`, text)];
   const tiles = readLines(text, (hash, sum) => ({ hash, sum }));
@@ -80,6 +86,8 @@ async function checkTree(
   let last = '';
   for (const place of placesOf(source, tiles.length)) {
     const body = await textAt(source, `${number}/${currency}/${place}`);
+    // Pruned while it was read.
+    if (saysPruned(body, number)) return prunedEarly(source, statement, body);
     const size = place < tiles.length - 1 ? TILE_LEAVES : leaves - place * TILE_LEAVES;
     const problem = tileViolation(body, { tile: tiles[place] as SumNode, size });
     const first = body.slice(0, 64);
@@ -91,6 +99,17 @@ async function checkTree(
     last = body.split('\n').at(-2)?.slice(0, 64) ?? '';
   }
   return [];
+}
+
+/** Without its leaves a statement can't be recomputed, so it must be old. */
+function prunedEarly(
+  { before, nowMs }: LiabilitiesSource,
+  statement: LiabilityStatement,
+  text: string,
+): readonly Alarm[] {
+  if (mayBePruned(statement, before, nowMs())) return [];
+  const detail = `Statement ${statement.number}: its leaves were deleted, although it must be kept whole.`;
+  return [alarm('liabilities_differ', detail, text)];
 }
 
 /** All tiles in order, or so many at random places. */

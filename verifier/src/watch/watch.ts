@@ -369,10 +369,13 @@ export class Watch {
         ),
       ];
     }
-    const source = { file: platform.file, tape: platform.tape, random };
-    const old = liabilities.length > 1 ? liabilities[random(liabilities.length - 1)] : undefined;
-    const due = [newest?.number === this.#stated ? undefined : newest, old];
-    for (const one of due) if (one !== undefined) await checkLiabilities(source, one, found);
+    const source = { file: platform.file, tape: platform.tape, random, nowMs };
+    const lastAt = liabilities.length - 1;
+    const due = [newest?.number === this.#stated ? -1 : lastAt, lastAt > 0 ? random(lastAt) : -1];
+    for (const at of due) {
+      const one = liabilities[at];
+      if (one !== undefined) await checkLiabilities({ ...source, before: liabilities[at - 1] }, one, found);
+    }
     // A statement that differs is read again in every round.
     if (found.length === 0) this.#stated = newest?.number;
     return [];
