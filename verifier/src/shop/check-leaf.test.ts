@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ONE } from '../decimal.ts';
 import { makeStatement } from '../liabilities/testing/made-statement.ts';
 import { checkLeaf } from './check-leaf.ts';
@@ -23,7 +23,10 @@ const notebookOf = (...records: readonly MoneyRecord[]) => ({
   customer: '7',
   records: Object.fromEntries(records.map((one) => [one.seq, JSON.stringify(one)])),
   since: Object.fromEntries(records.map(({ seq }) => [`record ${seq}`, seq * 1_500])),
+  trades: {},
 });
+/** When the lists of trades are read, too close to the statement to know the positions at its time. */
+const readMs = 20_000;
 
 test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], readonly string[]]>([
   ['the balance at the statement', owed(100n * ONE, 1), [grant, later], []],
@@ -49,13 +52,73 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
     ['liability_missing'],
   ],
 ])('raises what it should for a statement that has %s', (_, made, records, expected) => {
-  const found = checkLeaf(notebookOf(...records), made.ownOf('7'), () => made.root);
+  const found = checkLeaf({
+    notebook: notebookOf(...records),
+    own: made.ownOf('7'),
+    rootOf: () => made.root,
+    readMs,
+  });
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });
 
 test('waits until the statement is in the log, and expects nothing of an account that is younger', () => {
   const half = owed(50n * ONE, 1);
-  expect(checkLeaf(notebookOf(grant), half.ownOf('7'), () => undefined)).toEqual([]);
+  expect(
+    checkLeaf({ notebook: notebookOf(grant), own: half.ownOf('7'), rootOf: () => undefined, readMs }),
+  ).toEqual([]);
   const without = makeStatement([OTHER], { asOfMs: 1 });
-  expect(checkLeaf(notebookOf(grant), without.ownOf('7'), () => without.root)).toEqual([]);
+  expect(
+    checkLeaf({ notebook: notebookOf(grant), own: without.ownOf('7'), rootOf: () => without.root, readMs }),
+  ).toEqual([]);
+});
+
+describe('gains of open positions', () => {
+  const PRICE = 'price|BTC/USDT|5|105|106\n';
+  const position = {
+    ...{ id: '5', symbol: 'BTC/USDT', side: 'long', status: 'open', quantity: '1', contract_size: '1' },
+    ...{ entry_price: '102', placed_rate_seq: null, closes: [] },
+  };
+  const stated = (units: bigint, prices = PRICE) =>
+    makeStatement([{ customer: '7', seq: 2, currency: 'USDT', parts: [units] }, OTHER], {
+      asOfMs: 20_000,
+      prices,
+    });
+  const kinds = (
+    made: ReturnType<typeof makeStatement>,
+    seen: object = position,
+    also: readonly MoneyRecord[] = [],
+  ) =>
+    checkLeaf({
+      notebook: {
+        ...notebookOf(grant, opened, ...also),
+        trades: { 'position 5': { product: 'position', id: '5', seen: { ...position, ...seen } } },
+      },
+      own: made.ownOf('7'),
+      rootOf: () => made.root,
+      readMs: 60_000,
+    }).map(({ kind }) => kind);
+  const closing = record(30, 'position:5', [[true, '-10']]);
+
+  test('are those at the prices that the statement names', () => {
+    expect(kinds(stated(103n * ONE))).toEqual([]);
+  });
+
+  test.each([
+    ['stated too low', stated(103n * ONE - 1n), position],
+    ['stated too high, for another account', stated(103n * ONE + 1n), position],
+    ['left out', stated(100n * ONE), position],
+    ['left out with their price', stated(100n * ONE, ''), position],
+    ['of a loss taken off', stated(99n * ONE), { ...position, entry_price: '106' }],
+  ])('raise an alarm if they are %s', (_, made, seen) => {
+    expect(kinds(made, seen)).toEqual(['liability_differs']);
+  });
+
+  test('are not known of a position that was closed since', () => {
+    expect(kinds(stated(107n * ONE), { status: 'closed', closes: [{ quantity: '1' }] }, [closing])).toEqual(
+      [],
+    );
+    expect(kinds(stated(99n * ONE), { status: 'closed', closes: [{ quantity: '1' }] }, [closing])).toEqual([
+      'liability_differs',
+    ]);
+  });
 });

@@ -1,8 +1,11 @@
 /** Compares a shopper's leaves in the newest statement of liabilities with what its own journals say it was owed. */
 import { readDecimal } from '../decimal.ts';
+import { openGains } from '../liabilities/open-gains.ts';
+import type { GainingPosition, OpenGains } from '../liabilities/open-gains.ts';
 import { checkOwnLeaf } from '../liabilities/own-leaf.ts';
 import type { OwnLiability } from '../liabilities/own-leaf.ts';
 import { readStatement } from '../liabilities/statement.ts';
+import type { LiabilityStatement } from '../liabilities/statement.ts';
 import { readSum } from '../liabilities/tree.ts';
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
@@ -15,12 +18,17 @@ const GAINS_IN = 'USDT';
 /** By how much the clocks of the shopper and the platform may differ. */
 const CLOCKS_DIFFER_MS = 10_000;
 
-/** `rootOf` gives the logged root of a statement by its number; undefined while the watch has not followed that far. */
-export function checkLeaf(
-  { records, customer, since }: Pick<Notebook, 'records' | 'customer' | 'since'>,
-  own: OwnLiability,
-  rootOf: (statement: number) => string | undefined,
-): readonly Alarm[] {
+export type LeafCheck = {
+  readonly notebook: Pick<Notebook, 'records' | 'customer' | 'since' | 'trades'>;
+  readonly own: OwnLiability;
+  /** Gives the logged root of a statement by its number; undefined while the watch has not followed that far. */
+  readonly rootOf: (statement: number) => string | undefined;
+  /** When the shopper began to read its positions, by its clock. */
+  readonly readMs: number;
+};
+
+export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonly Alarm[] {
+  const { records, customer, since } = notebook;
   const statement = readStatement(own.statement);
   const loggedRoot = statement === undefined ? '' : rootOf(statement.number);
   if (loggedRoot === undefined) return [];
@@ -32,19 +40,56 @@ export function checkLeaf(
   const until = all.filter(isBefore);
   const balances = balancesOf(until);
   const expected = Object.fromEntries(balances);
-  // Open gains are owed beside the balances.
-  const isGaining = hasOpenPosition(until);
-  if (isGaining) delete expected[GAINS_IN];
+  const gains = gainsAt({ notebook, statement, readMs }, all, isBefore);
+  const told = JSON.stringify(own);
+  if (gains !== undefined && gains.unpriced.length > 0) {
+    const detail = `The statement names no price for ${gains.unpriced.join(', ')}, of which this customer has an open position.`;
+    return [alarm('liability_differs', detail, told)];
+  }
+  const least = (balances.get(GAINS_IN) ?? 0n) + (gains?.sum ?? 0n);
+  // Open gains are owed beside the balances; if they are not all known, no less than the known ones.
+  const isExact = gains?.isWhole ?? !hasOpenPosition(until);
+  if (isExact) expected[GAINS_IN] = least;
+  else delete expected[GAINS_IN];
   const found = checkOwnLeaf({ own, customer, loggedRoot, expected }).map(({ kind, detail }) =>
-    alarm(kind === 'leaf_missing' ? 'liability_missing' : 'liability_differs', detail, JSON.stringify(own)),
+    alarm(kind === 'leaf_missing' ? 'liability_missing' : 'liability_differs', detail, told),
   );
-  const least = balances.get(GAINS_IN) ?? 0n;
   const sum = own.leaves
     .filter(({ currency }) => currency === GAINS_IN)
     .reduce((total, { amount }) => total + (readSum(amount) ?? 0n), 0n);
-  if (!isGaining || found.length > 0 || sum >= least) return found;
-  const detail = `The statement has ${sum} units of ${GAINS_IN} for this customer, whose balances alone are ${least}.`;
-  return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, JSON.stringify(own))];
+  if (isExact || found.length > 0 || sum >= least) return found;
+  const detail = `The statement has ${sum} units of ${GAINS_IN} for this customer, who is owed at least ${least}.`;
+  return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, told)];
+}
+
+/** Undefined while a position could be open that the shopper does not know as it was at the statement. */
+function gainsAt(
+  {
+    notebook,
+    statement,
+    readMs,
+  }: Pick<LeafCheck, 'notebook' | 'readMs'> & { readonly statement: LiabilityStatement | undefined },
+  all: readonly MoneyRecord[],
+  isBefore: (record: MoneyRecord) => boolean,
+): OpenGains | undefined {
+  // The lists are read before the statement, which must not be newer than they are.
+  if (statement === undefined || statement.asOfMs > readMs - CLOCKS_DIFFER_MS) return undefined;
+  const positions = Object.values(notebook.trades).filter(({ product }) => product === 'position');
+  const changed = new Set(
+    all
+      .filter((record) => !isBefore(record) || (notebook.since[`record ${record.seq}`] ?? 0) >= readMs)
+      .map(({ ref }) => ref),
+  );
+  const gains = openGains({
+    positions: positions.map(({ seen }) => seen as unknown as GainingPosition),
+    statement,
+    hasChanged: (id) => changed.has(`position:${id}`),
+  });
+  const isEnded = ({ id, seen }: (typeof positions)[number]): boolean =>
+    changed.has(`position:${id}`) && (seen['status'] === 'closed' || seen['status'] === 'cancelled');
+  const known = new Set(positions.map(({ id }) => `position:${id}`));
+  const isUnknown = [...changed].some((ref) => ref.startsWith('position:') && !known.has(ref));
+  return { ...gains, isWhole: gains.isWhole && !isUnknown && !positions.some(isEnded) };
 }
 
 /** By currency, in units of 10⁻⁸. */

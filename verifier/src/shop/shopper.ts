@@ -93,6 +93,7 @@ export class Shopper {
     const { notebook } = this;
     const { call, nowMs, lateMaxMs, collect } = this.#deps;
     const found: Alarm[] = [];
+    const readMs = nowMs();
     for (const [product, list] of this.#lists) {
       // One call after the other: a shopper is one customer among many.
       // oxlint-disable-next-line no-await-in-loop
@@ -105,7 +106,7 @@ export class Shopper {
       notebook.customer = id;
     }
     found.push(...checkOwn(notebook, await this.#ownEntries(), { ...log, nowMs: nowMs(), lateMaxMs }));
-    found.push(...(await this.#checkLeaf(log.liabilityRoot)));
+    found.push(...(await this.#checkLeaf(log.liabilityRoot, readMs)));
     const { publicKey, keys } = await this.#readKeys(log.keys);
     const proved = await proveTrades(notebook, { collect, publicKey, keys, nowMs: nowMs() });
     found.push(
@@ -197,10 +198,13 @@ export class Shopper {
   }
 
   /** A platform that states no liabilities refuses the call, and one that has not yet answers without a statement. */
-  async #checkLeaf(rootOf: (statement: number) => string | undefined): Promise<readonly Alarm[]> {
+  async #checkLeaf(
+    rootOf: (statement: number) => string | undefined,
+    readMs: number,
+  ): Promise<readonly Alarm[]> {
     const answer = await this.#deps.call('GET transparency/liability');
     if (!answer.ok || asObject(answer.message)['statement'] === null) return [];
-    return checkLeaf(this.notebook, answer.message as OwnLiability, rootOf);
+    return checkLeaf({ notebook: this.notebook, own: answer.message as OwnLiability, rootOf, readMs });
   }
 
   async #ownEntries(): Promise<readonly OwnEntry[]> {

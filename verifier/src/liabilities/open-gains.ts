@@ -1,0 +1,74 @@
+/**
+ * What a statement of liabilities must count as gains of a customer's open positions: the customer knows the positions, and the
+ * statement names the entries of the public tapes that value them, so that nobody needs the platform's figure.
+ */
+import { ONE, readDecimal } from '../decimal.ts';
+import type { LiabilityStatement, StatementPrice } from './statement.ts';
+
+/** A position in the shape of the platform's answers. Its quantity, less those of its closings, is open. */
+export type GainingPosition = {
+  readonly id: string;
+  readonly symbol: string;
+  readonly side: 'long' | 'short';
+  readonly status: string;
+  readonly quantity: string;
+  readonly contract_size: string;
+  readonly entry_price: string | null;
+  /** The entry that published the conversion rate; null if the quote currency is USD or USDT, whose rate is 1. */
+  readonly placed_rate_seq: number | null;
+  readonly closes: readonly { readonly quantity: string }[];
+};
+
+export type OpenGains = {
+  /** Units of 10⁻⁸ of USDT; a loss counts as zero. */
+  readonly sum: bigint;
+  /** Whether the sum has every open position. Otherwise more is owed, and nobody can say how much. */
+  readonly isWhole: boolean;
+  /** Symbols with an open position for which the statement names no price. */
+  readonly unpriced: readonly string[];
+};
+
+export type GainsAt = {
+  /** All positions that are open now. */
+  readonly positions: readonly GainingPosition[];
+  readonly statement: Pick<LiabilityStatement, 'prices'>;
+  /** Whether something happened to the position after the statement, so that its state then is not known. */
+  readonly hasChanged: (id: string) => boolean;
+};
+
+const HOLDING: ReadonlySet<string> = new Set(['open', 'closing']);
+
+/**
+ * Adds the gains at the statement's prices. A position whose quote currency needs a conversion rate, which the statement doesn't
+ * name, is left out.
+ */
+export function openGains({ positions, statement, hasChanged }: GainsAt): OpenGains {
+  const unpriced = new Set<string>();
+  let sum = 0n;
+  let isWhole = true;
+  for (const position of positions) {
+    if (!HOLDING.has(position.status)) continue;
+    const price = statement.prices.find(({ symbol }) => symbol === position.symbol);
+    const gain = price === undefined ? 0n : gainOf(position, price);
+    if (hasChanged(position.id) || position.placed_rate_seq !== null || gain === undefined) isWhole = false;
+    else if (price === undefined) unpriced.add(position.symbol);
+    else sum += gain;
+  }
+  return { sum, isWhole, unpriced: [...unpriced].toSorted() };
+}
+
+/** Undefined if a figure is malformed. */
+function gainOf(position: GainingPosition, { bid, ask }: StatementPrice): bigint | undefined {
+  const size = readDecimal(position.contract_size);
+  const entry = readDecimal(position.entry_price);
+  const price = readDecimal(position.side === 'long' ? bid : ask);
+  let open = readDecimal(position.quantity);
+  for (const close of position.closes) {
+    const closed = readDecimal(close.quantity);
+    open = open === undefined || closed === undefined ? undefined : open - closed;
+  }
+  if (size === undefined || entry === undefined || price === undefined || open === undefined)
+    return undefined;
+  const gained = position.side === 'long' ? price - entry : entry - price;
+  return gained <= 0n ? 0n : (open * size * gained) / (ONE * ONE);
+}
