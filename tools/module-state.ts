@@ -33,6 +33,8 @@ export const MODULE_STATE: readonly Allowed[] = [
       'web/src/live/chart/chart-preferences.ts: useChartPreferences',
       'web/src/proof/kept-store.ts: useKept',
       'web/src/proof/log-keeping.ts: useLogOnDevice',
+      'web/src/proof/order-signing.ts: useSigning',
+      'web/src/proof/own-device-key.ts: useLoggedKeys',
       'web/src/proof/own-liability.ts: useOwnLiability',
       'web/src/features/options/running/use-shown-tickets.ts: useDismissed',
       'web/src/features/options/trade/one-tap.tsx: useStored',

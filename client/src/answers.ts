@@ -34,11 +34,19 @@ export function endOf(signal: AbortSignal | undefined): AbortSignal {
 }
 
 export async function readEnvelope(response: Response): Promise<Envelope<never>> {
-  const body = (await response.json()) as Partial<Envelope<never>> | null;
+  return (await readAnswer(response)).envelope;
+}
+
+/** The envelope, and the body as it arrived, of which a receipt names the hash. */
+export async function readAnswer(
+  response: Response,
+): Promise<{ readonly envelope: Envelope<never>; readonly text: string }> {
+  const text = await response.text();
+  const body = JSON.parse(text) as Partial<Envelope<never>> | null;
   if (body === null || (body.type !== 'ok' && body.type !== 'error' && body.type !== '999')) {
     throw new Error(`expected an envelope in the response with status ${response.status}`);
   }
-  return body as Envelope<never>;
+  return { envelope: body as Envelope<never>, text };
 }
 
 /** Runs a call. Rethrows an abort by the caller and throws `NetworkFailure` for every other failure. */

@@ -12,6 +12,8 @@ type Kept = Readonly<Record<string, { readonly key: string; readonly atMs: numbe
 export type KeptKeys = {
   /** Returns the key of the command's unanswered attempt, or creates and stores a new key. */
   readonly keyFor: (command: string, nowMs?: number) => string;
+  /** Whether an earlier attempt of the command was not answered. */
+  readonly hasKey: (command: string, nowMs?: number) => boolean;
   readonly forgetKey: (command: string, nowMs?: number) => void;
 };
 
@@ -30,6 +32,7 @@ export function keysKeptAt(storageKey: string): KeptKeys {
       writeStored('sessionStorage', storageKey, { ...kept, [command]: { key, atMs: nowMs } });
       return key;
     },
+    hasKey: (command, nowMs = Date.now()) => readKept(nowMs)[command] !== undefined,
     forgetKey: (command, nowMs = Date.now()) => {
       const { [command]: _answered, ...rest } = readKept(nowMs);
       writeStored('sessionStorage', storageKey, rest);

@@ -34,6 +34,12 @@ export type FindingCode =
   // A receipt of an order.
   | 'receipt_invalid'
   | 'receipt_unlogged'
+  | 'receipt_withheld'
+  | 'receipt_backdated'
+  | 'receipt_delayed'
+  | 'receipt_differs'
+  // The key with which a device signs orders.
+  | 'device_key_missing'
   // A statement of liabilities, compared with the log and the customer's own account.
   | 'liability_unlogged'
   | 'liability_missing'

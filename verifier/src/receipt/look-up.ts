@@ -7,24 +7,26 @@ import type { KeptLog, LogFiles } from '../tlog/remembered-log.ts';
 import { TileTree } from '../tlog/tiles.ts';
 import { witnessedMs } from '../watch/check-receipts.ts';
 
+export type LookedUp = { readonly loggedMs: number | undefined } | { readonly absentMs: number };
+
 /**
- * Whether the kept checkpoint's tree has an entry at an index that the platform names (null: nowhere). If not, returns the
- * witnesses' time of the checkpoint in milliseconds; undefined if nobody cosigned it. Throws what `read` throws.
+ * Whether the kept checkpoint's tree has an entry at an index that the platform names (null: nowhere), with the witnesses' time of
+ * the checkpoint in milliseconds. Undefined if it lacks the entry and nobody cosigned it. Throws what `read` throws.
  */
 export async function lookUpEntry(
   { read, verify }: LogFiles,
   { policy: policyText, note }: KeptLog,
   { entry, index }: { readonly entry: string; readonly index: number | null },
-): Promise<'logged' | { readonly absentMs: number } | undefined> {
+): Promise<LookedUp | undefined> {
   const policy = readPolicy(policyText);
   const checkpoint = readCheckpoint(note);
   if ('violation' in policy || checkpoint === undefined) return undefined;
   const { size, root } = checkpoint;
+  const atMs = witnessedMs(note, policy, verify);
   if (index !== null && index < size) {
     const proof = await new TileTree(read, size).inclusion(index);
     const reached = rootOfInclusion({ index, size, leaf: leafHash(utf8ToBytes(entry)), proof });
-    if (reached !== undefined && sameHash(reached, root)) return 'logged';
+    if (reached !== undefined && sameHash(reached, root)) return { loggedMs: atMs };
   }
-  const absentMs = witnessedMs(note, policy, verify);
-  return absentMs === undefined ? undefined : { absentMs };
+  return atMs === undefined ? undefined : { absentMs: atMs };
 }

@@ -22,13 +22,15 @@ export type GivenPromise = {
   readonly order: string;
   /** The JSON text of the answer's `message`, as it arrived; undefined if it is not known. */
   readonly answer?: string | undefined;
+  /** Its SHA-256 in lower-case hex, for a caller that keeps only that. */
+  readonly answerHash?: string | undefined;
 };
 
 export type Promised = { readonly order: OrderText; readonly leaf: LeafText; readonly batch: BatchText };
 
 /** Returns what a receipt promises; undefined if it is not valid, or about another order or answer. */
 export function readPromise(
-  { receipt, order: text, answer }: GivenPromise,
+  { receipt, order: text, answer, answerHash = answer && hashOfText(answer) }: GivenPromise,
   platform: PlatformKeys,
 ): Promised | undefined {
   const order = readOrder(text);
@@ -45,7 +47,7 @@ export function readPromise(
   const isAboutOrder =
     leaf.orderHash === hashOfText(text) &&
     leaf.symbol === order.symbol &&
-    (answer === undefined || leaf.answerHash === hashOfText(answer));
+    (answerHash === undefined || leaf.answerHash === answerHash);
   const isPromised =
     root !== undefined &&
     bytesToHex(root) === batch.root &&

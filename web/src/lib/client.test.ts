@@ -3,7 +3,7 @@ import { NetworkFailure } from '@candor/client/answers.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
 import { createClient } from './client.ts';
 import type { OrderSigner, OrderToSign } from './order-signer.ts';
@@ -192,9 +192,10 @@ test('signs an order over the key and the body that it sends, and keeps its rece
   signer = {
     sign: async (order) => {
       signed.push(order);
-      return { text: 'the text', header: 'the header' };
+      return 'the header';
     },
-    keep: (text, receipt) => events.push(`kept ${text}: ${receipt}`),
+    leaveUnsigned: async () => void events.push('left unsigned'),
+    answered: ({ outcome, receipt, body }) => events.push(`${outcome} ${receipt}: ${body}`),
   };
   answers.push({ status: 200, body: okBody, headers: { 'candor-receipt': 'the receipt' } });
   answers.push({ status: 200, body: okBody });
@@ -205,7 +206,54 @@ test('signs an order over the key and the body that it sends, and keeps its rece
   expect([signed.length, order?.name, order?.symbol]).toEqual([1, 'POST order/cancel', undefined]);
   expect(order?.body).toBe(seen[0]?.body);
   expect(order?.idempotencyKey).toBe(seen[0]?.headers['idempotency-key']);
-  expect(events).toContain('kept the text: the receipt');
+  expect(events).toContain(`accepted the receipt: ${JSON.stringify(okBody)}`);
+});
+
+const unsigned = {
+  ...{ type: 'error', code: 0, error: 'parameter_wrong', message: '' },
+  params: { field: 'Candor-Order' },
+};
+const otherField = { ...unsigned, params: { field: 'quantity' } };
+test.each([
+  ['again without the signature that the platform refuses', [unsigned, okBody], ['the header', undefined]],
+  ['once if the platform refuses something else', [otherField], ['the header']],
+])('sends an order %s, under the same key', async (_name, bodies, sent) => {
+  signer = {
+    sign: async () => 'the header',
+    leaveUnsigned: async () => void events.push('left unsigned'),
+    answered: ({ outcome, receipt }) => events.push(`${outcome} ${receipt}`),
+  };
+  answers.push(...bodies.map((body) => ({ status: 200, body })));
+  await client('POST order/cancel', { id: '17' });
+  expect(seen.map(({ headers }) => headers['candor-order'])).toEqual(sent);
+  expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  expect(events.filter((event) => event.includes(' null'))).toEqual([
+    bodies.length === 2 ? 'accepted null' : 'refused null',
+  ]);
+});
+
+test('tells the signer that an order is repeated after an attempt without an answer', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  });
+  const repeats: boolean[] = [];
+  signer = {
+    sign: async ({ isRepeat }) => {
+      repeats.push(isRepeat);
+      return undefined;
+    },
+    leaveUnsigned: async () => undefined,
+    answered: ({ outcome }) => events.push(outcome),
+  };
+  await expect(client('POST order/cancel', { id: '18' })).rejects.toThrow(NetworkFailure);
+  answers.push({ status: 200, body: okBody });
+  await client('POST order/cancel', { id: '18' });
+  answers.push({ status: 200, body: okBody });
+  await client('POST order/cancel', { id: '18' });
+  expect(repeats).toEqual([false, true, false]);
+  vi.unstubAllGlobals();
 });
 
 test('sends an order without a signature if this device has no key, and keeps no receipt', async () => {

@@ -2,14 +2,14 @@
  * Makes calls of the protocol's table. Resolves with every answer from the server, including refusals, and rejects only if no
  * answer arrives.
  */
-import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
+import { answered, endOf, readAnswer } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { isForAnybody, isForVisitors, isIdempotent, isOrder, setsWhole } from './call-facts.ts';
-import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
+import { commandOf, forgetKey, hasKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
-import type { OrderSigner } from './order-signer.ts';
+import type { OrderSigner, OrderToSign } from './order-signer.ts';
 import { ORDER_HEADER, RECEIPT_HEADER } from '@candor/protocol/receipts/texts.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 
@@ -29,7 +29,7 @@ export type ClientDeps = {
    * was received, in milliseconds.
    */
   onCall(name: CallName): (keptAtMs: number | undefined) => void;
-  /** Signs orders and keeps their receipts; undefined if orders are sent without a signature. */
+  /** Signs orders and keeps their receipts; undefined if nobody does. */
   orderSigner?(): OrderSigner | undefined;
   /** Shows the loading line; the returned function hides it. */
   startLoading(): () => void;
@@ -53,8 +53,8 @@ type Prepared = {
   readonly url: string;
   readonly init: RequestInit;
   readonly command: string | undefined;
-  /** The text of an order that this device signed. */
-  readonly order?: string | undefined;
+  /** Present if the call is an order that somebody signs or keeps the receipt of. */
+  readonly order?: { readonly signer: OrderSigner; readonly sent: OrderToSign } | undefined;
 };
 
 async function prepare(
@@ -79,6 +79,7 @@ async function prepare(
     };
   }
   const command = isIdempotent(name) && !setsWhole(name, input) ? await commandOf(name, input) : undefined;
+  const isRepeat = command !== undefined && hasKey(command);
   if (isIdempotent(name))
     headers['idempotency-key'] = command === undefined ? crypto.randomUUID() : keyFor(command);
   const asForm = isForVisitors(name);
@@ -86,11 +87,45 @@ async function prepare(
   const body = asForm ? formOf(fields).toString() : JSON.stringify(fields);
   const symbol = typeof input['symbol'] === 'string' ? input['symbol'] : undefined;
   const idempotencyKey = headers['idempotency-key'] ?? '';
-  const order = isOrder(name)
-    ? await deps.orderSigner?.()?.sign({ name, idempotencyKey, body, symbol })
-    : undefined;
-  if (order !== undefined) headers[ORDER_HEADER] = order.header;
-  return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, command, order: order?.text };
+  const signer = isOrder(name) ? deps.orderSigner?.() : undefined;
+  const order = signer && { signer, sent: { name, idempotencyKey, body, symbol, isRepeat } };
+  const header = await order?.signer.sign(order.sent);
+  if (header !== undefined) headers[ORDER_HEADER] = header;
+  return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, command, order };
+}
+
+/** Sends an order again without its signature if that is what the platform refuses: a wrong clock must not stop trading. */
+async function send({ url, init, order }: Prepared, signal: AbortSignal) {
+  const response = await fetch(url, { ...init, signal });
+  const answer = await readAnswer(response);
+  const headers = init.headers as Record<string, string>;
+  if (order === undefined || !(ORDER_HEADER in headers) || !isSignatureRefused(answer.envelope))
+    return { response, ...answer };
+  const { [ORDER_HEADER]: _refused, ...unsigned } = headers;
+  await order.signer.leaveUnsigned(order.sent);
+  const again = await fetch(url, { ...init, headers: unsigned, signal });
+  return { response: again, ...(await readAnswer(again)) };
+}
+
+function isSignatureRefused(envelope: Envelope<never>): boolean {
+  return (
+    envelope.type === 'error' &&
+    envelope.error === 'parameter_wrong' &&
+    envelope.params['field']?.toString().toLowerCase() === ORDER_HEADER
+  );
+}
+
+function noteAnswer(
+  { order }: Prepared,
+  { response, envelope, text }: Awaited<ReturnType<typeof send>>,
+): void {
+  if (order === undefined) return;
+  order.signer.answered({
+    idempotencyKey: order.sent.idempotencyKey,
+    outcome: isUndecided(envelope) ? 'open' : envelope.type === 'ok' ? 'accepted' : 'refused',
+    receipt: response.headers.get(RECEIPT_HEADER),
+    body: text,
+  });
 }
 
 export function createClient(deps: ClientDeps): Client {
@@ -101,12 +136,10 @@ export function createClient(deps: ClientDeps): Client {
     const endLoading = options.quiet === true ? undefined : deps.startLoading();
     const onAnswer = deps.onCall(name);
     const make = async () => {
-      const response = await fetch(prepared.url, { ...prepared.init, signal });
-      const envelope = await readEnvelope(response);
+      const answer = await send(prepared, signal);
+      const { response, envelope } = answer;
       const keptAt = response.headers.get(KEPT_AT_HEADER);
-      const receipt = response.headers.get(RECEIPT_HEADER);
-      if (receipt !== null && prepared.order !== undefined)
-        deps.orderSigner?.()?.keep(prepared.order, receipt);
+      noteAnswer(prepared, answer);
       onAnswer(keptAt === null ? undefined : Number(keptAt));
       if (prepared.command !== undefined && !isUndecided(envelope)) forgetKey(prepared.command);
       if (envelope.type === '999') deps.onSessionEnded(envelope, token);

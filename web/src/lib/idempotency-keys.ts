@@ -4,7 +4,7 @@
  */
 import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
-export const { keyFor, forgetKey } = keysKeptAt('candor.unanswered');
+export const { keyFor, hasKey, forgetKey } = keysKeptAt('candor.unanswered');
 
 /**
  * The proofs of the customer's identity, which are never stored. A command with a different confirmation code is still the same

@@ -1,6 +1,6 @@
 /**
- * Where the program that signs orders registers. It is loaded after the first screen; until then, and on devices that have no
- * key, orders are sent without a signature.
+ * Where the program that signs orders and keeps their receipts registers. It is loaded after the first screen; until then, orders
+ * are sent without a signature.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 
@@ -10,15 +10,27 @@ export type OrderToSign = {
   readonly body: string;
   /** The instrument that the order names, if any. */
   readonly symbol: string | undefined;
+  /** Whether the order was sent before with this key and not answered. */
+  readonly isRepeat: boolean;
 };
 
-/** An order's text and the header with its signature. */
-export type SignedOrder = { readonly text: string; readonly header: string };
+export type AnsweredOrder = {
+  readonly idempotencyKey: string;
+  /** `open` if the order may still be accepted by an attempt that was not answered. */
+  readonly outcome: 'accepted' | 'refused' | 'open';
+  /** The header with the receipt; null if the answer has none. */
+  readonly receipt: string | null;
+  /** The answer's body as it arrived. */
+  readonly body: string;
+};
 
 export type OrderSigner = {
-  sign(order: OrderToSign): Promise<SignedOrder>;
-  /** Keeps the receipt of an accepted order, to look for it in the public log. */
-  keep(text: string, receipt: string): void;
+  /** Records an order before it is sent, and returns the header with its signature; undefined if this device can't sign. */
+  sign(order: OrderToSign): Promise<string | undefined>;
+  /** Records that the order is sent again without a signature, because the platform refused it. */
+  leaveUnsigned(order: OrderToSign): Promise<void>;
+  /** Keeps what was answered, to check the receipt and look for it in the public log. */
+  answered(answer: AnsweredOrder): void;
 };
 
 let registered: OrderSigner | undefined;
@@ -31,5 +43,5 @@ export function signOrdersWith(signer: OrderSigner): () => void {
   };
 }
 
-/** Undefined if this device has no key for the customer. */
+/** Undefined if nobody is logged in, or the program has not been loaded yet. */
 export const orderSigner = (): OrderSigner | undefined => registered;

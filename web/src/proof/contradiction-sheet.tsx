@@ -11,7 +11,8 @@ import { useFindingText } from './finding-text.ts';
 import type { Contradiction } from './kept-state.ts';
 import { forgetKept, keptNow, useKept } from './kept-store.ts';
 import { forgetLog } from './log-keeping.ts';
-import { forgetReceipts } from './order-receipts.ts';
+import { forgetReceipts, orderRecords } from './order-records.ts';
+import { forgetDeviceKeys } from './own-device-key.ts';
 import { forgetSeen } from './seen-before.ts';
 import { saveFile } from './save-file.ts';
 
@@ -48,8 +49,13 @@ function Found({ one }: { readonly one: Contradiction }) {
 function save(): void {
   saveFile(
     'candor-kept.json',
-    `${JSON.stringify({ candor: 2, kind: 'kept', ...keptNow() }, undefined, 1)}\n`,
+    `${JSON.stringify({ candor: 2, kind: 'kept', ...keptNow(), orders: ordersToSave() }, undefined, 1)}\n`,
   );
+}
+
+/** What was signed and answered for the orders whose receipts are contradicted. */
+function ordersToSave() {
+  return orderRecords().filter(({ state }) => state === 'wrong');
 }
 
 export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
@@ -103,6 +109,7 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
           forgetSeen();
           forgetLog();
           forgetReceipts();
+          forgetDeviceKeys();
         }}
       />
     </>

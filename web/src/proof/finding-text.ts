@@ -19,7 +19,7 @@ export function useFindingText(): (finding: Finding) => string {
     const told =
       code === 'outcome_differs'
         ? spokenOf(params, spoken)
-        : code === 'receipt_unlogged' ||
+        : isOfReceipt(code) ||
             code === 'filled_after_cancel' ||
             code === 'filled_late_after_cancel' ||
             code === 'closed_after_change'
@@ -27,6 +27,16 @@ export function useFindingText(): (finding: Finding) => string {
           : params;
     return t(`finding.${code}`, { ...told, seq: String(seq ?? '') });
   };
+}
+
+function isOfReceipt(code: Finding['code']): boolean {
+  return (
+    code === 'receipt_invalid' ||
+    code === 'receipt_unlogged' ||
+    code === 'receipt_withheld' ||
+    code === 'receipt_backdated' ||
+    code === 'receipt_delayed'
+  );
 }
 
 function spokenOf(

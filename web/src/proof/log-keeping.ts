@@ -4,6 +4,7 @@
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
+import type { LookedUp } from '@candor/verifier/receipt/look-up.ts';
 import type { KeptLog, LogState } from '@candor/verifier/tlog/remembered-log.ts';
 import { create } from 'zustand';
 import { withContradictions } from './kept-state.ts';
@@ -68,14 +69,8 @@ export async function checkLog(): Promise<void> {
   useLogOnDevice.setState({ log: { checkedAt: nowSeconds, state } });
 }
 
-/**
- * Looks for an entry at an index of the log, by the policy of the first check. Returns the witnesses' time of the newest
- * checkpoint, in milliseconds, if the log lacks it, and undefined if that cannot be said.
- */
-export async function lookUpInLog(
-  entry: string,
-  index: number | null,
-): Promise<'logged' | { readonly absentMs: number } | undefined> {
+/** Looks for an entry at an index of the log, by the policy of the first check. Undefined if that cannot be said. */
+export async function lookUpInLog(entry: string, index: number | null): Promise<LookedUp | undefined> {
   await checkLog();
   const kept = readKeptLog();
   if (kept === undefined) return undefined;

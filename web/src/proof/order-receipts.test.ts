@@ -1,20 +1,30 @@
-/** Receipts on a device: one that promises nothing about its order is reported, and others wait until they are in the log. */
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+/** Receipts on a device: what contradicts an order or its answer is reported, and what an honest outage causes is not. */
+import { createHash } from 'node:crypto';
+import { madeChange } from '@candor/verifier/testing/made-changes.ts';
+import { signer } from '@candor/verifier/testing/made-tape.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeKept, forgetKept, keptNow } from './kept-store.ts';
 import { withSeen } from './kept-state.ts';
-import { checkReceipts, forgetReceipts, keepReceipt } from './order-receipts.ts';
+import { checkReceipts, outcomeFindings } from './order-receipts.ts';
+import { accepted, changeRecord, noteAttempt, orderRecords, recordsOf } from './order-records.ts';
+import { quietly } from './quietly.ts';
 
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const PLATFORM = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
+const platform = signer(1);
+const rotated = signer(2);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const ORDER = `candor-order-v1|POST coin/trade|k|${sha256('{}')}|BTC/USDT|7|1800000000000`;
+const AT_MS = 1_800_000_000_000;
+const ORDER = `candor-order-v1|POST coin/trade|k|${sha256('{}')}|BTC/USDT|7|${AT_MS}`;
+const ANSWER = '{"id":"17","status":"filled"}';
+const CUSTOMER = '100001';
 
-function headerFor(order: string): string {
-  const leaf = `candor-receipt-v1|${sha256(order)}|1800000000000|BTC/USDT|7|${sha256('{}')}`;
-  const text = `candor-receipts-v1|5|1800000000000|1|${sha256(`\0${leaf}`)}`;
-  return `${text} ${sign(null, Buffer.from(text), privateKey).toString('hex')} ${leaf} 0 -`;
+function headerFor(order: string, { answer = ANSWER, by = platform, seq = 7 } = {}): string {
+  const leaf = `candor-receipt-v1|${sha256(order)}|${AT_MS}|BTC/USDT|${seq}|${sha256(answer)}`;
+  const text = `candor-receipts-v1|5|${AT_MS}|1|${sha256(`\0${leaf}`)}`;
+  return `${text} ${by.sign(text)} ${leaf} 0 -`;
 }
+
+/** What the platform answers to each call; undefined if it can't be reached. */
+let answers: Readonly<Record<string, unknown>> | undefined;
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -23,27 +33,114 @@ beforeEach(() => {
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
   });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const [, name = ''] = /^\/api\/([^?]*)/.exec(url) ?? [];
+    if (answers === undefined || !(name in answers)) throw new TypeError('the network is down');
+    return Response.json({ type: 'ok', code: 1, message: answers[name] });
+  });
+  answers = { 'receipts/orders': { items: [], next: null }, 'receipts/batch': { text: '', index: null } };
   forgetKept();
-  forgetReceipts();
+  const seen = { symbol: 'BTC/USDT', publicKey: platform.publicKey, checkpoints: [] };
+  changeKept((state) => withSeen(state, seen, 1));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const found = (): readonly string[] => keptNow().contradictions.map(({ code }) => code);
+/** An order that this device sent, and that was answered. */
+function sent(receipt: string | null, { hasOlder = false, isSigned = true } = {}): void {
+  const order = { customer: CUSTOMER, key: 'k', call: 'POST coin/trade', hasOlder, sentMs: AT_MS };
+  noteAttempt(order, { text: ORDER, signature: isSigned ? 'x' : undefined });
+  const answer = { answeredMs: AT_MS + 1, answer: ANSWER, answerHash: sha256(ANSWER), receipt };
+  changeRecord('k', (before) => accepted(before, answer));
+}
 
-test.each([
-  ['a malformed receipt', 'receipt'],
-  ['a receipt for another order', headerFor(`${ORDER}0`)],
-])('reports %s once', async (_name, header) => {
-  changeKept((state) => withSeen(state, { symbol: 'BTC/USDT', publicKey: PLATFORM, checkpoints: [] }, 1));
-  keepReceipt(ORDER, header);
-  await checkReceipts();
-  await checkReceipts();
-  expect(found()).toEqual(['receipt_invalid']);
+const check = () => quietly(checkReceipts(CUSTOMER));
+const found = (): readonly string[] => keptNow().contradictions.map(({ code }) => code);
+const states = (): readonly string[] => orderRecords().map(({ state }) => state);
+
+describe('reports once', () => {
+  test.each([
+    ['a malformed receipt', 'receipt'],
+    ['a receipt for another order', headerFor(`${ORDER}0`)],
+    ['a receipt for another answer', headerFor(ORDER, { answer: '{"id":"18","status":"filled"}' })],
+    ['a receipt by a key to which no statement leads', headerFor(ORDER, { by: rotated })],
+  ])('%s', async (_name, header) => {
+    answers = { ...answers, 'transparency/keys': { public_key: platform.publicKey, changes: [] } };
+    sent(header);
+    await check();
+    await check();
+    expect([found(), states()]).toEqual([['receipt_invalid'], ['wrong']]);
+  });
+
+  test('an accepted order without a receipt, once the list of signed orders lacks it twice', async () => {
+    sent(null);
+    await check();
+    expect(found()).toEqual([]);
+    await check();
+    await check();
+    expect(found()).toEqual(['receipt_withheld']);
+    expect(orderRecords()[0]).toMatchObject({ answer: ANSWER, attempts: [{ text: ORDER, signature: 'x' }] });
+  });
 });
 
-test('waits with a valid receipt before the platform’s key is known, and reports nothing', async () => {
-  keepReceipt(ORDER, headerFor(ORDER));
-  await checkReceipts();
-  expect(found()).toEqual([]);
-  expect(localStorage.getItem('candor.receipts')).toContain(sha256(ORDER));
+describe('reports nothing, and waits', () => {
+  test('for the log', async () => {
+    sent(headerFor(ORDER));
+    await check();
+    expect([found(), states()]).toEqual([[], ['waiting']]);
+  });
+
+  test('while the platform can’t be reached', async () => {
+    sent(null);
+    answers = undefined;
+    for (let round = 0; round < 5; round += 1) await check();
+    expect([found(), states()]).toEqual([[], ['waiting']]);
+  });
+
+  test('for a receipt of the key after a rotation, to which the statements lead', async () => {
+    const { publicKey, ...change } = madeChange([platform, rotated], { number: 2 });
+    const { sinceMs, signedBefore, ...rest } = change;
+    const stated = { ...rest, public_key: publicKey, since_ms: sinceMs, signed_before: signedBefore };
+    answers = { ...answers, 'transparency/keys': { public_key: publicKey, changes: [stated] } };
+    sent(headerFor(ORDER, { by: rotated }));
+    await check();
+    expect([found(), states()]).toEqual([[], ['waiting']]);
+  });
+
+  test('for another customer’s order on a shared device', async () => {
+    sent(null);
+    for (let round = 0; round < 3; round += 1) await quietly(checkReceipts('100002'));
+    expect([found(), states()]).toEqual([[], ['waiting']]);
+  });
+
+  test('for a receipt that did not arrive, which the list of signed orders has', async () => {
+    const [text, signature, leaf] = headerFor(ORDER).split(' ');
+    const receipt = { text, signature, leaf, place: 0, path: [] };
+    answers = { ...answers, 'receipts/orders': { items: [{ text: ORDER, receipt }], next: null } };
+    sent(null);
+    await check();
+    expect(orderRecords()[0]).toMatchObject({ state: 'waiting', receipt: headerFor(ORDER), isFetched: true });
+    expect(found()).toEqual([]);
+  });
+});
+
+test.each([
+  ['an order that an earlier page sent first', { hasOlder: true }],
+  ['an order that no device signed, whose answer may be a repeated one', { isSigned: false }],
+])('says that the receipt of %s is unknown', async (_name, how) => {
+  sent(null, how);
+  for (let round = 0; round < 3; round += 1) await check();
+  expect([found(), states()]).toEqual([[], ['unknown']]);
+});
+
+test.each([
+  ['as promised', { acceptedSeq: 7, acceptedMs: AT_MS }, []],
+  ['filled at a later entry', { filledSeq: 9 }, []],
+  ['accepted at another entry', { acceptedSeq: 8, acceptedMs: AT_MS }, ['accepted_seq']],
+  ['accepted at another time', { acceptedSeq: 7, acceptedMs: AT_MS - 1 }, ['accepted_ms']],
+  ['filled at an entry from before its acceptance', { filledSeq: 6 }, ['tape_seq']],
+])('compares a trade with its receipt: %s', async (_name, shown, fields) => {
+  sent(headerFor(ORDER));
+  const [record] = recordsOf('spot 17');
+  if (record === undefined) throw new Error('expected a record of the trade, found none');
+  expect((await outcomeFindings(record, shown)).map(({ params }) => params['field'])).toEqual(fields);
 });

@@ -1,69 +1,155 @@
-/** The receipts of this device's orders: kept until they were found in the public log, and reported if they are not there in time. */
-import { readStored, writeStored } from '@candor/client/stored.ts';
+/**
+ * Checks the receipts of this device's orders: each must be the platform's promise about the order and the answer, and come into
+ * the public log in time. An answer without a receipt is looked up, and reported if the platform shows none.
+ */
+import { RefusedError } from '@candor/client/answers.ts';
 import { finding } from '@candor/verifier/findings.ts';
-import type { Finding } from '@candor/verifier/findings.ts';
+import type { Finding, FindingCode } from '@candor/verifier/findings.ts';
+import type { ReceiptCase } from '@candor/verifier/receipt/check-receipt.ts';
+import type { Receipt } from '@candor/verifier/receipt/texts.ts';
+import type { AlarmKind } from '@candor/verifier/watch/alarms.ts';
 import { api } from '../lib/api.ts';
+import { followed } from './followed-keys.ts';
 import { withContradictions } from './kept-state.ts';
 import { changeKept, keptNow } from './kept-store.ts';
 import { lookUpInLog } from './log-keeping.ts';
+import { changeRecord, orderRecords } from './order-records.ts';
+import type { OrderRecord } from './order-records.ts';
+import { readKeyChanges } from './tape-reader.ts';
 
-const STORAGE_KEY = 'candor.receipts';
-/** The maximum number of receipts that wait, of about a kilobyte each. */
-const WAITING_MAX = 50;
+/** How far this device's clock may be from the witnesses', whose newest time may be some seconds old. */
+const CLOCK_WITHIN_MS = 60_000;
+/** An answer without a receipt is reported once two looks at the list of signed orders did not find it. */
+const LOOKS = 2;
+const LISTED_PAGES_MAX = 4;
 
-type KeptReceipt = { readonly text: string; readonly receipt: string };
+const CODES: Readonly<Partial<Record<AlarmKind, FindingCode>>> = {
+  receipt_unlogged: 'receipt_unlogged',
+  acceptance_backdated: 'receipt_backdated',
+  order_delayed: 'receipt_delayed',
+};
 
-function waitingReceipts(): readonly KeptReceipt[] {
-  const stored = readStored('localStorage', STORAGE_KEY);
-  if (!Array.isArray(stored)) return [];
-  return (stored as Partial<KeptReceipt>[]).filter(
-    (one): one is KeptReceipt => typeof one?.text === 'string' && typeof one.receipt === 'string',
-  );
-}
-
-export function keepReceipt(text: string, receipt: string): void {
-  writeStored('localStorage', STORAGE_KEY, [...waitingReceipts(), { text, receipt }].slice(-WAITING_MAX));
-}
-
-/** Deletes all receipts, because a demo that was reset has another log. */
-export function forgetReceipts(): void {
-  writeStored('localStorage', STORAGE_KEY, undefined);
-}
-
-/** Looks for the waiting receipts in the log. Those that are there, or contradicted, wait no longer. */
-export async function checkReceipts(): Promise<void> {
-  for (const one of waitingReceipts()) {
+/** Checks the receipts of the customer that wait. Those that are in the log, or contradicted, wait no longer. */
+export async function checkReceipts(customer: string): Promise<void> {
+  for (const one of orderRecords()) {
+    if (one.state !== 'waiting' || one.customer !== customer) continue;
     // oxlint-disable-next-line no-await-in-loop
-    const verdict = await check(one);
-    if (verdict === 'waits') continue;
-    const left = waitingReceipts().filter(({ receipt }) => receipt !== one.receipt);
-    writeStored('localStorage', STORAGE_KEY, left);
-    if (verdict === 'logged') continue;
+    const after = await check(one);
+    changeRecord(one.key, () => after);
+    const { finding: found } = after;
+    if (after.state !== 'wrong' || found === undefined) continue;
     const nowSeconds = Math.floor(Date.now() / 1000);
-    changeKept((state) => withContradictions(state, { symbol: '', findings: [verdict] }, nowSeconds));
+    changeKept((state) => withContradictions(state, { symbol: '', findings: [found] }, nowSeconds));
   }
 }
 
-async function check({ text, receipt: header }: KeptReceipt): Promise<'logged' | 'waits' | Finding> {
-  const [{ checkReceipt }, { readBatch, readReceiptHeader }, { isSignedBy }] = await Promise.all([
-    import('@candor/verifier/receipt/check-receipt.ts'),
-    import('@candor/verifier/receipt/texts.ts'),
-    import('@candor/verifier/crypto.ts'),
-  ]);
-  const receipt = readReceiptHeader(header);
+async function check(before: OrderRecord): Promise<OrderRecord> {
+  const record = before.receipt === undefined ? await lookUpReceipt(before) : before;
+  // What was found is kept even if the log can't be read now.
+  if (record !== before) changeRecord(record.key, () => record);
+  if (record.state !== 'waiting' || record.receipt === undefined) return record;
+  const { readBatch, readReceiptHeader } = await import('@candor/verifier/receipt/texts.ts');
+  const receipt = readReceiptHeader(record.receipt);
   const batch = receipt && readBatch(receipt.text);
-  if (receipt === undefined || batch === undefined) return finding('receipt_invalid');
-  const { publicKey: platformKey } = keptNow();
-  // The key is kept at the first check of a tape.
-  if (platformKey === undefined) return 'waits';
-  const given = { receipt, order: text, platformKey, verify: isSignedBy };
-  if (checkReceipt(given).length > 0) return finding('receipt_invalid');
+  if (receipt === undefined || batch === undefined) return wrong(record, 'receipt_invalid');
+  const given = await caseOf(record, receipt);
+  if (given === undefined) return record;
+  const { checkReceipt } = await import('@candor/verifier/receipt/check-receipt.ts');
+  const [invalid] = checkReceipt(given);
+  if (invalid !== undefined) return wrong(record, CODES[invalid.kind] ?? 'receipt_invalid', batch.atMs);
   const found = await api('GET receipts/batch', { number: String(batch.number) }, { quiet: true });
   const index = found.type === 'ok' ? found.message.index : null;
   const looked = await lookUpInLog(receipt.text, index);
-  if (looked === undefined) return 'waits';
-  if (looked === 'logged') return 'logged';
-  return checkReceipt({ ...given, absentMs: looked.absentMs }).length > 0
-    ? finding('receipt_unlogged', null, { time: String(batch.atMs) })
-    : 'waits';
+  // The witnesses say what time it is.
+  const trueMs = looked && ('absentMs' in looked ? looked.absentMs : looked.loggedMs);
+  const isClockRight = trueMs !== undefined && Math.abs(Date.now() - trueMs) < CLOCK_WITHIN_MS;
+  const absentMs = looked && 'absentMs' in looked ? looked.absentMs : undefined;
+  const isTimed = isClockRight && record.isFetched !== true;
+  const [alarm] = checkReceipt({
+    ...{ ...given, absentMs },
+    ...(isTimed && { clockWithinMs: CLOCK_WITHIN_MS }),
+  });
+  if (alarm !== undefined) return wrong(record, CODES[alarm.kind] ?? 'receipt_invalid', batch.atMs);
+  if (looked === undefined || !('loggedMs' in looked)) return record;
+  return { ...record, state: 'logged', loggedMs: looked.loggedMs ?? Date.now() };
+}
+
+function wrong(record: OrderRecord, code: FindingCode, timeMs = record.sentMs): OrderRecord {
+  return { ...record, state: 'wrong', finding: finding(code, null, { time: String(timeMs) }) };
+}
+
+/** The receipt, its order among the attempts, and the keys that may have signed it; undefined before the first key is known. */
+async function caseOf(record: OrderRecord, receipt: Receipt): Promise<ReceiptCase | undefined> {
+  // The key is kept at the first check of a tape.
+  const { publicKey: platformKey } = keptNow();
+  if (platformKey === undefined) return undefined;
+  const [{ hashOfText, readLeaf }, { isSignedBy }, { readPromise }] = await Promise.all([
+    import('@candor/verifier/receipt/texts.ts'),
+    import('@candor/verifier/crypto.ts'),
+    import('@candor/verifier/receipt/promise.ts'),
+  ]);
+  const orderHash = readLeaf(receipt.leaf)?.orderHash;
+  const [newest] = record.attempts.slice(-1);
+  const sent = record.attempts.find(({ text }) => hashOfText(text) === orderHash) ?? newest;
+  const { answerHash } = record;
+  const given = { receipt, order: sent?.text ?? '', answerHash, platformKey, verify: isSignedBy };
+  if (readPromise(given, given) !== undefined) return given;
+  // Another key may have replaced the kept one.
+  const changes = { changes: () => readKeyChanges() };
+  return { ...given, keys: await followed(platformKey, ['another'], changes) };
+}
+
+/** Looks for an accepted order among those that the platform says this customer signed. */
+async function lookUpReceipt(record: OrderRecord): Promise<OrderRecord> {
+  const texts = record.attempts.map(({ text }) => text);
+  const listed = await listedReceipt(texts);
+  if (listed !== undefined) return { ...record, receipt: listed, isFetched: true };
+  // An attempt without a signature is in no list, and a repeated one is answered without a receipt.
+  const isSure = !record.hasOlder && record.attempts.every(({ signature }) => signature !== undefined);
+  if (!isSure) return { ...record, state: 'unknown' };
+  const lookedUp = (record.lookedUp ?? 0) + 1;
+  return lookedUp < LOOKS ? { ...record, lookedUp } : wrong({ ...record, lookedUp }, 'receipt_withheld');
+}
+
+async function listedReceipt(texts: readonly string[]): Promise<string | undefined> {
+  let cursor: string | undefined;
+  for (let page = 0; page < LISTED_PAGES_MAX; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await api('GET receipts/orders', cursor === undefined ? {} : { cursor }, { quiet: true });
+    if (answer.type !== 'ok') throw new RefusedError(answer);
+    const { items, next } = answer.message;
+    const found = items.find(({ text }) => texts.includes(text));
+    if (found !== undefined) {
+      const { text, signature, leaf, place, path } = found.receipt;
+      return [text, signature, leaf, place, path.length === 0 ? '-' : path.join(',')].join(' ');
+    }
+    if (next === null) return undefined;
+    cursor = next;
+  }
+  return undefined;
+}
+
+/** The contradictions between what the platform shows of a trade now and the receipt of its order. */
+export type ShownTrade = {
+  /** The entry and time of the acceptance of a ticket, and the entry of a fill. */
+  readonly acceptedSeq?: number;
+  readonly acceptedMs?: number;
+  readonly filledSeq?: number;
+};
+
+export async function outcomeFindings(record: OrderRecord, shown: ShownTrade): Promise<readonly Finding[]> {
+  const { readLeaf, readReceiptHeader } = await import('@candor/verifier/receipt/texts.ts');
+  const leaf = readLeaf((record.receipt && readReceiptHeader(record.receipt)?.leaf) ?? '');
+  if (leaf === undefined) return [];
+  const differs = (field: string, derived: number, found: number | undefined): readonly Finding[] =>
+    found === undefined || found === derived
+      ? []
+      : [finding('receipt_differs', null, { field, derived: String(derived), found: String(found) })];
+  const { acceptedSeq, acceptedMs, filledSeq } = shown;
+  const isEarly = leaf.acceptedSeq > 0 && filledSeq !== undefined && filledSeq < leaf.acceptedSeq;
+  return [
+    ...differs('accepted_seq', leaf.acceptedSeq, acceptedSeq),
+    ...differs('accepted_ms', leaf.acceptedMs, acceptedMs),
+    ...(isEarly ? differs('tape_seq', leaf.acceptedSeq, filledSeq) : []),
+  ];
 }

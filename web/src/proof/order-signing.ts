@@ -1,16 +1,35 @@
-/** Signs the logged-in customer's orders with the key of this device, and looks for their receipts in the public log. */
+/**
+ * Signs the logged-in customer's orders with the key of this device, keeps what was answered, and looks for the receipts in the
+ * public log. A device without a key sends orders unsigned, and keeps their receipts all the same.
+ */
 import { NO_SYMBOL, orderText, writeOrderHeader } from '@candor/protocol/receipts/texts.ts';
+import { create } from 'zustand';
+import { api } from '../lib/api.ts';
 import { signOrdersWith } from '../lib/order-signer.ts';
-import type { OrderToSign, SignedOrder } from '../lib/order-signer.ts';
+import type { AnsweredOrder, OrderSigner, OrderToSign } from '../lib/order-signer.ts';
 import { useSession } from '../lib/session.ts';
 import { quoteStore } from '../live/quotes.ts';
-import { hexOf, openDeviceKey } from './device-key.ts';
-import type { DeviceKey } from './device-key.ts';
-import { checkReceipts, keepReceipt } from './order-receipts.ts';
+import { hashOf, openDeviceKey } from './device-key.ts';
+import type { DeviceKey, NoKey } from './device-key.ts';
+import { checkReceipts } from './order-receipts.ts';
+import { accepted, changeRecord, forgetRecord, noteAttempt } from './order-records.ts';
 import { quietly } from './quietly.ts';
 
-/** A little more than the time within which a receipt must be in the log. */
-const CHECK_AFTER_MS = 13_000;
+/** The first look comes after the log has usually been written, the last a little after the time by which it must have been. */
+const CHECK_AFTER_MS = [4000, 13_000] as const;
+const AGAIN_MS = 60_000;
+/** What comes before the message of a good answer; a brace follows it. */
+const ANSWER_START = '{"type":"ok","code":1,"message":';
+const SYMBOL = /^[A-Z]{3,5}\/[A-Z]{3,5}$/;
+
+export type Signing = {
+  readonly customer: string;
+  /** The public key in hex with which this device signs, or why it signs nothing. */
+  readonly key: string | NoKey;
+};
+
+/** Undefined before the customer and the key are known. */
+export const useSigning = create<{ readonly signing: Signing | undefined }>(() => ({ signing: undefined }));
 
 /** Starts signing for whoever is logged in. The returned function stops it. */
 export function startSigning(): () => void {
@@ -20,13 +39,8 @@ export function startSigning(): () => void {
     if (token === since) return;
     since = token;
     stop();
-    stop = () => undefined;
-    if (token === undefined) return;
-    void quietly(
-      openDeviceKey().then((key) => {
-        if (key !== undefined && since === token) stop = signOrdersWith(signerOf(key));
-      }),
-    );
+    useSigning.setState({ signing: undefined });
+    stop = token === undefined ? () => undefined : signFor(token);
   };
   follow(useSession.getState().token);
   const unfollow = useSession.subscribe(({ token }) => follow(token));
@@ -36,24 +50,86 @@ export function startSigning(): () => void {
   };
 }
 
-function signerOf(key: DeviceKey) {
-  return {
-    sign: (order: OrderToSign) => signWith(key, order),
-    keep: (text: string, receipt: string): void => {
-      keepReceipt(text, receipt);
-      setTimeout(() => void quietly(checkReceipts()), CHECK_AFTER_MS);
-    },
+/** Asks again later if the platform did not answer. */
+function signFor(token: string): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = (): void => undefined;
+  const again = (): void => {
+    timer = setTimeout(() => void quietly(open()), AGAIN_MS);
+  };
+  const open = async (): Promise<void> => {
+    const info = await api('GET user/info', {}, { quiet: true }).catch(() => undefined);
+    if (isOver) return;
+    if (info?.type !== 'ok') return again();
+    const customer = info.message.id;
+    const key = await openDeviceKey(customer, token);
+    if (isOver) return;
+    stop();
+    stop = signOrdersWith(signerOf(customer, typeof key === 'string' ? undefined : key));
+    useSigning.setState({ signing: { customer, key: typeof key === 'string' ? key : key.publicKey } });
+    if (key === 'unreachable') again();
+  };
+  void quietly(open());
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stop();
   };
 }
 
-async function signWith(
-  key: DeviceKey,
-  { name, idempotencyKey, body, symbol = NO_SYMBOL }: OrderToSign,
-): Promise<SignedOrder> {
-  const { publicKey } = key;
-  const bodyHash = hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
-  const said = { symbol, seenSeq: quoteStore.get(symbol)?.seq ?? 0, deviceMs: Date.now() };
-  const text = orderText({ call: name, idempotencyKey, bodyHash, ...said });
+function signerOf(customer: string, key: DeviceKey | undefined): OrderSigner {
+  const note = async (order: OrderToSign, by: DeviceKey | undefined): Promise<string | undefined> => {
+    const { text, signature, header } = await signedOrder(order, by);
+    const { name: call, idempotencyKey, isRepeat: hasOlder } = order;
+    noteAttempt({ customer, key: idempotencyKey, call, hasOlder, sentMs: Date.now() }, { text, signature });
+    return header;
+  };
+  return {
+    // A failure of the browser's cryptography must not stop an order.
+    sign: (order) =>
+      note(order, key).catch((failure: unknown) => {
+        reportError(failure);
+        return undefined;
+      }),
+    leaveUnsigned: async (order) => void (await note(order, undefined)),
+    answered: (answer) => void quietly(keep(answer, customer)),
+  };
+}
+
+type Signed = {
+  readonly text: string;
+  readonly signature: string | undefined;
+  readonly header: string | undefined;
+};
+
+async function signedOrder(
+  { name: call, idempotencyKey, body, symbol }: OrderToSign,
+  key: DeviceKey | undefined,
+): Promise<Signed> {
+  const bodyHash = await hashOf(body);
+  if (key === undefined) {
+    // What the platform writes for an order without a signature.
+    const named = symbol !== undefined && SYMBOL.test(symbol) ? symbol : NO_SYMBOL;
+    const text = orderText({ call, idempotencyKey, bodyHash, symbol: named, seenSeq: 0, deviceMs: 0 });
+    return { text, signature: undefined, header: undefined };
+  }
+  const said = {
+    symbol: symbol ?? NO_SYMBOL,
+    seenSeq: (symbol === undefined ? undefined : quoteStore.get(symbol)?.seq) ?? 0,
+    deviceMs: Date.now(),
+  };
+  const text = orderText({ call, idempotencyKey, bodyHash, ...said });
   const signature = await key.sign(text);
-  return { text, header: writeOrderHeader({ ...said, publicKey, signature }) };
+  return { text, signature, header: writeOrderHeader({ ...said, publicKey: key.publicKey, signature }) };
+}
+
+async function keep({ idempotencyKey, outcome, receipt, body }: AnsweredOrder, customer: string) {
+  if (outcome === 'open') return;
+  if (outcome === 'refused') return forgetRecord(idempotencyKey);
+  const answeredMs = Date.now();
+  const answer = body.startsWith(ANSWER_START) ? body.slice(ANSWER_START.length, -1) : body;
+  const answerHash = await hashOf(answer);
+  changeRecord(idempotencyKey, (before) => accepted(before, { answeredMs, answer, answerHash, receipt }));
+  for (const afterMs of CHECK_AFTER_MS) setTimeout(() => void quietly(checkReceipts(customer)), afterMs);
 }

@@ -4,8 +4,9 @@ import { connection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
 import { checkLog } from './log-keeping.ts';
+import { checkDeviceKey } from './own-device-key.ts';
 import { checkReceipts } from './order-receipts.ts';
-import { startSigning } from './order-signing.ts';
+import { startSigning, useSigning } from './order-signing.ts';
 import { checkOwnLiability } from './own-liability.ts';
 import { quietly } from './quietly.ts';
 import { readNewestCheckpoints } from './tape-reader.ts';
@@ -22,7 +23,9 @@ async function round(count: number): Promise<void> {
   if (one !== undefined) await quietly(recall(one));
   await quietly(readNewestCheckpoints().then(keepNewest));
   await quietly(checkLog());
-  await quietly(checkReceipts());
+  const { signing } = useSigning.getState();
+  if (signing !== undefined) await quietly(checkReceipts(signing.customer));
+  if (signing !== undefined) await quietly(checkDeviceKey(signing));
   await quietly(checkOwnLiability());
 }
 

@@ -38,6 +38,8 @@ function useHeldText({ step, report, subject }: StepLineProps): string {
       return t('step.signatures', { count: checkpoints.length });
     case 'terms':
       return t('step.terms');
+    case 'receipt':
+      return '';
     case 'seen':
       return t('step.seen', { seq: String(report.seenSeq ?? '') });
     case 'strike':
@@ -66,6 +68,28 @@ function buys(subject: Subject): boolean {
   return fill.kind === 'spot' ? fill.side === 'buy' : (fill.side === 'long') === (fill.kind === 'open');
 }
 
+/** What this device knows of the order's receipt. What is wrong follows as a finding. */
+function ReceiptLine({ receipt }: { readonly receipt: Report['receipt'] }) {
+  const t = useTranslations('proof.receipt');
+  const { exactTime } = useFormat();
+  const { state, isSigned, signedMs, loggedMs } = receipt;
+  if (state === 'wrong') return null;
+  if (state === 'none') return <span className="text-quiet">{t('none')}</span>;
+  if (state === 'unknown') return <span className="text-quiet">{t('unknown')}</span>;
+  return (
+    <>
+      <span className={classes('block', state === 'waiting' && 'text-warning')}>
+        {signedMs === undefined
+          ? t('looking')
+          : state === 'logged'
+            ? t('logged', { signed: exactTime(signedMs), logged: exactTime(loggedMs ?? signedMs) })
+            : t('waiting', { signed: exactTime(signedMs) })}
+      </span>
+      <span className="block text-quiet">{t(isSigned ? 'signed' : 'unsigned')}</span>
+    </>
+  );
+}
+
 export function StepLine(props: StepLineProps) {
   const { step } = props;
   const t = useTranslations('proof');
@@ -81,9 +105,10 @@ export function StepLine(props: StepLineProps) {
         className={classes('mt-0.5 shrink-0', tones[step.state])}
       />
       <span className="min-w-0 flex-1 text-sm break-words">
+        {step.name === 'receipt' && <ReceiptLine receipt={props.report.receipt} />}
         {step.state === 'held' && held}
         {step.state === 'skipped' && <span className="text-quiet">{t('skipped')}</span>}
-        {step.state === 'none' && (
+        {step.state === 'none' && step.name === 'kept' && (
           <span className="text-quiet">
             {t(props.report.state === 'contradicted' ? 'keptNothing' : 'keptFirst')}
           </span>

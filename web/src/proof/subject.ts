@@ -5,13 +5,23 @@ import type { Fill } from '@candor/verifier/fill.ts';
 import type { Ticket } from '@candor/verifier/ticket.ts';
 import type { Gathered } from './evidence.ts';
 
-export type FillSubject = { readonly kind: 'fill'; readonly fill: Fill };
+export type FillSubject = {
+  readonly kind: 'fill';
+  readonly fill: Fill;
+  /** What the customer's order opened or closed, as `order-records.ts` names it; absent if no order of theirs did. */
+  readonly trade?: string;
+};
 export type Subject =
   | { readonly kind: 'ticket'; readonly ticket: Ticket & { readonly id: string } }
   | FillSubject;
 
 export function symbolOf(subject: Subject): string {
   return subject.kind === 'ticket' ? subject.ticket.symbol : subject.fill.symbol;
+}
+
+/** The trade whose order this device may have a receipt of. */
+export function tradeOf(subject: Subject): string | undefined {
+  return subject.kind === 'ticket' ? `option ${subject.ticket.id}` : subject.trade;
 }
 
 /**

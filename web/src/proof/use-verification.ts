@@ -7,6 +7,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { TooMuchEvidence } from './evidence.ts';
 import { keepSighting } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
+import { checkReceipts } from './order-receipts.ts';
+import { useSigning } from './order-signing.ts';
+import { quietly } from './quietly.ts';
 import { seenBefore } from './seen-before.ts';
 import type { Subject } from './subject.ts';
 import { symbolOf } from './subject.ts';
@@ -29,6 +32,11 @@ function isExpected(error: unknown): boolean {
 
 function isUnsigned(report: Report): boolean {
   return report.state === 'undecided' && report.findings.some(({ code }) => code === 'not_yet_signed');
+}
+
+async function checkOwnReceipts(): Promise<void> {
+  const { signing } = useSigning.getState();
+  if (signing !== undefined) await checkReceipts(signing.customer);
 }
 
 async function keep(symbol: string, { state, gathered, findings }: Report): Promise<void> {
@@ -71,6 +79,7 @@ export function useVerification(
       return undefined;
     };
     const look = (): void => {
+      if (leaving.signal.aborted) return;
       const waitedSeconds = Math.floor((performance.now() - startedMs) / 1000);
       const readerOf = (of: string) => tapeReader(of, leaving.signal);
       verify(asked, { readerOf, kept: keptNow(), waitedSeconds, seenSeq: seenBefore(asked) }).then(
@@ -78,6 +87,9 @@ export function useVerification(
           if (leaving.signal.aborted) return;
           if (isUnsigned(report)) countDown(report, AGAIN_SECONDS);
           else setVerification({ stage: 'done', report, againInSeconds: undefined });
+          if (report.receipt.state === 'waiting' && !isUnsigned(report)) {
+            timer = setTimeout(() => void quietly(checkOwnReceipts()).then(look), AGAIN_SECONDS * 1000);
+          }
           void keep(symbol, report);
         },
         (error: unknown) => {

@@ -70,8 +70,8 @@ describe('verification of a ticket on an honest tape', () => {
     const report = await run(honest(200));
     expect(report.findings).toEqual([]);
     expect(report.state).toBe('proved');
-    const { kept, ...others } = outcomes(report);
-    expect(kept).toBe('none');
+    const { kept, receipt, ...others } = outcomes(report);
+    expect([kept, receipt]).toEqual(['none', 'none']);
     expect(new Set(Object.values(others))).toEqual(new Set(['held']));
     expect(report.derived.ticket?.settle?.seq).toBe(161);
     const { entries, checkpoints } = report.gathered;
@@ -223,7 +223,13 @@ describe('verification of a fill', () => {
   test('confirms a purchase at the ask of its entry', async () => {
     const report = await run(honest(200), { subject: { kind: 'fill', fill } });
     expect(report.state).toBe('proved');
-    expect(Object.keys(outcomes(report, 'fill'))).toEqual(['chain', 'signatures', 'price', 'kept']);
+    expect(Object.keys(outcomes(report, 'fill'))).toEqual([
+      'chain',
+      'signatures',
+      'price',
+      'receipt',
+      'kept',
+    ]);
     expect(bundleName({ kind: 'fill', fill })).toBe('candor-BTC-USDT-fill-101.json');
   });
 

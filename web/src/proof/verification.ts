@@ -16,6 +16,8 @@ import type { KeptState } from './kept-state.ts';
 import { keptForVerifier, keptOf } from './kept-state.ts';
 import type { Subject } from './subject.ts';
 import { symbolOf } from './subject.ts';
+import { receiptOf } from './own-receipt.ts';
+import type { ReceiptOnDevice } from './own-receipt.ts';
 import { followed } from './followed-keys.ts';
 import type { TapeReader } from './tape-reader.ts';
 
@@ -33,6 +35,8 @@ export type Report = {
   readonly seenSeq: number | undefined;
   /** The number of stored checkpoints compared with the tape, and the time at which the oldest was stored. */
   readonly compared: { readonly count: number; readonly since: number | undefined };
+  /** What this device knows of the receipt of the customer's order. */
+  readonly receipt: ReceiptOnDevice;
 };
 
 function usedBy(subject: Subject): Used {
@@ -76,11 +80,14 @@ export async function verify(
   const fill = subject.kind === 'fill' ? verifyFill({ ...evidence, fill: subject.fill, beside }) : undefined;
   const verdict = ticket ?? fill ?? { state: 'undecided' as const, findings: [] };
   const seen = { symbol, publicKey: gathered.publicKey, entries: [...entries, ...recalled] };
+  const receipt = await receiptOf(subject);
   const old =
     known === undefined ? [] : contradictions({ ...known, keys }, { ...seen, checkpoints, headSeq });
+  const contradicted = [...old, ...receipt.findings];
   return {
-    state: old.length > 0 ? 'contradicted' : verdict.state,
-    findings: [...verdict.findings, ...old],
+    receipt,
+    state: contradicted.length > 0 ? 'contradicted' : verdict.state,
+    findings: [...verdict.findings, ...contradicted],
     derived: { ticket: ticket?.derived, fill: fill?.derived },
     gathered: { ...gathered, beside },
     seenSeq,

@@ -8,6 +8,7 @@ export type StepName =
   | 'signatures'
   | 'terms'
   | 'seen'
+  | 'receipt'
   | 'strike'
   | 'exit'
   | 'outcome'
@@ -24,13 +25,14 @@ const ticketSteps: readonly StepName[] = [
   'chain',
   'signatures',
   'terms',
+  'receipt',
   'seen',
   'strike',
   'exit',
   'outcome',
   'kept',
 ];
-const fillSteps: readonly StepName[] = ['chain', 'signatures', 'price', 'kept'];
+const fillSteps: readonly StepName[] = ['chain', 'signatures', 'price', 'receipt', 'kept'];
 
 /** The step to which each finding belongs, for tickets and fills. */
 const stepOfCode: Readonly<Partial<Record<FindingCode, StepName>>> = {
@@ -52,6 +54,12 @@ const stepOfCode: Readonly<Partial<Record<FindingCode, StepName>>> = {
   kept_hash_differs: 'kept',
   kept_entry_missing: 'kept',
   accepted_before_seen: 'seen',
+  receipt_invalid: 'receipt',
+  receipt_unlogged: 'receipt',
+  receipt_withheld: 'receipt',
+  receipt_backdated: 'receipt',
+  receipt_delayed: 'receipt',
+  receipt_differs: 'receipt',
 };
 
 function stepOf({ code, params }: Finding, kind: Subject['kind']): StepName {
@@ -88,12 +96,21 @@ export function stepsOf(report: Report, kind: Subject['kind']): readonly Step[] 
       const findings = findingsOf(name);
       if (findings.some(({ code }) => !openCodes.has(code))) return { name, state: 'failed', findings };
       if (findings.length > 0) return { name, state: 'open', findings };
+      if (name === 'receipt') return { name, state: receiptStates[report.receipt.state], findings };
       if (name === 'kept' && nothingKept) return { name, state: 'none', findings };
       if (name === 'seen') return { name, state: unreadable ? 'skipped' : 'held', findings };
       const judged = !restOnEntries.has(name) || (!broken && (ticket ?? fill) !== undefined);
       return { name, state: judged ? 'held' : 'skipped', findings };
     });
 }
+
+const receiptStates: Readonly<Record<Report['receipt']['state'], Step['state']>> = {
+  logged: 'held',
+  waiting: 'open',
+  wrong: 'failed',
+  unknown: 'none',
+  none: 'none',
+};
 
 function isUnreadable({ code }: Finding): boolean {
   return code === 'record_unreadable';

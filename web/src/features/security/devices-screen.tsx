@@ -20,6 +20,7 @@ import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SigningDevices } from './signing-devices.tsx';
 import { useDeviceWords } from './device-words.ts';
 
 type Device = CallOutput<'GET user/sessions'>[number];
@@ -100,6 +101,7 @@ export function DevicesScreen() {
         )}
       </Loaded>
       <p className="gutter pt-3 text-sm text-quiet">{t('text')}</p>
+      <SigningDevices />
       <ConfirmSheet
         open={open}
         onClose={() => setOpen(false)}

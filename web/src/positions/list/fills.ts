@@ -121,11 +121,13 @@ export function provable(position: Position, fill: Fill): FillSubject {
     const placed = { placed_rate: position.placed_rate, placed_rate_seq: position.placed_rate_seq };
     const limit = position.price === null ? {} : { limit: position.price };
     const leverage = position.leverage.toString();
-    return { kind: 'fill', fill: { kind: 'open', ...named, ...reckoned, ...placed, ...limit, leverage } };
+    const opened = { kind: 'open', ...named, ...reckoned, ...placed, ...limit, leverage } as const;
+    return { kind: 'fill', fill: opened, trade: `position ${position.id}` };
   }
   const before = position.closes.slice(0, fill.number - 1);
   return {
     kind: 'fill',
+    ...(fill.means === 'asked' && { trade: `close ${position.id}` }),
     fill: {
       kind: 'close',
       ...named,

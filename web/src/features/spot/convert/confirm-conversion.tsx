@@ -39,7 +39,7 @@ function Review({ view, tickSizes }: Pick<ConfirmConversionProps, 'view' | 'tick
   );
 }
 
-function FilledLegs({ legs }: { readonly legs: readonly Leg[] }) {
+function FilledLegs({ legs, order }: { readonly legs: readonly Leg[]; readonly order: string }) {
   const t = useTranslations('convert');
   const format = useFormat();
   const coins = (leg: Leg) => `${format.quantity(leg.quantity)} ${leg.symbol.split('/')[0] ?? ''}`;
@@ -47,6 +47,7 @@ function FilledLegs({ legs }: { readonly legs: readonly Leg[] }) {
     <LegFacts
       key={`${leg.symbol} ${leg.side}`}
       leg={leg}
+      order={order}
       title={t(`leg.${leg.side}`, { coins: coins(leg) })}
     />
   ));
@@ -75,7 +76,7 @@ export function ConfirmConversion({ open, onClose, view, tickSizes, trade }: Con
     >
       {now === undefined && <Review view={view} tickSizes={tickSizes} />}
       {now !== undefined && now.end === undefined && <p className="text-base">{t('waitingText')}</p>}
-      {now !== undefined && <FilledLegs legs={now.legs} />}
+      {now !== undefined && <FilledLegs legs={now.legs} order={now.id} />}
       {now?.end === 'unfilled' && now.order !== undefined && <Unfilled order={now.order} />}
     </SendingSheet>
   );

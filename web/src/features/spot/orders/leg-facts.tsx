@@ -16,13 +16,14 @@ export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
 export type LegFactsProps = {
   readonly leg: Leg;
   readonly title?: string;
+  readonly order?: string;
   /**
    * The order, and the number of this leg, counted from 1. It is set on receipts, from which the customer can contact support.
    */
   readonly deal?: { readonly order: string; readonly leg: number };
 };
 
-export function LegFacts({ leg, title, deal }: LegFactsProps) {
+export function LegFacts({ leg, title, deal, order = deal?.order }: LegFactsProps) {
   const t = useTranslations('orders');
   const chat = useTranslations('chat');
   const format = useFormat();
@@ -50,7 +51,12 @@ export function LegFacts({ leg, title, deal }: LegFactsProps) {
       </dl>
       {shown && <TapeProof symbol={leg.symbol} seq={leg.tape_seq} price={leg.price} side={leg.side} />}
       <div className="flex flex-wrap items-center gap-2 pt-1">
-        <VerifyButton subject={{ kind: 'fill', fill: { kind: 'spot', ...leg } }} />
+        <VerifyButton
+          subject={{
+            ...{ kind: 'fill', fill: { kind: 'spot', ...leg } },
+            ...(order !== undefined && { trade: `spot ${order}` }),
+          }}
+        />
         {!shown && (
           <Button kind="quiet" small onClick={() => setShown(true)}>
             {t('showEntry')}

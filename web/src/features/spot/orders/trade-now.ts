@@ -3,6 +3,8 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
 
 export type TradeNow = {
+  /** The order's number. */
+  readonly id: string;
   readonly end: 'filled' | 'unfilled' | undefined;
   readonly legs: SpotOrder['legs'];
   /** The order from the list, if it was filled or cancelled after the answer. */
@@ -16,5 +18,5 @@ export function tradeNow(
   const order = listed?.find(({ id, status }) => id === result.id && status !== 'open');
   const { status, legs } = order ?? result;
   const end = status === 'open' ? undefined : status === 'filled' ? 'filled' : 'unfilled';
-  return { end, legs, order };
+  return { id: result.id, end, legs, order };
 }

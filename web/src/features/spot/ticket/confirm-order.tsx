@@ -91,7 +91,7 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
       {now === undefined && view.leg !== undefined && <ReviewFacts ticket={ticket} leg={view.leg} />}
       {now !== undefined && now.end === undefined && <p className="text-base">{t(`${rests}Text`)}</p>}
       {now?.legs.map((leg) => (
-        <LegFacts key={leg.symbol} leg={leg} />
+        <LegFacts key={leg.symbol} leg={leg} order={now.id} />
       ))}
       {now?.end === 'unfilled' && now.order !== undefined && <Unfilled order={now.order} />}
     </SendingSheet>

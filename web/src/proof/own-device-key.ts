@@ -1,0 +1,87 @@
+/**
+ * Reads the keys that the public log has in the customer's name. Its own must be among them; others are shown beside the customer's
+ * devices, so that a key of none of their devices is noticed.
+ */
+import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
+import { finding } from '@candor/verifier/findings.ts';
+import { create } from 'zustand';
+import { api } from '../lib/api.ts';
+import { withContradictions } from './kept-state.ts';
+import { changeKept } from './kept-store.ts';
+import { lookUpInLog } from './log-keeping.ts';
+import type { Signing } from './order-signing.ts';
+
+const STORAGE_KEY = 'candor.device-keys';
+/** A key is in the log within seconds; the clocks of device and platform may differ. */
+const LOGGED_WITHIN_MS = 5 * 60_000;
+const PAGES_MAX = 20;
+const PUBLIC_KEY = /^[0-9a-f]{64}$/;
+
+type Known = {
+  readonly customer: string;
+  /** Where the entries continue, and the keys found before there. */
+  readonly next: number;
+  readonly keys: readonly { readonly publicKey: string; readonly atMs: number }[];
+  /** When this device's own key was first looked for, in milliseconds. */
+  readonly sinceMs: number;
+  /** Whether the key was found in the log itself. */
+  readonly isFound: boolean;
+};
+
+/** The keys that the log has for the customer; undefined before they were read. */
+export const useLoggedKeys = create<{ readonly keys: Known['keys'] | undefined }>(() => ({
+  keys: undefined,
+}));
+
+function readKnown(customer: string): Known {
+  const stored = readStored('localStorage', STORAGE_KEY) as Partial<Known> | null | undefined;
+  const isWhole =
+    stored?.customer === customer &&
+    Number.isSafeInteger(stored.next) &&
+    Number.isSafeInteger(stored.sinceMs) &&
+    Array.isArray(stored.keys);
+  return isWhole ? (stored as Known) : { customer, next: 0, keys: [], sinceMs: Date.now(), isFound: false };
+}
+
+/** Deletes what was read, because a demo that was reset has another log. */
+export function forgetDeviceKeys(): void {
+  writeStored('localStorage', STORAGE_KEY, undefined);
+  useLoggedKeys.setState({ keys: undefined });
+}
+
+/** Looks for this device's key in the log, and reports it if it is not there in time. */
+export async function checkDeviceKey({ customer, key }: Signing): Promise<void> {
+  const { readOwnKey } = await import('@candor/verifier/receipt/own-key.ts').catch((cause: unknown) => {
+    throw new NetworkFailure('the verifier could not be loaded', { cause });
+  });
+  let known = readKnown(customer);
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await api('GET transparency/own', { from_index: String(known.next) }, { quiet: true });
+    if (answer.type !== 'ok') throw new RefusedError(answer);
+    const { entries, next_index: next } = answer.message;
+    for (const own of entries) {
+      const found = readOwnKey(own);
+      if (found === undefined || found.customer !== customer) continue;
+      const { publicKey, atMs } = found;
+      known = { ...known, keys: [...known.keys, { publicKey, atMs }] };
+      if (publicKey !== key) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      const looked = await lookUpInLog(own.entry, own.index);
+      known = { ...known, isFound: looked !== undefined && 'loggedMs' in looked };
+    }
+    const last = entries.at(-1)?.index;
+    if (last !== undefined) known = { ...known, next: last + 1 };
+    if (next === null || last === undefined) break;
+  }
+  // Read again from the start until it is found, because an entry may have been ahead of the checkpoint.
+  const kept = known.isFound || !PUBLIC_KEY.test(key) ? known : { ...known, next: 0, keys: [] };
+  writeStored('localStorage', STORAGE_KEY, kept);
+  useLoggedKeys.setState({ keys: known.keys });
+  const isLate = Date.now() - known.sinceMs > LOGGED_WITHIN_MS;
+  if (!PUBLIC_KEY.test(key) || known.isFound || !isLate) return;
+  const findings = [finding('device_key_missing')];
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
+}
