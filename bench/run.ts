@@ -13,6 +13,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
 import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
+import { benchProofTime } from './proof-time.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchRecords } from './records.ts';
 import { benchReexecution } from './re-execution.ts';
@@ -38,6 +39,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   options: benchOptions,
   chat: benchChat,
   tlog: benchTlog,
+  'proof-time': benchProofTime,
   'option-edge': benchOptionEdge,
   'exchange-edge': benchExchangeEdge,
 };

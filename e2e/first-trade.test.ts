@@ -3,7 +3,7 @@
  * converts and logs out.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -44,8 +44,10 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(saying('spot.sentence.market.buy'))).toBeVisible();
+  const sending = page.waitForRequest('**/api/coin/trade');
   await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect(sheet.getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
+  await hasReceipt(await sending);
   const received = await figureIn(fact(sheet, say('orders.received')));
   // The market moves between preview and fill, so amounts within one tenth count as equal.
   expect(received * 10n).toBeGreaterThan(previewed * 9n);
@@ -53,9 +55,27 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await expect(fact(sheet, say('orders.tapeEntry'))).toHaveText(/BTC\/USDT #\d+/);
   await sheet.getByRole('button', { name: say('orders.showEntry') }).tap();
   await expect(sheet.getByText(say('orders.matches.buy'))).toBeVisible();
+  await showsReceipt(page, sheet);
   await sheet.getByRole('button', { name: say('spot.done') }).tap();
   await expect(sheet).toHaveCount(0);
   return received;
+}
+
+/** The device signed the order, and the platform answered with a receipt. */
+async function hasReceipt(sent: Request): Promise<void> {
+  expect(sent.headers()['candor-order']).toMatch(/^BTC\/USDT\|\d+\|\d+\|[0-9a-f]{64}\|[0-9a-f]{128}$/);
+  const response = await sent.response();
+  expect(response?.headers()['candor-receipt']).toMatch(/^candor-receipts-v1\|/);
+}
+
+/** The proof says that this device signed the order, once the receipt is in the public log. */
+async function showsReceipt(page: Page, sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: say('proof.verify') }).tap();
+  const proof = page.getByRole('dialog', { name: say('proof.title') });
+  await expect(proof.getByText(saying('proof.receipt.logged'))).toBeVisible({ timeout: 40_000 });
+  await expect(proof.getByText(say('proof.receipt.signed'))).toBeVisible();
+  await proof.getByRole('button', { name: say('ui.close') }).tap();
+  await expect(proof).toHaveCount(0);
 }
 
 async function placeLimit(page: Page, set: () => Promise<void>): Promise<'resting' | 'filled'> {
@@ -218,7 +238,10 @@ async function readHistory(page: Page): Promise<void> {
 test('a newcomer registers, trades and logs out', async ({ page }) => {
   test.setTimeout(240_000);
   await test.step('registers and is granted 100,000 USDT', async () => {
+    // Ed25519 is a key of the browser's own, so only a browser shows that orders are signed.
+    const signs = page.waitForResponse('**/api/receipts/device_key');
     await register(page);
+    expect((await signs).status()).toBe(200);
     await expect(page.getByRole('region', { name: say('account.totalValue') })).toContainText('100,000');
     expect(formatAmount(await availableOf(page, 'USDT'))).toBe('100000');
   });

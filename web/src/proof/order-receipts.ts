@@ -71,7 +71,9 @@ async function check(before: OrderRecord): Promise<OrderRecord> {
   });
   if (alarm !== undefined) return wrong(record, CODES[alarm.kind] ?? 'receipt_invalid', batch.atMs);
   if (looked === undefined || !('loggedMs' in looked)) return record;
-  return { ...record, state: 'logged', loggedMs: looked.loggedMs ?? Date.now() };
+  // Once it is logged, the hash is enough, and nothing about the trade stays on the device.
+  const { answer: _logged, ...rest } = record;
+  return { ...rest, state: 'logged', loggedMs: looked.loggedMs ?? Date.now() };
 }
 
 function wrong(record: OrderRecord, code: FindingCode, timeMs = record.sentMs): OrderRecord {
