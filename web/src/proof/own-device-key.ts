@@ -29,9 +29,9 @@ type Known = {
   readonly isFound: boolean;
 };
 
-/** The keys that the log has for the customer; undefined before they were read. */
-export const useLoggedKeys = create<{ readonly keys: Known['keys'] | undefined }>(() => ({
-  keys: undefined,
+/** The keys that the log has for a customer; undefined before they were read. */
+export const useLoggedKeys = create<{ readonly known: Pick<Known, 'customer' | 'keys'> | undefined }>(() => ({
+  known: undefined,
 }));
 
 function readKnown(customer: string): Known {
@@ -47,7 +47,7 @@ function readKnown(customer: string): Known {
 /** Deletes what was read, because a demo that was reset has another log. */
 export function forgetDeviceKeys(): void {
   writeStored('localStorage', STORAGE_KEY, undefined);
-  useLoggedKeys.setState({ keys: undefined });
+  useLoggedKeys.setState({ known: undefined });
 }
 
 /** Looks for this device's key in the log, and reports it if it is not there in time. */
@@ -78,7 +78,7 @@ export async function checkDeviceKey({ customer, key }: Signing): Promise<void> 
   // Read again from the start until it is found, because an entry may have been ahead of the checkpoint.
   const kept = known.isFound || !PUBLIC_KEY.test(key) ? known : { ...known, next: 0, keys: [] };
   writeStored('localStorage', STORAGE_KEY, kept);
-  useLoggedKeys.setState({ keys: known.keys });
+  useLoggedKeys.setState({ known: { customer, keys: known.keys } });
   const isLate = Date.now() - known.sinceMs > LOGGED_WITHIN_MS;
   if (!PUBLIC_KEY.test(key) || known.isFound || !isLate) return;
   const findings = [finding('device_key_missing')];

@@ -36,7 +36,8 @@ export function SigningDevices() {
   const words = useDeviceWords();
   const query = useCall('GET receipts/device_keys', {}, { enabled: useSignedIn() });
   const signing = useSigning((state) => state.signing);
-  const logged = useLoggedKeys((state) => state.keys);
+  const known = useLoggedKeys((state) => state.known);
+  const logged = known?.customer === signing?.customer ? known?.keys : undefined;
   if (query.data === undefined) return null;
   const rows = rowsOf(query.data.keys, logged ?? []);
   const reason = signing?.key;
