@@ -100,13 +100,25 @@ const ROOMS: readonly SqlRoom[] = [
   {
     name: 'guard',
     open: {
-      tables: 'guard_beat guard_freeze',
+      tables: 'guard_beat guard_check guard_freeze',
       because: 'whoever pays out or accepts an order asks whether that is frozen, and it is published',
     },
     reads: [
       { tables: 'operator', because: 'a treasurer or an admin approves the end of a freeze' },
+      {
+        tables: 'operator_tie',
+        because: 'who is close to a customer whom a breach is about does not release its freeze',
+      },
+      {
+        tables: 'audit book',
+        because: 'who acted on the books that a breach is about does not release its freeze',
+      },
       { tables: 'option_ticket', because: 'void tickets are entries of the public log' },
       { tables: 'tlog_entry', because: 'its entries of the public log follow the logged ones' },
+      {
+        tables: 'tlog_progress',
+        because: 'a run counts for a number of appends to the public log, whatever the clock says',
+      },
     ],
     writes: [
       { tables: 'books_breach', because: 'records what it found in the books' },
@@ -394,6 +406,7 @@ const ROOMS: readonly SqlRoom[] = [
         tables: 'withdrawal withdrawal_address',
         because: 'an alarm is about addresses that several customers pay to',
       },
+      { tables: 'tlog_progress tlog_stuck', because: 'an alarm is about a public log that does not go on' },
       { tables: 'chat_conversation', because: 'the record of a read conversation names its customer' },
       {
         tables: 'operator_cap operator_hour operator_pace operator_word',

@@ -18,6 +18,7 @@ import { breaches } from '../server/src/app/breaches.ts';
 import { verifySeals } from '../server/src/ledger/seals.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { logForVerifier, verifyAudit } from '../server/src/operators/audit.ts';
+import { verifyKeys } from '../server/src/keys/verify-keys.ts';
 import { verifyLog } from '../server/src/tlog/verify-log.ts';
 import { tapeViolations } from '../server/src/quotes/verify-tape.ts';
 
@@ -37,7 +38,7 @@ try {
   if (log.violation !== undefined) {
     found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.violation });
   }
-  found.push(...(await verifyLog(pool)), ...(await verifyReceipts(pool)));
+  found.push(...(await verifyLog(pool)), ...(await verifyReceipts(pool)), ...(await verifyKeys(pool)));
   const unchained = await tapeViolations(pool);
   found.push(
     ...unchained.map((detail) => ({ invariant: 'L16: each tape is a chain that was signed', detail })),

@@ -6,13 +6,49 @@ drop table books_watch;
 revoke insert, update, delete on books_breach from candor_app, candor_door;
 drop trigger withdrawal_asked_books_hold on withdrawal;
 
--- When the guard last finished a run, in wall-clock milliseconds of the database; 0 before its first run.
+-- The guard's runs since a day ago. What counts of a run is the order of the transactions: the clock of the database belongs to
+-- the house, which could set it back.
+create table guard_run (
+  number bigint primary key check (number > 0),
+  -- All taken before the run read anything: the time by the database's clock, the start of the database server, the newest record of the
+  -- operators' log, and how often the process that leads the market had appended to the public log.
+  began_ms bigint not null,
+  server_started timestamptz not null,
+  audit_seq bigint not null,
+  appended bigint not null,
+  -- Whether the database's clock went on, since the guard's run before, as the guard's own clock did.
+  in_time boolean not null,
+  -- When it ended, if it evaluated every quick invariant; and whether it found the books in order.
+  ended_ms bigint,
+  held boolean,
+  check ((ended_ms is null) = (held is null))
+);
+
 create table guard_beat (
   singleton boolean primary key default true check (singleton),
-  beat_ms bigint not null
+  -- When the newest complete run ended, in wall-clock milliseconds of the database; 0 before the first one.
+  beat_ms bigint not null,
+  -- The newest run that began, the newest one that found the books in order, and the newest one that had begun before the last release of a
+  -- freeze. Only a run that begins later shows that the books hold.
+  run bigint not null default 0,
+  held_run bigint not null default 0,
+  released_run bigint not null default 0
 );
 insert into guard_beat (beat_ms) values (0);
 create trigger guard_beat_kept before delete or truncate on guard_beat for each statement execute function refuse_change();
+
+-- What the guard evaluates: each invariant with the run that last evaluated it, and the newest record of the operators' log before the run
+-- in which it last held.
+create table guard_check (
+  invariant text primary key check (invariant ~ '^L[0-9]{1,3}: '),
+  quick boolean not null,
+  run bigint not null,
+  held_audit_seq bigint not null default 0,
+  -- How often in a row its evaluation failed, other than by taking too long, how often by that, and the newest error.
+  failures int not null default 0,
+  timeouts int not null default 0,
+  error text
+);
 
 create table guard_freeze (
   number bigint primary key check (number > 0),
@@ -35,6 +71,27 @@ $$;
 create trigger guard_freeze_ends_once before update on guard_freeze for each row execute function guard_freeze_ends_once();
 create trigger guard_freeze_kept before delete or truncate on guard_freeze for each statement execute function refuse_change();
 
+-- The customers whose books the breaches of a freeze are about.
+create table guard_subject (
+  number bigint not null references guard_freeze,
+  book bigint not null references book,
+  primary key (number, book)
+);
+create trigger guard_subject_append_only before update or delete or truncate on guard_subject
+  for each statement execute function refuse_change();
+
+-- The persons who acted on these customers, or on the house, since its invariant last held: they may have caused the breach, so they do not
+-- release the freeze.
+create table guard_party (
+  number bigint not null references guard_freeze,
+  person text not null,
+  -- Their newest such record in the operators' log.
+  record bigint not null references audit,
+  primary key (number, person)
+);
+create trigger guard_party_append_only before update or delete or truncate on guard_party
+  for each statement execute function refuse_change();
+
 -- Operators' approvals to release a freeze. Two persons within a day release it.
 create table guard_approval (
   number bigint not null references guard_freeze,
@@ -46,54 +103,142 @@ create table guard_approval (
 create trigger guard_approval_append_only before update or delete or truncate on guard_approval
   for each statement execute function refuse_change();
 
--- Whether money may leave: no freeze is open, and the guard that would begin one ran within the last three minutes.
-create or replace function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
-$$
-  select not exists (select from guard_freeze f where f.until_ms is null)
-    and (select b.beat_ms > extract(epoch from clock_timestamp()) * 1000 - 180000 from guard_beat b)
-$$;
-
 create function guard_now_ms() returns bigint language sql stable set search_path = public, pg_temp as
 $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
 
--- Only the guard calls this, at the end of each run: with the invariants that it evaluated, and the breaches that it found.
-create function guard_ran(asked text[], broken text[], details text[]) returns void language plpgsql
-  security definer set search_path = public, pg_temp as
+-- Whether the newest run that found the books in order still counts: it began after the last release, on this run of the database server, and
+-- ended at most three minutes ago. Because the clock can be set back, it also counts for no more than 240 appends to the public log,
+-- which another process makes once a second.
+create function guard_holds() returns boolean language sql stable set search_path = public, pg_temp as
 $$
+  select exists (select from guard_beat b join guard_run r on r.number = b.held_run
+    where b.held_run > b.released_run and r.held and r.server_started = pg_postmaster_start_time()
+      and r.ended_ms between guard_now_ms() - 180000 and guard_now_ms() + 1000
+      and (select p.appends from tlog_progress p) - r.appended <= 240)
+$$;
+
+-- Whether money may leave: no freeze is open, and the guard that would begin one found the books in order lately (`guard_holds`).
+create or replace function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select not exists (select from guard_freeze f where f.until_ms is null) and guard_holds()
+$$;
+
+-- Only the guard calls this, at the beginning of each run, with all invariants that it knows, and with its own run before and the time since
+-- that began by its own clock. It returns the number of the run, and the invariants that read history in the order in which they are due: those
+-- that are broken or could not be evaluated, then those that were not for the longest time; if it knows none, one row without.
+create function guard_begins(known text[], are_quick boolean[], before_run bigint, before_elapsed_ms bigint)
+  returns table (run bigint, invariant text, timeouts int) language plpgsql security definer set search_path = public, pg_temp as
+$$
+#variable_conflict use_column
 declare
-  at_ms constant bigint := guard_now_ms();
-  -- After this long without a run, payouts stop, as `books_hold` says.
-  silent_ms constant bigint := 180000;
+  of_run bigint;
+  at_ms bigint;
   before_ms bigint;
 begin
-  if cardinality(asked) = 0 or not broken <@ asked or cardinality(broken) <> cardinality(details) then
-    raise exception 'a run of the guard names what it evaluated' using errcode = 'check_violation', constraint = 'guard_ran';
+  if cardinality(known) = 0 or cardinality(known) <> cardinality(are_quick) or not true = any (are_quick) then
+    raise exception 'a run of the guard names what it knows' using errcode = 'check_violation', constraint = 'guard_begins';
   end if;
-  select b.beat_ms into before_ms from guard_beat b for update;
-  update guard_beat set beat_ms = greatest(before_ms, at_ms);
-  if before_ms > 0 and at_ms - before_ms > silent_ms then
-    insert into guard_freeze (number, reason, since_ms, until_ms)
-      select coalesce(max(f.number), 0) + 1, 'silence', before_ms + silent_ms, at_ms from guard_freeze f;
-  end if;
-  update books_breach b set cleared_ms = greatest(b.found_ms, at_ms) where b.cleared_ms is null and b.invariant = any (asked)
-    and not exists (select from unnest(broken, details) f (invariant, detail) where (f.invariant, f.detail) = (b.invariant, b.detail));
-  insert into books_breach (invariant, detail, found_ms)
-    select f.invariant, f.detail, at_ms from unnest(broken, details) f (invariant, detail)
-    where not exists (select from books_breach b where b.cleared_ms is null and (b.invariant, b.detail) = (f.invariant, f.detail));
-  if cardinality(broken) > 0 and not exists (select from guard_freeze f where f.until_ms is null) then
-    insert into guard_freeze (number, reason, since_ms)
-      select coalesce(max(f.number), 0) + 1, substring(broken[1] from '^L[0-9]{1,3}'), at_ms from guard_freeze f;
-  end if;
+  update guard_beat b set run = b.run + 1 returning b.run into of_run;
+  at_ms := guard_now_ms();
+  select r.began_ms into before_ms from guard_run r where r.number = before_run;
+  insert into guard_run (number, began_ms, server_started, audit_seq, appended, in_time) values (of_run, at_ms, pg_postmaster_start_time(),
+    coalesce((select a.seq from audit a order by a.seq desc limit 1), 0), (select p.appends from tlog_progress p),
+    -- A run of another guard, or the first one of a process, has nothing to compare with.
+    coalesce(abs(at_ms - before_ms - before_elapsed_ms) <= 10000, true));
+  delete from guard_run r using guard_beat b where r.number < of_run - 1440 and r.number <> b.held_run;
+  delete from guard_check c where c.invariant <> all (known);
+  insert into guard_check (invariant, quick, run) select u.invariant, u.is_quick, of_run from unnest(known, are_quick) u (invariant, is_quick)
+    on conflict (invariant) do update set quick = excluded.quick where guard_check.quick <> excluded.quick;
+  return query select of_run, c.invariant, c.timeouts from (values (of_run)) r left join guard_check c on not c.quick
+    order by exists (select from books_breach b where b.cleared_ms is null and b.invariant = c.invariant) desc, c.failures > 0 desc, c.run,
+      c.invariant;
 end
 $$;
 
--- Whether a breach names the book of a customer with whom an operator has a conflict of interest.
+-- Only the guard calls this, at the end of each run: with the invariants that it evaluated, those whose evaluation failed or took too long,
+-- and the breaches that it found, each with the customers' books that it is about.
+create function guard_ran(of_run bigint, asked text[], failed text[], late text[], errors text[], broken text[], details text[], about text[])
+  returns void language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  at_ms constant bigint := guard_now_ms();
+  -- After this long without a run, payouts stop, as `guard_holds` says.
+  silent_ms constant bigint := 180000;
+  beat guard_beat;
+  this guard_run;
+  is_complete boolean;
+  is_in_order boolean;
+  open_freeze bigint;
+  is_new boolean := false;
+begin
+  if cardinality(asked || failed || late) = 0 or not broken <@ asked or asked && (failed || late)
+    or cardinality(failed || late) <> cardinality(errors) or cardinality(broken) <> cardinality(details)
+    or cardinality(broken) <> cardinality(about)
+  then
+    raise exception 'a run of the guard names what it evaluated' using errcode = 'check_violation', constraint = 'guard_ran';
+  end if;
+  select * into beat from guard_beat b for update;
+  select * into this from guard_run r where r.number = of_run and r.ended_ms is null;
+  if not found then
+    raise exception 'run % of the guard did not begin', of_run using errcode = 'check_violation', constraint = 'guard_ran';
+  end if;
+  is_complete := not exists (select from guard_check c where c.quick and c.invariant <> all (asked));
+  if is_complete and beat.beat_ms > 0 and (at_ms - beat.beat_ms > silent_ms or at_ms < beat.beat_ms or not this.in_time) then
+    insert into guard_freeze (number, reason, since_ms, until_ms)
+      select coalesce(max(f.number), 0) + 1, 'silence', least(beat.beat_ms + silent_ms, at_ms), at_ms from guard_freeze f;
+  end if;
+  update books_breach b set cleared_ms = greatest(b.found_ms, at_ms) where b.cleared_ms is null and b.invariant = any (asked)
+    and not exists (select from unnest(broken, details) f (invariant, detail) where (f.invariant, f.detail) = (b.invariant, b.detail));
+  select f.number into open_freeze from guard_freeze f where f.until_ms is null;
+  if cardinality(broken) > 0 and open_freeze is null then
+    insert into guard_freeze (number, reason, since_ms)
+      select coalesce(max(f.number), 0) + 1, substring(broken[1] from '^L[0-9]{1,3}'), at_ms from guard_freeze f
+      returning number into open_freeze;
+    is_new := true;
+  end if;
+  perform guard_binds(open_freeze, of_run, f.invariant, f.about::bigint[]) from unnest(broken, details, about) f (invariant, detail, about)
+    where is_new or not exists (select from books_breach b where b.cleared_ms is null and (b.invariant, b.detail) = (f.invariant, f.detail));
+  insert into books_breach (invariant, detail, found_ms)
+    select f.invariant, f.detail, at_ms from unnest(broken, details) f (invariant, detail)
+    where not exists (select from books_breach b where b.cleared_ms is null and (b.invariant, b.detail) = (f.invariant, f.detail));
+  update guard_check c set run = of_run, failures = 0, timeouts = 0, error = null,
+      held_audit_seq = case when c.invariant = any (broken) then c.held_audit_seq else this.audit_seq end
+    where c.invariant = any (asked);
+  update guard_check c set error = f.error, failures = case when c.invariant = any (failed) then c.failures + 1 else c.failures end,
+      timeouts = case when c.invariant = any (late) then c.timeouts + 1 else c.timeouts end
+    from unnest(failed || late, errors) f (invariant, error) where c.invariant = f.invariant;
+  if not is_complete then return; end if;
+  -- What is found broken, or cannot be evaluated three times in a row, is not in order until it is evaluated again.
+  is_in_order := this.in_time and cardinality(broken) = 0 and not exists (select from guard_check c
+    where c.failures >= 3 or exists (select from books_breach b where b.cleared_ms is null and b.invariant = c.invariant));
+  update guard_run r set ended_ms = at_ms, held = is_in_order where r.number = of_run;
+  update guard_beat b set beat_ms = at_ms, held_run = case when is_in_order then greatest(b.held_run, of_run) else b.held_run end;
+end
+$$;
+
+-- Records whom a breach is about, and who acted on them since the invariant last held and up to the run that found it. If it is about no
+-- customer, that is whoever acted on anybody in the last day of this time.
+create function guard_binds(of_freeze bigint, of_run bigint, broken text, books bigint[]) returns void language sql
+  set search_path = public, pg_temp as
+$$
+  insert into guard_subject (number, book) select distinct of_freeze, b.id from book b where b.id = any (books) and b.id > 0
+    on conflict do nothing;
+  insert into guard_party (number, person, record)
+    select of_freeze, o.person, max(a.seq) from guard_check c join guard_run r on r.number = of_run
+      join audit a on a.seq > c.held_audit_seq and a.seq <= r.audit_seq and a.action !~ '\.read$' and a.action <> 'freeze.release'
+        and case when exists (select from guard_subject s where s.number = of_freeze)
+          then a.subject in (select 'customer:' || s.book from guard_subject s where s.number = of_freeze)
+          else a.time_ms > r.began_ms - 86400000 and a.subject ~ '^(house$|customer:|platform:)' end
+      join operator o on o.account = a.operator
+    where c.invariant = broken group by o.person
+    on conflict do nothing;
+$$;
+
+-- Whether a person has a conflict of interest about a freeze: with a customer whom a breach is about, or because the person acted on one.
 create function guard_is_tied(of_person text, of_freeze bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
-  select exists (select from guard_freeze f
-    join books_breach b on b.cleared_ms is null or b.cleared_ms >= f.since_ms
-    join operator_tie t on b.detail ~ ('\y(of|book|journal) ' || t.customer || '\y')
-    where f.number = of_freeze and t.person = of_person)
+  select exists (select from guard_party p where p.number = of_freeze and p.person = of_person)
+    or exists (select from guard_subject s join operator_tie t on t.customer = s.book where s.number = of_freeze and t.person = of_person)
 $$;
 
 -- An approval is what its operator signed, about a freeze that a breach began and nobody released yet.
@@ -122,11 +267,13 @@ create trigger guard_approval_record before insert on guard_approval for each ro
 create function guard_released() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  -- Of two approvals at the same time, the second sees the first.
+  -- Of two approvals at the same time, the second sees the first; and a run of the guard begins or ends before or after this.
+  perform from guard_beat b for update;
   perform from guard_freeze f where f.number = new.number for update;
   update guard_freeze set until_ms = greatest(since_ms, new.said_ms)
     where number = new.number and until_ms is null and (select count(distinct a.person) >= 2 from guard_approval a
       where a.number = new.number and a.said_ms > new.said_ms - 86400000 and not guard_is_tied(a.person, a.number));
+  if found then update guard_beat set released_run = run; end if;
   return null;
 end
 $$;
@@ -197,20 +344,17 @@ $$
   order by f.number, e.part limit at_most
 $$;
 
--- Entries of the tapes that are not quotes, and the first quote after them. They carry the market clock's time, so none is much
--- older than those of the other tapes that are logged already.
-create index tlog_entry_newest_halt on tlog_entry (index) where kind = 'halt';
+-- Entries of the tapes that are not quotes, and the first quote after them. Each tape is numbered in the order in which it is written, so
+-- those after the newest logged one are all that are due.
+create index tape_pause on tape (symbol, seq) where gap;
 create function tlog_due_halts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
-  with newest as (
-    select coalesce((select t.time_ms from tlog_entry e join tape t on t.symbol = e.key and t.seq = e.position
-      where e.kind = 'halt' order by e.index desc limit 1), 0) - 3600000 as from_ms
-  ), reached as materialized (
+  with reached as materialized (
     select h.symbol, h.seq as head, tlog_reached('halt', h.symbol) as seq from tape_head h
   ), pauses as (
-    select t.symbol, t.seq, t.time_ms, coalesce(t.cause, 'gap') as cause, t.reason
-    from newest n join tape t on t.gap and t.time_ms >= n.from_ms join reached r on r.symbol = t.symbol and t.seq > r.seq
+    select p.* from reached r cross join lateral (select t.symbol, t.seq, t.time_ms, coalesce(t.cause, 'gap') as cause, t.reason
+      from tape t where t.gap and t.symbol = r.symbol and t.seq > r.seq order by t.seq limit at_most) p
   ), ends as (
     select t.symbol, t.seq, t.time_ms
     from (select p.symbol, p.seq from pauses p union select r.symbol, r.seq from reached r where r.seq >= 0 and r.seq < r.head
@@ -224,26 +368,44 @@ $$
   ) a order by a.time_ms, a.symbol, a.seq limit at_most
 $$;
 
--- Void tickets: each an entry without its customer, so that the published list of voids can be compared with the log.
-create index tlog_entry_newest_void on tlog_entry (index) where kind = 'void';
-create function tlog_due_voids(at_most int) returns table (key text, "position" bigint, book bigint, text text)
-  language sql stable set search_path = public, pg_temp as
+-- Void tickets: each an entry without its customer, so that the published list of voids can be compared with the log. A ticket waits here from the
+-- transaction in which it became void until it is logged, whenever that transaction commits.
+create table tlog_void (
+  book bigint not null,
+  ticket bigint not null,
+  primary key (book, ticket)
+);
+insert into tlog_void (book, ticket) select t.book, t.id from option_ticket t where t.status = 'void' and t.reason <> 'start_over';
+create function option_ticket_void_waits() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
+begin
+  insert into tlog_void (book, ticket) values (new.book, new.id) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger option_ticket_void_waits after insert or update of status on option_ticket for each row
+  when (new.status = 'void' and new.reason <> 'start_over') execute function option_ticket_void_waits();
+create function tlog_due_voids(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql volatile set search_path = public, pg_temp as
+$$
+  with due as materialized (
+    select t.* from tlog_void v join option_ticket t on t.book = v.book and t.id = v.ticket order by t.settled_ms, t.id limit at_most
+  ), taken as (
+    delete from tlog_void v using due d where v.book = d.book and v.ticket = d.id
+  )
   select t.book || '/' || t.id, t.settled_ms, null::bigint, 'candor-void-v1|' || t.symbol || '|'
     || case t.reason when 'gap_strike' then 'strike' else 'expiry' end || '|'
     || case t.reason when 'gap_strike' then coalesce(t.strike_seq - 1, t.accepted_seq) else t.settle_seq end || '|' || t.settled_ms
-  from (select coalesce((select e.position from tlog_entry e where e.kind = 'void' order by e.index desc limit 1), 0) - 86400000 as from_ms) n
-  join option_ticket t on t.status = 'void' and t.reason <> 'start_over' and t.settled_ms >= n.from_ms
-  where not exists (select from tlog_entry e where e.kind = 'void' and e.key = t.book || '/' || t.id)
-  order by t.settled_ms, t.id limit at_most
+  from due t order by t.settled_ms, t.id
 $$;
 
 insert into tlog_source (kind, due, ordinal) values
   ('freeze', 'tlog_due_freezes', 10), ('halt', 'tlog_due_halts', 101), ('void', 'tlog_due_voids', 102);
 
-grant select on guard_beat, guard_freeze to candor_app;
+grant select on guard_beat, guard_check, guard_freeze, guard_party, guard_run, guard_subject to candor_app;
 grant select, insert on guard_approval to candor_app;
 comment on table guard_approval is 'written by the door';
-revoke execute on function guard_approval_record, guard_cancel_only, guard_freeze_ends_once, guard_is_tied, guard_no_capital_out,
-  guard_no_payout, guard_now_ms, guard_ran, guard_released, tlog_due_freezes, tlog_due_halts, tlog_due_voids from public;
-grant execute on function guard_is_tied, guard_now_ms to candor_app;
+revoke execute on function guard_approval_record, guard_begins, guard_binds, guard_cancel_only, guard_freeze_ends_once, guard_holds,
+  guard_is_tied, guard_no_capital_out, guard_no_payout, guard_now_ms, guard_ran, guard_released, option_ticket_void_waits,
+  tlog_due_freezes, tlog_due_halts, tlog_due_voids from public;
+grant execute on function guard_holds, guard_is_tied, guard_now_ms to candor_app;

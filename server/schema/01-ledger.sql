@@ -389,11 +389,10 @@ $$;
 create constraint trigger house_funds_cover after insert on journal deferrable initially deferred for each row
   when (new.kind in ('house_capital', 'house_move', 'house_allocation')) execute function house_funds_cover();
 
--- Whether money may leave: no freeze is open, and the guard that would begin one ran within the last three minutes.
+-- Whether money may leave: no freeze is open, and the guard that would begin one found the books in order lately (`guard_holds`).
 create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
 $$
-  select not exists (select from guard_freeze f where f.until_ms is null)
-    and (select b.beat_ms > extract(epoch from clock_timestamp()) * 1000 - 180000 from guard_beat b)
+  select not exists (select from guard_freeze f where f.until_ms is null) and guard_holds()
 $$;
 
 -- Extracts the order number from a reference such as "spot_order:4711"; null if there is none.

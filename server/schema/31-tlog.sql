@@ -105,7 +105,26 @@ $$
     order by e.position desc limit 1), -1)
 $$;
 
--- Appends at most `at_most` entries of each source and returns the new entries. One process runs it at a time.
+-- How often entries were appended, also if none was due, and when last, by the clock of the database.
+create table tlog_progress (
+  singleton boolean primary key default true check (singleton),
+  appends bigint not null default 0,
+  at_ms bigint not null default 0
+);
+insert into tlog_progress default values;
+create trigger tlog_progress_kept before delete or truncate on tlog_progress for each statement execute function refuse_change();
+
+-- Sources whose next entry could not be appended. Each is tried again, after ever longer pauses of at most a minute, and the others go on.
+create table tlog_stuck (
+  kind text primary key references tlog_source,
+  since_ms bigint not null,
+  tries int not null,
+  next_ms bigint not null,
+  error text not null
+);
+
+-- Appends at most `at_most` entries of each source and returns the new entries. One process runs it at a time. A source that fails or takes too
+-- long (the statement's timeout) delays no other one: of it, the entries before the failing one are appended.
 create function tlog_append(at_most int) returns table (index bigint, entry text) language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -113,24 +132,54 @@ declare
   source record;
   next bigint;
   added bigint;
+  now_ms bigint := (extract(epoch from clock_timestamp()) * 1000)::bigint;
+  many int;
+  failing text;
+  had int;
 begin
   perform pg_advisory_xact_lock(7305144);
   next := coalesce((select e.index + 1 from tlog_entry e order by e.index desc limit 1), 0);
   added := next;
-  for source in select s.kind, s.due from tlog_source s order by s.ordinal loop
-    execute format(
-      'insert into tlog_entry (index, kind, key, position, entry, book, opening, salt, time_ms)
-        select $1 + row_number() over (order by d.n) - 1, $2, d.key, d.position,
-          case when d.book is null and octet_length(d.text) > 65000
-              then ''candor-long-v1|'' || $2 || ''|'' || encode(sha256(convert_to(d.text, ''UTF8'')), ''hex'')
-            when d.book is null then d.text
-            else ''candor-private-v1|'' || $2 || ''|'' || encode(sha256(d.salt || convert_to(d.text, ''UTF8'')), ''hex'') end,
-          d.book, case when d.book is not null then d.text end, case when d.book is not null then d.salt end, $3
-        from (select t.*, uuid_send(gen_random_uuid()) as salt from %I($4) with ordinality t (key, position, book, text, n) offset 0) d',
-        source.due)
-      using next, source.kind, (extract(epoch from clock_timestamp()) * 1000)::bigint, at_most;
+  for source in
+    select s.kind, s.due, k.tries from tlog_source s left join tlog_stuck k on k.kind = s.kind
+      -- A clock that is set back delays none.
+      where k.kind is null or now_ms >= k.next_ms or now_ms < k.since_ms order by s.ordinal
+  loop
+    failing := null;
+    many := greatest(1, at_most >> least(coalesce(source.tries, 0), 20));
+    loop
+      begin
+        execute format(
+          'insert into tlog_entry (index, kind, key, position, entry, book, opening, salt, time_ms)
+            select $1 + row_number() over (order by d.n) - 1, $2, d.key, d.position,
+              case when d.book is null and octet_length(d.text) > 65000
+                  then ''candor-long-v1|'' || $2 || ''|'' || encode(sha256(convert_to(d.text, ''UTF8'')), ''hex'')
+                when d.book is null then d.text
+                else ''candor-private-v1|'' || $2 || ''|'' || encode(sha256(d.salt || convert_to(d.text, ''UTF8'')), ''hex'') end,
+              d.book, case when d.book is not null then d.text end, case when d.book is not null then d.salt end, $3
+            from (select t.*, uuid_send(gen_random_uuid()) as salt from %I($4) with ordinality t (key, position, book, text, n) offset 0) d',
+          source.due)
+          using next, source.kind, (extract(epoch from clock_timestamp()) * 1000)::bigint, many;
+        get diagnostics had = row_count;
+        exit;
+      exception when query_canceled or others then
+        had := 0;
+        failing := sqlstate || ': ' || sqlerrm;
+        exit when many = 1 or sqlstate = '57014';
+        many := many / 2;
+      end;
+    end loop;
     next := coalesce((select e.index + 1 from tlog_entry e order by e.index desc limit 1), 0);
+    if failing is not null then
+      insert into tlog_stuck as k (kind, since_ms, tries, next_ms, error) values (source.kind, now_ms, 1, now_ms + 1000, left(failing, 1000))
+        on conflict (kind) do update set tries = k.tries + 1, next_ms = now_ms + least(60000, 1000 << least(k.tries, 6)), error = excluded.error;
+    elsif source.tries is not null then
+      -- More than a part of it can be appended again.
+      delete from tlog_stuck k where k.kind = source.kind and (had < many or k.tries = 1);
+      update tlog_stuck k set tries = k.tries - 1, next_ms = now_ms where k.kind = source.kind;
+    end if;
   end loop;
+  update tlog_progress set appends = appends + 1, at_ms = (extract(epoch from clock_timestamp()) * 1000)::bigint;
   return query select e.index, e.entry from tlog_entry e where e.index >= added order by e.index;
 end
 $$;
@@ -221,7 +270,7 @@ insert into tlog_source (kind, due, ordinal) values
   ('book', 'tlog_due_books', 4), ('terms', 'tlog_due_terms', 5), ('usual_terms', 'tlog_due_usual_terms', 6),
   ('app', 'tlog_due_manifests', 7);
 
-grant select on tlog_entry, tlog_tile, tlog_checkpoint, tlog_cosignature, tlog_witness to candor_app;
+grant select on tlog_entry, tlog_tile, tlog_checkpoint, tlog_cosignature, tlog_progress, tlog_stuck, tlog_witness to candor_app;
 grant select, insert on tlog_manifest to candor_app;
 revoke execute on function tlog_append, tlog_checkpoint_next, tlog_due_audit, tlog_due_books, tlog_due_checkpoints, tlog_due_manifests, tlog_due_seals, tlog_due_terms, tlog_due_usual_terms,
   tlog_reached, tlog_tile_grows from public;

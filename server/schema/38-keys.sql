@@ -16,15 +16,45 @@ create table signing_key (
 create trigger signing_key_append_only before update or delete or truncate on signing_key
   for each statement execute function refuse_change();
 
+-- Whether a key may be the first of its purpose: nothing was signed yet, or what was signed last was signed with it. The signature of a
+-- checkpoint of the log begins with the first bytes of SHA-256 over the log's name, a line feed, the type 1 and the key.
+create function signing_key_signed_before(of_purpose text, of_key bytea) returns boolean language sql stable
+  set search_path = public, pg_temp as
+$$
+  select case of_purpose
+    when 'tape' then coalesce((select c.public_key = of_key from (select h.symbol from tape_head h union all select 'ledger') s
+      cross join lateral (select * from checkpoint k where k.symbol = s.symbol order by k.seq desc limit 1) c
+      order by c.time_ms desc limit 1), true)
+    when 'log' then coalesce((select bool_or(substr(decode(m[2], 'base64'), 1, 4)
+        = substr(sha256(convert_to(m[1] || E'\n', 'UTF8') || '\x01'::bytea || of_key), 1, 4))
+      from (select * from tlog_checkpoint order by size desc limit 1) c cross join lateral
+        regexp_matches(c.note, '^— (\S+) ([A-Za-z0-9+/=]+)$', 'gn') m), true)
+    else true end
+$$;
+
 create function signing_key_next() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
   last signing_key;
 begin
+  -- Of two statements at the same time, the second sees the first.
+  perform pg_advisory_xact_lock(7305147);
   select * into last from signing_key k where k.purpose = new.purpose order by k.number desc limit 1;
   if new.number <> coalesce(last.number, 0) + 1 or new.since_ms < last.since_ms then
     raise exception 'key % of % since % does not follow key % since %', new.number, new.purpose, new.since_ms, last.number, last.since_ms
       using errcode = 'check_violation', constraint = 'signing_key_next';
+  end if;
+  -- Two signatures by different keys differ, and a key is introduced by one. Whether they are valid is checked at each start and by the audit,
+  -- because the database cannot verify Ed25519.
+  if (new.number = 1) <> (new.signed_before = new.signed)
+    or new.purpose <> 'tape' and new.since_ms > extract(epoch from clock_timestamp()) * 1000 + 60000
+  then
+    raise exception 'the statement of key % of % is none', new.number, new.purpose
+      using errcode = 'check_violation', constraint = 'signing_key_stated';
+  end if;
+  if new.number = 1 and not signing_key_signed_before(new.purpose, new.public_key) then
+    raise exception 'another key signed for the % before', new.purpose
+      using errcode = 'check_violation', constraint = 'signing_key_first';
   end if;
   return new;
 end
@@ -36,6 +66,10 @@ create function introduce_key(of_purpose text, of_key bytea, at_ms bigint, with_
   security definer set search_path = public, pg_temp as
 $$
 begin
+  -- The key of the vault is the business of the database's owner.
+  if of_purpose is null or of_purpose = 'vault' and not pg_has_role(session_user, current_user, 'member') then
+    raise exception 'a first key of % is not introduced', of_purpose using errcode = 'insufficient_privilege';
+  end if;
   insert into signing_key (purpose, number, public_key, since_ms, signed_before, signed)
     select of_purpose, 1, of_key, at_ms, with_signature, with_signature
     where not exists (select from signing_key k where k.purpose = of_purpose)
@@ -59,4 +93,4 @@ $$;
 insert into tlog_source (kind, due, ordinal) values ('key', 'tlog_due_keys', 14);
 
 grant select on signing_key to candor_app;
-revoke execute on function introduce_key, signing_key_next, tlog_due_keys from public;
+revoke execute on function introduce_key, signing_key_next, signing_key_signed_before, tlog_due_keys from public;

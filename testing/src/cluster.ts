@@ -65,8 +65,11 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
     // Most tests write rows and submit commands without the HTTP server. Tests of a complete server require sessions again
     // (`askForSessions`).
     await owner.query('alter table session disable trigger session_signed_in');
-    // Most tests have no guard, without which the database lets no money leave. It "ran" at the end of time.
-    await owner.query('update guard_beat set beat_ms = 9000000000000000');
+    // Most tests have no guard, without which the database lets no money leave. Those of the guard demand its runs again
+    // (`demandGuard`).
+    await owner.query(
+      `create or replace function guard_holds() returns boolean language sql stable set search_path = public, pg_temp as 'select true'`,
+    );
     // A test that writes a tape may write the tape's minutes freely.
     await owner.query('alter table tape_minute disable trigger tape_minute_verified');
   } finally {

@@ -68,17 +68,23 @@ export const oversightConsoleCalls = {
           'sign_ins',
           'freeze',
           'guard_silent',
+          'guard_unchecked',
+          'log_stuck',
         ]),
         /**
-         * The subject of the alarm: an operator’s account or person, the customer of a withdrawal, or the number of a freeze;
-         * empty if the guard is silent.
+         * The subject of the alarm: an operator’s account or person, the customer of a withdrawal, the number of a freeze, the
+         * invariant that was not checked, or the kind of entries that the public log lacks; empty if the guard is silent, or if
+         * nothing comes into the log.
          */
         who: v.string(),
-        /** The number or amount that raised the alarm, the withdrawal's id, or the broken invariant of a freeze. */
+        /**
+         * The number or amount that raised the alarm, the withdrawal's id, the broken invariant of a freeze, the number of the
+         * guard's runs without the invariant, or the error of the log.
+         */
         what: v.string(),
         /**
-         * The threshold or maximum; for an address, the number of other customers who have it; for a freeze or a silent guard,
-         * the time since when, in seconds.
+         * The threshold or maximum; for an address, the number of other customers who have it; for a freeze, a silent
+         * guard or the log, the time since when, in seconds; for an unchecked invariant, the error, or nothing.
          */
         bound: v.string(),
       }),

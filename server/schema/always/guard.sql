@@ -1,7 +1,7 @@
 -- The role of the guard reads what the invariants read, and can only report what it found. Applied at each start, after the
 -- migrations.
 grant usage on schema public to candor_guard;
-grant execute on function guard_ran to candor_guard;
+grant execute on function guard_begins, guard_ran to candor_guard;
 grant select on
   agreement_notice, article_counting_text, article_judged, article_release, article_text, article_version, audit, balance, book,
   clock, counter, credit_change, deposit, engine_set_aside, exchange, experience_credit, experience_turnover, fund_day, fund_order,

@@ -12,58 +12,58 @@ import { MADE, madeFrom } from './time-invariants.ts';
  * checks no level.
  */
 const LEFT = `
-  select format('order %s', o.id) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
+  select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
       o.armed_seq as armed, o.ended_seq as upto, o.created_ms as since, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms
     from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer' and o.ended_seq is not null
   union all
-  select format('order %s', p.id), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq,
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq,
       coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.cancel_seq, p.cancel_ms
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer' and p.ended_seq is not null
   union all
-  select format('%s of position %s', l.part, p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
+  select format('%s of position %s of book %s', l.part, p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
       (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1, coalesce((p.armed -> l.part ->> 2)::bigint, 0), null, null
     from position p cross join lateral (values ('target', p.take_profit), ('stop', p.stop_price)) as l (part, level)
     where p.status = 'closed' and l.level is not null and p.reason <> 'start_over'`;
 
 const TAKEN_BACK = `
-  select format('order %s', o.id) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
+  select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
       o.updated_ms as ended_ms
     from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer'
   union all
-  select format('order %s', p.id), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer'`;
 /** The time that a market order waits for a price. */
 const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
 
 /** Orders that filled although the customer had already requested cancellation. */
 const FILLED_AFTER = `
-  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.tape_seq, o.cancel_ms as ms, o.cancel_seq as seq
+  select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.tape_seq, o.cancel_ms as ms, o.cancel_seq as seq
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.cancel_ms is not null
   union all
-  select format('opening of position %s', p.id), p.symbol, p.entry_seq, p.cancel_ms, p.cancel_seq
+  select format('opening of position %s of book %s', p.id, p.book), p.symbol, p.entry_seq, p.cancel_ms, p.cancel_seq
     from position p where p.cancel_ms is not null and p.entry_seq is not null`;
 
 /** Refused orders, with the entry at which each would have filled. */
 const REFUSED = `
-  select format('order %s', o.id) as what, o.symbol, o.type, o.side = 'buy' as at_ask, o.price as level, o.armed_seq as armed, o.ended_seq,
+  select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.type, o.side = 'buy' as at_ask, o.price as level, o.armed_seq as armed, o.ended_seq,
       ${madeFrom('o.created_ms')} as since
     from spot_order o where o.status = 'cancelled' and o.to_symbol is null and o.ended_seq is not null and o.reason not in ('customer', 'start_over')
   union all
-  select format('order %s', p.id), p.symbol, p.type, p.side = 'long', p.price,
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.type, p.side = 'long', p.price,
       case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end, p.ended_seq,
       case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
     from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over')`;
 
 /** Orders that waited although their price was available, and filled at that price after the next entry arrived. */
 const WAITED = `
-  select format('order of fill %s/%s', f.order_id, f.leg) as what from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
+  select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
     where o.type = 'market' and o.to_symbol is null and f.tape_seq = o.armed_seq and f.time_ms <> o.created_ms
-  union all select format('opening of position %s', p.id) from position p where p.type = 'market' and p.entry_seq = p.created_seq
+  union all select format('opening of position %s of book %s', p.id, p.book) from position p where p.type = 'market' and p.entry_seq = p.created_seq
     and exists (select from journal j where j.book = p.book and j.ref = 'position:' || p.id and j.kind = 'contract_hold')
-  union all select format('closing of position %s', p.id)
+  union all select format('closing of position %s of book %s', p.id, p.book)
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint, time_ms bigint)
     where c.asked_seq = c.tape_seq and c.asked_ms <> c.time_ms
-  union all select format('order of fill %s/%s of another quantity', f.order_id, f.leg)
+  union all select format('order of fill %s/%s of book %s of another quantity', f.order_id, f.leg, f.book)
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where f.leg = 1 and f.quantity <> o.quantity`;
 
 /** Requested changes of levels. If the newest entry was too old at the request, the change applies from a later entry. */

@@ -1,5 +1,6 @@
 /** Keeps the transparency log, its time stamps and the statements of liabilities in the process that leads the market. */
 import type { Config } from '../config/config.ts';
+import { untilStarted } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import type { LogFileAt } from '../http/log-routes.ts';
@@ -14,7 +15,10 @@ import type { LeadingLog, LeadingLogDeps } from '../tlog/leading-log.ts';
 import { publicLogKey } from '../tlog/log-key.ts';
 import { readPolicyText } from '../tlog/policy.ts';
 
-/** Starts when this process takes the lead and stops when it loses it. The returned function stops it for good. */
+/**
+ * Starts when this process takes the lead and stops when it loses it. A start that fails is repeated. The returned function stops
+ * it for good.
+ */
 export function keepLog(
   market: Pick<Market, 'onLeading'>,
   deps: LeadingLogDeps & {
@@ -24,17 +28,22 @@ export function keepLog(
   },
 ): () => Promise<void> {
   let running: Promise<LeadingLog | undefined> = Promise.resolve(undefined);
+  let leading = new AbortController();
   let beside: readonly Periodic[] = [];
   const { pool, liabilitiesEveryMs: everyMs, report } = deps;
   const turn = (leads: boolean): void => {
+    // A start that is still repeated ends, so that the next turn comes.
+    leading.abort();
+    leading = new AbortController();
+    const { signal } = leading;
     running = running.then(async (before) => {
       await Promise.all([before, ...beside].map((one) => one?.stop()));
       beside = [];
       if (!leads) return undefined;
       beside = [keepLiabilities({ pool, everyMs, report }), stampLog({ ...deps, ...deps.timeStamps })];
-      return leadLog(deps).catch((error: Error) => {
-        deps.report(`log: failed to start: ${error.message}`);
-        return undefined;
+      return untilStarted(() => leadLog(deps), {
+        signal,
+        onError: ({ message }) => report(`log: failed to start (retrying): ${message}`),
       });
     });
   };

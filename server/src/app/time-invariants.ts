@@ -20,37 +20,37 @@ export const MADE = `least(q.time_ms, q.feed_time_ms)`;
 
 /** Every acceptance: its subject, its time by the market's clock, and the entry recorded as the newest at that time. */
 const ACCEPTED = `
-  select format('order %s', o.id) as what, o.symbol, o.created_ms as ms, o.armed_seq as seq from spot_order o
+  select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.created_ms as ms, o.armed_seq as seq from spot_order o
     where o.type = 'market' or o.version = 1
-  union all select format('order %s to its second coin', o.id), o.to_symbol, o.created_ms, o.to_armed_seq from spot_order o
+  union all select format('order %s of book %s to its second coin', o.id, o.book), o.to_symbol, o.created_ms, o.to_armed_seq from spot_order o
     where o.to_symbol is not null
-  union all select format('cancelling of order %s', o.id), o.symbol, o.cancel_ms, o.cancel_seq from spot_order o where o.cancel_ms is not null
-  union all select format('cancelling of order %s', p.id), p.symbol, p.cancel_ms, p.cancel_seq from position p where p.cancel_ms is not null
-  union all select format('change of position %s', p.id), p.symbol, p.change_ms, p.change_seq from position p where p.change_ms is not null
-  union all select format('position %s', p.id), p.symbol, p.created_ms, p.created_seq from position p
-  union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq
+  union all select format('cancelling of order %s of book %s', o.id, o.book), o.symbol, o.cancel_ms, o.cancel_seq from spot_order o where o.cancel_ms is not null
+  union all select format('cancelling of order %s of book %s', p.id, p.book), p.symbol, p.cancel_ms, p.cancel_seq from position p where p.cancel_ms is not null
+  union all select format('change of position %s of book %s', p.id, p.book), p.symbol, p.change_ms, p.change_seq from position p where p.change_ms is not null
+  union all select format('position %s of book %s', p.id, p.book), p.symbol, p.created_ms, p.created_seq from position p
+  union all select format('closing of position %s of book %s', p.id, p.book), p.symbol, c.asked_ms, c.asked_seq
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint) where c.asked_ms is not null
-  union all select format('ticket %s', t.id), t.symbol, t.accepted_ms, t.accepted_seq from option_ticket t`;
+  union all select format('ticket %s of book %s', t.id, t.book), t.symbol, t.accepted_ms, t.accepted_seq from option_ticket t`;
 
 /** Every market order's fill, with its acceptance and the entry that it names. */
 const AT_MARKET = `
-  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, o.created_ms as ms,
+  select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, o.created_ms as ms,
       case f.leg when 1 then o.armed_seq else o.to_armed_seq end as seq,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms, f.tape_seq
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'market'
-  union all select format('opening of position %s', p.id), p.symbol, p.created_ms, p.created_seq, p.fill_age_ms, p.entry_seq
+  union all select format('opening of position %s of book %s', p.id, p.book), p.symbol, p.created_ms, p.created_seq, p.fill_age_ms, p.entry_seq
     from position p where p.type = 'market' and p.entry_seq is not null
-  union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq, p.fill_age_ms, c.tape_seq
+  union all select format('closing of position %s of book %s', p.id, p.book), p.symbol, c.asked_ms, c.asked_seq, p.fill_age_ms, c.tape_seq
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint)
     where c.asked_ms is not null`;
 
 /** Fills at a level that completed their row. Only for these is the last arming known to be the one that fired. */
 const AT_LEVELS = `
-  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
+  select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
       o.price as level, o.armed_seq as armed, ${madeFrom('o.created_ms')} as since, f.tape_seq
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'limit' and f.tape_seq > o.armed_seq
   union all
-  select format('closing of position %s', p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
+  select format('closing of position %s of book %s', p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
       case c.reason when 'take_profit' then p.take_profit else p.stop_price end,
       (p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint,
       coalesce((p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 2)::bigint, 0), c.tape_seq
@@ -58,7 +58,7 @@ const AT_LEVELS = `
     where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
 
 /** Closes by a trailing stop, which watches the tape from the entry that armed it. */
-const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
+const TRAILED = `select format('closing of position %s of book %s', p.id, p.book) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
     (p.armed -> 'trail' ->> 1)::bigint as armed, coalesce((p.armed -> 'trail' ->> 2)::bigint, 0) as since, c.tape_seq
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
 
@@ -67,7 +67,7 @@ const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol
  * in price terms, at which half of the margin is left. `own` is financing that the closing entry charged, which no earlier entry
  * could account for.
  */
-const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
+const CLOSED_OUT = `select format('closing of position %s of book %s', p.id, p.book) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
     p.entry_price, case p.side when 'long' then 1 else -1 end as sign, c.quantity * ${contractSizeOf('p')} as units, c.rate,
     p.initial_margin / 2 - m.margin + coalesce((p.change_waits ->> 'margin')::numeric, 0) + c.financing + coalesce(c.charge, 0) - n.amount as room, n.amount as own,
     split_part(p.symbol, '/', 2) as quote, (p.armed -> 'margin' ->> 1)::bigint as armed, c.tape_seq

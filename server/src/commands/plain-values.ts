@@ -1,6 +1,7 @@
 /**
  * Writes values of commands as JSON and reads them back exactly. An amount is the text `#` and its digits; a listed instrument is
- * `$` and its symbol, because everybody has the same list; any other text that starts with one of these signs gets a `~` before it.
+ * `$` and its symbol, because everybody has the same list; bytes are `%` and their hex digits, and a Map the pairs under `%map`; any
+ * other text that starts with one of these signs gets a `~` before it.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { instruments } from '../quotes/catalogue.ts';
@@ -10,9 +11,10 @@ export type Plain = string | number | boolean | null | readonly Plain[] | { read
 /** Thrown for a value that JSON can't hold, such as a function. */
 export class NotPlain extends Error {}
 
-const MARKS = new Set(['#', '$', '~']);
+const MARKS = new Set(['#', '$', '%', '~']);
+const MAP = '%map';
 
-/** Omits undefined properties. Throws NotPlain for a function, a Map or an instance of a class. */
+/** Omits undefined properties. Throws NotPlain for a function or an instance of a class other than Map and bytes. */
 export function toPlain(value: unknown): Plain {
   switch (typeof value) {
     case 'bigint':
@@ -33,6 +35,8 @@ export function toPlain(value: unknown): Plain {
 
 function plainObject(value: object): Plain {
   if (Array.isArray(value)) return value.map(toPlain);
+  if (value instanceof Uint8Array) return `%${Buffer.from(value).toString('hex')}`;
+  if (value instanceof Map) return { [MAP]: [...value].map((pair) => pair.map(toPlain)) };
   if (Object.getPrototypeOf(value) !== Object.prototype)
     throw new NotPlain('expected data, found an instance of a class');
   const { symbol } = value as { symbol?: unknown };
@@ -50,6 +54,8 @@ export function fromPlain(plain: Plain): unknown {
   if (typeof plain === 'string') return fromText(plain);
   if (plain === null || typeof plain !== 'object') return plain;
   if (Array.isArray(plain)) return plain.map(fromPlain);
+  const { [MAP]: pairs } = plain as { readonly [MAP]?: readonly Plain[] };
+  if (pairs !== undefined) return new Map(pairs.map((pair) => fromPlain(pair) as [unknown, unknown]));
   return Object.fromEntries(Object.entries(plain).map(([name, part]) => [name, fromPlain(part)]));
 }
 
@@ -58,6 +64,8 @@ function fromText(text: string): unknown {
   switch (text.charAt(0)) {
     case '#':
       return BigInt(rest);
+    case '%':
+      return Buffer.from(rest, 'hex');
     case '$':
       return listed(rest);
     case '~':

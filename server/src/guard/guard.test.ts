@@ -4,12 +4,14 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demandGuard } from '@candor/testing/guard-demanded.ts';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
 import type { WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
 import { guardedInvariants } from '../app/breaches.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { openBreaches } from '../ledger/breaches-found.ts';
+import type { Invariant } from '../ledger/invariants.ts';
 import { startGuardChild } from './guard-child.ts';
 import { GuardRound } from './guard.ts';
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   world = await openWithdrawalsDoor();
   owner = new pg.Client({ connectionString: world.door.ownerUrl });
   await owner.connect();
+  await demandGuard(owner);
   pool = createPool(world.door.guardUrl, { max: 1, auditing: true });
 });
 afterAll(async () => {
@@ -28,13 +31,25 @@ afterAll(async () => {
   await world.close();
 });
 
-const round = () =>
-  new GuardRound({
-    pool,
-    invariants: guardedInvariants,
-    tell: (text) => told.push(text),
-    now: () => performance.now(),
-  });
+const round = (invariants: readonly Invariant[] = guardedInvariants, now = () => performance.now()) =>
+  new GuardRound({ pool, invariants, tell: (text) => told.push(text), now });
+const holds = async () => (await owner.query<{ is: boolean }>('select books_hold() as is')).rows[0]?.is;
+const quickOnes = guardedInvariants.filter(({ quick }) => quick === true);
+const named = (number: string) =>
+  guardedInvariants.filter(({ invariant }) => invariant.startsWith(`${number}:`));
+/** Two persons' approvals, without their signed records. */
+const release = async (...accounts: readonly string[]) => {
+  await owner.query('alter table guard_approval disable trigger guard_approval_record');
+  for (const account of accounts) {
+    await owner.query(
+      `insert into guard_approval (number, said_by, person, said_ms)
+        select f.number, o.account, o.person, guard_now_ms() from guard_freeze f, operator o
+        where f.until_ms is null and o.account = $1`,
+      [account],
+    );
+  }
+  await owner.query('alter table guard_approval enable trigger guard_approval_record');
+};
 const corrupt = (book: bigint, by: string) =>
   owner.query(`update balance set amount = amount + ${by} where book = ${book} and account = 'spot'`);
 const freezes = async () =>
@@ -96,12 +111,15 @@ test('lets the guard’s login read and report, and nothing else', async () => {
       await expect(guard.query(statement), statement).rejects.toThrow(/permission denied/);
     }
     // It cannot claim a run of nothing, or a breach of what it did not evaluate.
-    await expect(guard.query(`select guard_ran('{}', '{}', '{}')`)).rejects.toThrow(
-      'names what it evaluated',
-    );
-    await expect(guard.query(`select guard_ran('{L1: a}', '{L2: b}', '{x}')`)).rejects.toThrow(
-      'names what it evaluated',
-    );
+    for (const claim of [
+      `'{}', '{}', '{}', '{}', '{}', '{}', '{}'`,
+      `'{L1: a}', '{}', '{}', '{}', '{L2: b}', '{x}', '{{}}'`,
+    ]) {
+      await expect(guard.query(`select guard_ran(1, ${claim})`)).rejects.toThrow('names what it evaluated');
+    }
+    await expect(
+      guard.query(`select guard_ran(99, '{L1: a}', '{}', '{}', '{}', '{}', '{}', '{}')`),
+    ).rejects.toThrow('run 99 of the guard did not begin');
   } finally {
     await guard.end();
   }
@@ -115,7 +133,11 @@ test('lets no serving role report, release, or touch what the guard wrote', asyn
     await serving.connect();
     try {
       for (const statement of [
-        `select guard_ran('{L1: a}', '{L1: a}', '{x}')`,
+        `select guard_begins('{L1: a}', '{true}', null, null)`,
+        `select guard_ran(1, '{L1: a}', '{}', '{}', '{}', '{L1: a}', '{x}', '{{}}')`,
+        'update guard_check set failures = 0',
+        'delete from guard_party',
+        'update guard_run set held = true',
         'update guard_freeze set until_ms = since_ms',
         'delete from guard_freeze',
         'update books_breach set cleared_ms = found_ms',
@@ -138,13 +160,32 @@ test('lets no serving role report, release, or touch what the guard wrote', asyn
   await expect(owner.query('delete from guard_freeze')).rejects.toThrow();
 });
 
+test('pays nothing out after a release until a run that began after it found the books in order', async () => {
+  await release('theo');
+  expect(await freezes()).toEqual([{ reason: 'L1', open: true }]);
+  // This run looked before the second person released the freeze.
+  const began = await pool.connect();
+  await began.query('set default_transaction_read_only = off');
+  const names = quickOnes.map(({ invariant }) => invariant);
+  const { rows } = await began.query<{ run: string }>('select run from guard_begins($1, $2, null, null)', [
+    guardedInvariants.map(({ invariant }) => invariant),
+    guardedInvariants.map(({ quick }) => quick === true),
+  ]);
+  await release('rosa');
+  expect(await freezes()).toEqual([{ reason: 'L1', open: false }]);
+  await began.query(`select guard_ran($1, $2, '{}', '{}', '{}', '{}', '{}', '{}')`, [rows[0]?.run, names]);
+  began.release(true);
+  expect(await holds()).toBe(false);
+  await round().run();
+  expect(await holds()).toBe(true);
+});
+
 test('pays nothing out while the guard is silent, and records the silence when it is back', async () => {
   const payee = await world.customer('silent', '1000');
   const id = await payee.out({ amount: '100' });
   const seen = { customer: String(payee.book), id, amount: '100', address: payee.address.address };
-  // The open freeze of the tests above would hide the silence.
-  await owner.query('update guard_freeze set until_ms = since_ms where until_ms is null');
-  await owner.query(`update guard_beat set beat_ms = extract(epoch from now()) * 1000 - 181000`);
+  await owner.query('update guard_run set ended_ms = guard_now_ms() - 181000 where held');
+  await owner.query('update guard_beat set beat_ms = guard_now_ms() - 181000');
   expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' })).toBe(
     'withdrawals_paused',
   );
@@ -153,6 +194,118 @@ test('pays nothing out while the guard is silent, and records the silence when i
   expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' })).toMatchObject({
     status: 'waiting',
   });
+});
+
+test.each([
+  ['of a time that has not come', 'update guard_run set ended_ms = guard_now_ms() + 60000 where held'],
+  ['made before many appends to the log', 'update tlog_progress set appends = appends + 241'],
+  [
+    'of another start of the database',
+    `update guard_run set server_started = server_started - interval '1 day'`,
+  ],
+])('counts no run %s, as if the clock had been set back', async (_, change) => {
+  await round().run();
+  expect(await holds()).toBe(true);
+  await owner.query(change);
+  expect(await holds()).toBe(false);
+});
+
+test('counts no run during which the clock of the database jumped, and records it as silence', async () => {
+  let clockMs = 0;
+  const guard = round(quickOnes.concat(named('L5')), () => clockMs);
+  await guard.run();
+  expect(await holds()).toBe(true);
+  const before = (await freezes()).length;
+  // By its own clock an hour passes, which the clock of the database does not show.
+  clockMs += 3_600_000;
+  await owner.query('update guard_beat set held_run = 0');
+  await guard.run();
+  expect(await holds()).toBe(false);
+  expect((await freezes()).slice(before)).toEqual([{ reason: 'silence', open: false }]);
+  await guard.run();
+  expect(await holds()).toBe(true);
+});
+
+const FAILS: Invariant = {
+  invariant: 'L99: cannot be evaluated',
+  quick: true,
+  sql: 'select 1 / 0 as format',
+};
+const BROKEN: Invariant = { invariant: 'L98: is broken', quick: true, sql: `select 'always' as format` };
+
+test('freezes on a breach although other invariants cannot be evaluated', async () => {
+  await round([FAILS, ...quickOnes, BROKEN, ...named('L5')]).run();
+  expect((await freezes()).at(-1)).toEqual({ reason: 'L98', open: true });
+  const { rows } = await owner.query(`select failures, error from guard_check where invariant = $1`, [
+    FAILS.invariant,
+  ]);
+  expect(rows).toEqual([{ failures: 1, error: 'division by zero' }]);
+  // A breach of no customer may be the work of whoever acted on any, so these are no two persons.
+  await release('rosa', 'theo');
+  expect((await freezes()).at(-1)).toEqual({ reason: 'L98', open: true });
+  await release('ada');
+  await round().run();
+  expect(await holds()).toBe(true);
+});
+
+test('pays nothing out if a quick invariant cannot be evaluated, or another one three times', async () => {
+  await owner.query('update guard_beat set held_run = 0');
+  await round([...quickOnes, FAILS, ...named('L5')]).run();
+  expect(await holds()).toBe(false);
+  const slowly = round([...quickOnes, ...named('L5'), { ...FAILS, quick: undefined } as never]);
+  await slowly.run();
+  await slowly.run();
+  expect(await holds()).toBe(true);
+  await owner.query('update guard_beat set held_run = 0');
+  await slowly.run();
+  expect(await holds()).toBe(false);
+  await round().run();
+  expect(await holds()).toBe(true);
+});
+
+test('evaluates at least one invariant of history in each run, the one that waits for the longest time', async () => {
+  const history = named('L2').concat(named('L5'));
+  let clockMs = 0;
+  // Every look at the clock says that the time of the run is over.
+  const hurried = round([...quickOnes, ...history], () => (clockMs += 60_000));
+  const names = [...new Set(history.map(({ invariant }) => invariant))];
+  for (const _ of names) await hurried.run();
+  const { rows } = await owner.query<{ evaluated: number }>(
+    `select count(*)::int as evaluated from guard_check c, guard_beat b
+      where c.invariant = any ($1) and c.run > b.run - $2`,
+    [names, names.length],
+  );
+  expect(rows).toEqual([{ evaluated: names.length }]);
+});
+
+test('lets no person release a freeze who acted on a customer whom it is about, or is close to one', async () => {
+  await round().run();
+  const payee = await world.customer('conflicted', '1000');
+  const id = await payee.out({ amount: '100' });
+  const seen = { customer: String(payee.book), id, amount: '100', address: payee.address.address };
+  expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' })).toMatchObject({
+    status: 'waiting',
+  });
+  await corrupt(payee.book, '7');
+  await round([...quickOnes.filter(({ invariant }) => !invariant.startsWith('L1:')), ...named('L2')]).run();
+  const tied = async (person: string) =>
+    (
+      await owner.query<{ is: boolean }>(
+        'select guard_is_tied($1, f.number) as is from guard_freeze f where f.until_ms is null',
+        [person],
+      )
+    ).rows[0]?.is;
+  const { rows } = await owner.query('select book from guard_subject order by number desc limit 1');
+  expect(rows).toEqual([{ book: String(payee.book) }]);
+  expect([await tied('Rosa'), await tied('Theo')]).toEqual([true, false]);
+  await owner.query(
+    `insert into operator_tie (person, customer, noted_ms, noted_by) values ('Theo', $1, 0, 'ada')`,
+    [payee.book],
+  );
+  expect(await tied('Theo')).toBe(true);
+  await release('theo', 'rosa');
+  expect((await freezes()).at(-1)).toEqual({ reason: 'L2', open: true });
+  await corrupt(payee.book, '-7');
 });
 
 test('runs again soon after its process was killed', async () => {
@@ -179,6 +332,5 @@ test('runs again soon after its process was killed', async () => {
     expect(lines).toEqual([expect.stringMatching(/exited on a signal \(restarting it\)/)]);
   } finally {
     await child.stop();
-    await owner.query('update guard_beat set beat_ms = 9000000000000000');
   }
 });

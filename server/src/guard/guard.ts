@@ -1,86 +1,143 @@
 /**
  * The guard: evaluates the invariants with a database login of its own, and reports what it found to the database, which freezes
- * payouts and new trades (`server/schema/34-guard.sql`). Each run evaluates the quick invariants, and as many of the others, in
- * turn, as fit into the time of a run.
+ * payouts and new trades (`server/schema/34-guard.sql`). Each run evaluates the quick invariants, and as many of the others as fit
+ * into the time of a run, at least one: the database says which are due.
  */
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ask } from '../ledger/invariants.ts';
 import type { Breach, Invariant } from '../ledger/invariants.ts';
+import { booksOf } from './breach-books.ts';
 
 const EVERY_MS = 60_000;
 /** After a failure the next run follows sooner, because payouts stop after three minutes without one. */
 const AGAIN_AFTER_MS = 10_000;
-/** The time of a run after which it begins no further invariant that reads history. */
+/** The time of a run after which it begins no further invariant that reads history, once it has evaluated one. */
 const HISTORY_FOR_MS = 5_000;
-/** An invariant that takes longer is skipped and logged if it reads history; a quick one fails the run. */
+/** An invariant may take this long. One that reads history may take twice as long after each time that it took longer. */
 const AT_MOST_MS = 20_000;
+/** With this, a run ends before payouts stop because of its silence. */
+const HISTORY_AT_MOST_MS = 100_000;
 /** At most this many breaches are reported for each invariant; the complete audit finds the others. */
 const REPORTED_MAX = 20;
+const ERROR_MAX = 500;
+/** PostgreSQL's code of a statement that took too long. */
+const CANCELED = '57014';
 
 export type GuardDeps = {
   readonly pool: Pool;
   readonly invariants: readonly Invariant[];
   readonly tell: (text: string, error?: unknown) => void;
-  /** In milliseconds, for the time that a run takes. */
+  /** In milliseconds, by a clock that nobody sets: the database compares its own with it. */
   readonly now: () => number;
 };
 
+type Due = { readonly invariant: string; readonly timeouts: number };
+type Begun = { readonly run: string; readonly atMs: number };
+
+class Findings {
+  readonly asked: string[] = [];
+  readonly failed: { readonly invariant: string; readonly error: string; readonly isLate: boolean }[] = [];
+  readonly breaches: Breach[] = [];
+}
+
 export class GuardRound {
-  readonly #quick: readonly Invariant[];
-  readonly #others: readonly Invariant[];
-  #next = 0;
+  readonly #byName = new Map<string, Invariant[]>();
   readonly #deps: GuardDeps;
+  #before: Begun | undefined;
 
   constructor(deps: GuardDeps) {
     this.#deps = deps;
-    this.#quick = deps.invariants.filter(({ quick }) => quick === true);
-    this.#others = deps.invariants.filter(({ quick }) => quick !== true);
+    for (const one of deps.invariants) {
+      this.#byName.set(one.invariant, [...(this.#byName.get(one.invariant) ?? []), one]);
+    }
   }
 
   /** Evaluates and reports once. Returns the breaches found. */
   async run(): Promise<readonly Breach[]> {
     const { pool, now, tell } = this.#deps;
+    const { run, due } = await this.#begin();
     const beganMs = now();
-    const asked: string[] = [];
-    const found: Breach[] = [];
-    const evaluate = async (one: Invariant): Promise<void> => {
-      found.push(...(await breachesOf(pool, one)));
-      asked.push(one.invariant);
-    };
-    for (const one of this.#quick) await evaluate(one);
-    for (let turn = 0; turn < this.#others.length && now() - beganMs < HISTORY_FOR_MS; turn += 1) {
-      const one = this.#others[this.#next % this.#others.length] as Invariant;
-      this.#next += 1;
-      await evaluate(one).catch((error: unknown) => {
-        tell(`guard: failed to evaluate ${one.invariant} (its turn comes again)`, error);
-      });
+    const findings = new Findings();
+    for (const [name, parts] of this.#byName) {
+      if (isQuick(parts)) await this.#evaluate(findings, { name, atMostMs: AT_MOST_MS });
     }
-    await report(pool, asked, found);
-    for (const { invariant, detail } of found) {
+    for (const [turn, { invariant, timeouts }] of due.entries()) {
+      if (turn > 0 && now() - beganMs > HISTORY_FOR_MS) break;
+      const atMostMs = Math.min(AT_MOST_MS * 2 ** Math.min(timeouts, 10), HISTORY_AT_MOST_MS);
+      await this.#evaluate(findings, { name: invariant, atMostMs });
+    }
+    await report(pool, run, findings);
+    for (const { invariant, detail } of findings.breaches) {
       tell(`guard: breach of ${invariant} (${detail}); payouts and new trades are frozen`);
     }
-    return found;
+    return findings.breaches;
+  }
+
+  async #begin(): Promise<{ readonly run: string; readonly due: readonly Due[] }> {
+    const { pool, now } = this.#deps;
+    const atMs = now();
+    const names = [...this.#byName];
+    const rows = await inTransaction(pool, async (connection) => {
+      await connection.query('set transaction read write');
+      const found = await connection.query<{ run: string } & (Due | { invariant: null })>(
+        'select run, invariant, timeouts from guard_begins($1, $2, $3, $4)',
+        [
+          names.map(([name]) => name),
+          names.map(([, parts]) => isQuick(parts)),
+          this.#before?.run ?? null,
+          this.#before === undefined ? null : Math.round(atMs - this.#before.atMs),
+        ],
+      );
+      return found.rows;
+    });
+    const run = rows[0]?.run;
+    if (run === undefined) throw new Error('expected the number of a run, found none');
+    this.#before = { run, atMs };
+    return { run, due: rows.filter((row) => row.invariant !== null) };
+  }
+
+  /** An invariant that cannot be evaluated is reported as such, and hides nothing that others found. */
+  async #evaluate(
+    findings: Findings,
+    { name, atMostMs }: { readonly name: string; readonly atMostMs: number },
+  ): Promise<void> {
+    const { pool, tell } = this.#deps;
+    try {
+      findings.breaches.push(...(await breachesOf(pool, this.#byName.get(name) ?? [], atMostMs)));
+      findings.asked.push(name);
+    } catch (error) {
+      const { code = '' } = error as { readonly code?: string };
+      const text = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
+      findings.failed.push({ invariant: name, error: text, isLate: code === CANCELED });
+      tell(`guard: failed to evaluate ${name} (retrying)`, error);
+    }
   }
 }
 
+const isQuick = (parts: readonly Invariant[]): boolean => parts.some(({ quick }) => quick === true);
+
 /** Reads in a transaction that may not write, and may not take longer than its bound. */
-function breachesOf(pool: Pool, one: Invariant): Promise<Breach[]> {
+function breachesOf(pool: Pool, parts: readonly Invariant[], atMostMs: number): Promise<Breach[]> {
   return inTransaction(pool, async (connection) => {
-    await connection.query(`set local statement_timeout = ${AT_MOST_MS}`);
-    return (await ask(connection, [one])).slice(0, REPORTED_MAX);
+    await connection.query(`set local statement_timeout = ${atMostMs}`);
+    return (await ask(connection, parts)).slice(0, REPORTED_MAX);
   });
 }
 
-/** The only statement of the guard that writes; its login may execute no other one. */
-function report(pool: Pool, asked: readonly string[], found: readonly Breach[]): Promise<void> {
+/** Besides the beginning of a run, the only statement of the guard that writes; its login may execute no other one. */
+function report(pool: Pool, run: string, { asked, failed, breaches }: Findings): Promise<void> {
+  const inOrder = [...failed.filter(({ isLate }) => !isLate), ...failed.filter(({ isLate }) => isLate)];
+  const namesOf = (isLate: boolean) =>
+    inOrder.filter((one) => one.isLate === isLate).map(({ invariant }) => invariant);
   return inTransaction(pool, async (connection) => {
     await connection.query('set transaction read write');
-    await connection.query('select guard_ran($1, $2, $3)', [
-      [...new Set(asked)],
-      found.map(({ invariant }) => invariant),
-      found.map(({ detail }) => detail),
+    await connection.query('select guard_ran($1, $2, $3, $4, $5, $6, $7, $8)', [
+      ...[run, asked, namesOf(false), namesOf(true), inOrder.map(({ error }) => error)],
+      breaches.map(({ invariant }) => invariant),
+      breaches.map(({ detail }) => detail),
+      breaches.map(({ detail }) => `{${booksOf(detail).join(',')}}`),
     ]);
   });
 }

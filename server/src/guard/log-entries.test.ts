@@ -12,6 +12,7 @@ beforeAll(async () => {
   await owner.connect();
   // The rows are made up, so their guards are off.
   await owner.query('set session_replication_role = replica');
+  await owner.query('alter table option_ticket enable always trigger option_ticket_void_waits');
 });
 afterAll(async () => {
   await owner.end();
@@ -67,19 +68,32 @@ test('logs each pause and the first quote after it, also if a run appends only s
   expect(await appended(10)).toEqual([]);
 });
 
+const ticket = (id: number, status: string, reason: string | null, settledMs: number) =>
+  owner.query(
+    `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit, stake_usdt,
+        profit_usdt, status, reason, accepted_ms, accepted_seq, expires_ms, strike, strike_ms, strike_seq, settle, settle_seq, settled_ms, pnl)
+      values (100001, $1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 8, 10, 8, $2, $3, 1000, 1, 31000,
+        1, 1500, 2, 1, 7, $4, 0)`,
+    [id, status, reason, settledMs],
+  );
+
 test('logs each void ticket once, without its customer, and none that ended otherwise', async () => {
-  const ticket = (id: number, status: string, reason: string | null, settledMs: number) =>
-    owner.query(
-      `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit, stake_usdt,
-          profit_usdt, status, reason, accepted_ms, accepted_seq, expires_ms, strike, strike_ms, strike_seq, settle, settle_seq, settled_ms, pnl)
-        values (100001, $1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 8, 10, 8, $2, $3, 1000, 1, 31000,
-          1, 1500, 2, 1, 7, $4, 0)`,
-      [id, status, reason, settledMs],
-    );
   await ticket(1, 'void', 'gap_expiry', 32_000);
   await ticket(2, 'tied', null, 32_000);
   expect(await appended(10)).toEqual(['candor-void-v1|BTC/USDT|expiry|7|32000']);
   await ticket(3, 'void', 'gap_expiry', 32_000);
   expect(await appended(10)).toEqual(['candor-void-v1|BTC/USDT|expiry|7|32000']);
   expect(await appended(10)).toEqual([]);
+});
+
+test('logs pauses and void tickets that are far older than the logged ones, as a late transaction writes them', async () => {
+  await ticket(4, 'void', 'gap_expiry', 172_800_000);
+  expect(await appended(10)).toEqual(['candor-void-v1|BTC/USDT|expiry|7|172800000']);
+  await ticket(5, 'void', 'gap_expiry', 31_001);
+  await entry('SOL/USDT', 1, 1500, 'gap');
+  await head('SOL/USDT', 1);
+  expect(await appended(10)).toEqual([
+    'candor-pause-v1|SOL/USDT|1|1500|gap|-',
+    'candor-void-v1|BTC/USDT|expiry|7|31001',
+  ]);
 });

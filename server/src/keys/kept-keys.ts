@@ -9,6 +9,7 @@ import { introduceKey, statedKeys } from './key-changes.ts';
 import type { KeyPurpose, StatedKey } from './key-changes.ts';
 import { openSigningKey, readSigningKey, syncFolder } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
+import { keysViolation } from './verify-keys.ts';
 
 /** The purposes whose keys are files. The vault's key signs only its own change. */
 export type FilePurpose = Exclude<KeyPurpose, 'vault'>;
@@ -44,6 +45,9 @@ export async function openKeptKey(
   const { pool, folder, purpose, nowMs, signedBefore } = keeping;
   const path = keyFileOf(folder, purpose);
   const known = await statedKeys(pool, purpose);
+  const violation = keysViolation(known);
+  if (violation !== undefined)
+    throw new Error(`expected the stated keys to follow each other, but ${violation}`);
   const newest = known.at(-1);
   if (newest !== undefined) return { key: settle(keeping, newest), stated: known };
   const isNew = !existsSync(path) && signedBefore === undefined;

@@ -29,8 +29,10 @@ export type Rotating = {
 /** Why the platform's keys cannot be replaced now; undefined if they can. A server in memory would go on with the old key. */
 export async function whyNotNow(pool: Pick<Pool, 'query'>): Promise<string | undefined> {
   const { rows } = await pool.query<{ others: number }>(
+    // An owner who may not see the sessions of others sees their user, but not their type. Workers have no user.
     `select count(*)::int as others from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      where datname = current_database() and pid <> pg_backend_pid()
+        and (backend_type = 'client backend' or backend_type is null and usesysid is not null)`,
   );
   const others = rows[0]?.others ?? 0;
   if (others === 0) return undefined;

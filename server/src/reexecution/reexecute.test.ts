@@ -19,6 +19,7 @@ import type { DayFile, LogLine, RecordLine } from './day-files.ts';
 import type { DifferenceKind } from './differences.ts';
 import { exportDay } from './export-day.ts';
 import { reexecute } from './reexecute.ts';
+import { recordedCommands } from './rules.ts';
 
 let server: WholeServer;
 let pool: Pool;
@@ -305,4 +306,46 @@ test('finds a file that is not the one in day.json', async () => {
   const folder = await forged<BalanceLine>('swapped', 'closings', (lines) => lines);
   await cp(join(honest, 'openings.jsonl.gz'), join(folder, 'closings.jsonl.gz'));
   expect(await kindsOf(folder)).toContain('file');
+});
+
+test('finds a command that states its effects although a rule decides it', async () => {
+  const empty = { journals: [], puts: [], counts: [], events: false, waited: false };
+  const folder = await forged<RecordLine>('stated', 'records', (lines) =>
+    editRecord(lines, (json) => {
+      const record = JSON.parse(json) as BatchRecord;
+      const commands = record.commands.map((one) =>
+        one[0] === 'spot.place' ? [one[0], one[1], null, [], 'busy', empty] : one,
+      );
+      return JSON.stringify({ ...record, commands });
+    }),
+  );
+  const { differences } = await reexecute(folder);
+  expect(differences.kept.map(({ detail }) => detail)).toContainEqual(
+    expect.stringMatching(/spot\.place of book \d+ states its effects, and a rule decides it$/),
+  );
+});
+
+test('finds a record of another time than the wall clock of its batch', async () => {
+  const folder = await forged<RecordLine>('moved', 'records', (lines) =>
+    editFirst(
+      lines,
+      ({ packed }) => packed !== undefined,
+      (line) => ({ ...line, at_ms: line.at_ms - 60_000 }),
+    ),
+  );
+  const { differences } = await reexecute(folder);
+  expect(differences.kept.map(({ detail }) => detail)).toContainEqual(
+    expect.stringMatching(/its batch read the wall clock at/),
+  );
+});
+
+test('decides every command again for which there is a rule, and none by its stated effects', async () => {
+  const names = new Set<string>();
+  for await (const { packed } of readLines<RecordLine>(honest, 'records')) {
+    if (packed === undefined) continue;
+    for (const [name, , , , , effects] of (JSON.parse(unpack(Buffer.from(packed, 'base64'))) as BatchRecord)
+      .commands)
+      if (name !== 0 && effects !== undefined) names.add(name);
+  }
+  expect([...names].filter((name) => recordedCommands.commands.has(name))).toEqual([]);
 });

@@ -102,6 +102,18 @@ type DayParts = {
   readonly rules: Rules;
 };
 
+/** The tape's entries in inputs: of a firing, and of an exchange at a firm quote. */
+type GivenEntries = {
+  readonly entry?: TapeEntry;
+  readonly before?: TapeEntry;
+  readonly support?: { readonly entries: ReadonlyMap<string, TapeEntry> };
+};
+
+type Placed = { readonly atMs: number; readonly marketMs: number; readonly where: string };
+
+/** The longest transaction takes fifteen seconds (`db/pool.ts`); and the server's clock may differ from the database's. */
+const WALL_SLACK_MS = 20_000;
+
 class Day {
   readonly ledger: LedgerOfDay;
   readonly rows: RowsOfDay;
@@ -139,13 +151,13 @@ class Day {
     try {
       const record = JSON.parse(unpack(bytes)) as BatchRecord;
       this.refused.add(atMs, refusedIn(record));
-      await this.#replay(record, marketMs, where);
+      await this.#replay(record, { atMs, marketMs, where });
     } catch (error) {
       differences.add('record', `${where} can't be decided again: ${(error as Error).message}`);
     }
   }
 
-  async #replay(record: BatchRecord, marketMs: number, where: string): Promise<void> {
+  async #replay(record: BatchRecord, { atMs, marketMs, where }: Placed): Promise<void> {
     const { differences, rules } = this.#parts;
     const { facts, found, needs, inputs, differences: otherwise } = await replay(record, rules);
     for (const detail of otherwise) differences.add('outcome', `${where}: ${detail}`);
@@ -154,13 +166,14 @@ class Day {
         'record',
         `${where} is of ${marketMs}; its batch read the market clock at ${facts.nowMs}`,
       );
+    this.#compareRecord(record, { atMs, where });
     this.ledger.compareGiven(found, needs, where);
     this.rows.compareGiven(found, needs, where);
     this.#compareTerms(record, where);
     for (const head of found.heads) this.tape.readHead(head, facts.nowMs, where);
-    for (const { entry, before } of inputs as readonly { entry?: TapeEntry; before?: TapeEntry }[]) {
-      if (entry !== undefined) this.tape.readEntry(entry, where);
-      if (before !== undefined) this.tape.readEntry(before, where);
+    for (const { entry, before, support } of inputs as readonly GivenEntries[]) {
+      const given = [entry, before, ...(support?.entries.values() ?? [])];
+      for (const one of given) if (one !== undefined) this.tape.readEntry(one, where);
     }
     for (const journal of facts.journals) this.ledger.take(journal, where);
     for (const book of facts.books.values()) this.rows.take(book);
@@ -168,6 +181,23 @@ class Day {
       if (command[0] === 0) continue;
       if (command[5] === undefined) this.decided += 1;
       else this.byEffects += 1;
+    }
+  }
+
+  /**
+   * The wall clock of a batch is that of its record, within the time that a transaction may take. No command states its effects
+   * if there is a rule for it: otherwise an owner could let a rule say anything.
+   */
+  #compareRecord({ wall, commands }: BatchRecord, { atMs, where }: Omit<Placed, 'marketMs'>): void {
+    const { differences, rules } = this.#parts;
+    if (Math.abs(atMs - wall) > WALL_SLACK_MS)
+      differences.add('record', `${where} is of ${atMs}; its batch read the wall clock at ${wall}`);
+    for (const [name, book, , , , effects] of commands) {
+      if (name === 0 || effects === undefined || !rules.commands.has(name)) continue;
+      differences.add(
+        'record',
+        `${where}: ${name} of book ${book} states its effects, and a rule decides it`,
+      );
     }
   }
 

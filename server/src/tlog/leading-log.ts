@@ -1,4 +1,5 @@
 /** The transparency log while a process leads: its key, its witnesses, and the work that repeats. */
+import { untilStarted } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import { openLogSigner } from './log-key.ts';
 import type { LogSigner } from './log.ts';
@@ -39,18 +40,29 @@ export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
   const signer = await openLogSigner(pool, { ...deps, nowMs: now() });
   const known = deps.witnesses === 'own' ? await ownWitnessKeys(pool) : [];
   if (known.length > 0 && !haveOwnWitnesses(deps.dataFolder)) throw new Error(LOST_WITNESSES);
-  const own = deps.witnesses === 'own' ? startOwn(deps, signer) : undefined;
+  let own: OwnWitnesses | undefined;
   let witnesses: readonly LogWitness[] = [];
-  const opening = (async () => {
-    const opened = own === undefined ? givenWitnesses(deps.witnesses) : await own.listening;
-    if (known.some((vkey) => opened.every((witness) => witness.vkey !== vkey)))
-      throw new Error(LOST_WITNESSES);
-    await storeWitnesses(pool, opened, own !== undefined);
-    witnesses = opened;
-  })().catch((error: Error) => report(`log: failed to start the witnesses: ${error.message}`));
+  const ending = new AbortController();
+  const opening = untilStarted(
+    async () => {
+      // An attempt before left a program that does not listen.
+      await own?.stop();
+      own = deps.witnesses === 'own' && !ending.signal.aborted ? startOwn(deps, signer) : undefined;
+      const opened = own === undefined ? givenWitnesses(deps.witnesses) : await own.listening;
+      if (known.some((vkey) => opened.every((witness) => witness.vkey !== vkey)))
+        throw new Error(LOST_WITNESSES);
+      await storeWitnesses(pool, opened, own !== undefined);
+      witnesses = opened;
+    },
+    {
+      signal: ending.signal,
+      onError: ({ message }) => report(`log: failed to start the witnesses (retrying): ${message}`),
+    },
+  );
   const publishing = publishLog({ pool, signer, witnesses: () => witnesses, now, report });
   return {
     stop: async () => {
+      ending.abort();
       await publishing.stop();
       await own?.stop();
       await opening;

@@ -1,4 +1,5 @@
 /** The log's key and name. A log that has signed something must keep both: with others it would be another log. */
+import { rmSync } from 'node:fs';
 import type { Pool } from '../db/pool.ts';
 import { statedKeys } from '../keys/key-changes.ts';
 import { beforeFileOf, isKey, openKeptKey } from '../keys/kept-keys.ts';
@@ -7,8 +8,11 @@ import type { LogSigner } from './log.ts';
 import { isOfLog, nameOf, vkeyOf } from './note.ts';
 
 const ORIGIN_KEY_BYTES = 4;
-/** How long the key before signs beside a new one, so that clients and witnesses that know only the old one can follow. */
-const OVERLAP_MS = 30 * 24 * 60 * 60_000;
+/**
+ * How long the key before signs beside a new one. Devices and watches follow the statement, so they need no overlap. A witness
+ * follows by its operator's command, who may be away for a weekend; meanwhile, the old key lies in a file that can be stolen.
+ */
+const OVERLAP_MS = 7 * 24 * 60 * 60_000;
 
 type Asked = {
   readonly dataFolder: string;
@@ -46,6 +50,8 @@ export async function openLogSigner(pool: Pool, { dataFolder, origin, nowMs }: A
     replacing !== undefined &&
     isKey(before, replaced) &&
     nowMs < replacing.sinceMs + OVERLAP_MS;
+  // A key that signs no more is worth something only to a thief.
+  if (before !== undefined && !overlaps) rmSync(beforeFileOf(dataFolder));
   return overlaps ? { ...signer, before } : signer;
 }
 

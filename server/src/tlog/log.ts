@@ -7,6 +7,8 @@ import type { Edge, Tile } from './tree.ts';
 
 /** Entries of each source that are appended at once. */
 const ENTRIES_AT_ONCE = 5000;
+/** A source that takes longer is ended, and the others go on (`tlog_append`). Receipts must be in the log after ten seconds. */
+const APPEND_MS = 4000;
 
 export type LogSigner = {
   /** The log's origin, which is also its key's name. */
@@ -23,10 +25,12 @@ type Connection = Pick<Pool, 'query'>;
 /** Returns the new size, or nothing if there was nothing to append. */
 export async function appendToLog(pool: Pool, signer: LogSigner, nowMs: number): Promise<number | undefined> {
   return inTransaction(pool, async (connection) => {
+    await connection.query(`set local statement_timeout = ${APPEND_MS}`);
     const { rows } = await connection.query<{ index: string; entry: string }>(
       'select index, entry from tlog_append($1)',
       [ENTRIES_AT_ONCE],
     );
+    await connection.query('set local statement_timeout = default');
     if (rows.length === 0) return undefined;
     const before = await readEdge(connection);
     if (sizeOf(before) !== Number(rows[0]?.index)) {

@@ -117,7 +117,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'shows what the guard found in the books, when it last ran, and what it froze',
     may: 'select',
-    on: 'books_breach guard_beat guard_freeze',
+    on: 'books_breach guard_beat guard_check guard_freeze guard_party guard_run guard_subject',
   },
   {
     because: 'approvals to release a freeze: a trigger requires the signed record of each, and two persons',
@@ -210,7 +210,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'serves the files of the public log',
     may: 'select',
-    on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_witness signing_key time_stamp time_stamp_policy',
+    on: 'tlog_entry tlog_tile tlog_checkpoint tlog_cosignature tlog_progress tlog_stuck tlog_witness signing_key time_stamp time_stamp_policy',
   },
   {
     because:
@@ -491,7 +491,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'looks up the record of an act and the owner of an account, for guards',
     may: 'execute',
-    on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold guard_is_tied guard_now_ms operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example operator_knows',
+    on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold guard_holds guard_is_tied guard_now_ms operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example operator_knows',
   },
   {
     because: 'looks up the terms in effect, as guards do, and unfired triggers',
@@ -566,7 +566,7 @@ export const RIGHTS: readonly Rights[] = [
 
 /** The privileges of the role of the guard, which checks the books. */
 export const GUARD_RIGHTS: readonly Rights[] = [
-  { because: 'reports what it evaluated and found', may: 'execute', on: 'guard_ran' },
+  { because: 'reports what it evaluates, and what it found', may: 'execute', on: 'guard_begins guard_ran' },
   {
     because: 'reads what the invariants read',
     may: 'select',
@@ -928,6 +928,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer time_stamp_policy_next()': 'guards',
   'tlog_due_keys(at_most, key, position, book, text)': 'reads for the public log',
   'definer signing_key_next()': 'guards',
+  'signing_key_signed_before(of_purpose, of_key)': 'computes',
   'definer introduce_key(of_purpose, of_key, at_ms, with_signature)': 'states the first key that signs',
   'definer running_feed()': 'returns the running feed',
   'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
@@ -1039,7 +1040,14 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'moved_of(of_journal, of_account)': 'computes',
   'withdrawal_duties_apart()': 'guards',
   'withdrawal_books_hold()': 'guards',
-  'definer guard_ran(asked, broken, details)': 'what the guard found begins a freeze, and ends none',
+  'definer guard_begins(known, are_quick, before_run, before_elapsed_ms, run, invariant, timeouts)':
+    'counts the runs of the guard, and says what is due',
+  'definer guard_ran(of_run, asked, failed, late, errors, broken, details, about)':
+    'what the guard found begins a freeze, and ends none',
+  'guard_binds(of_freeze, of_run, broken, books)':
+    'records who may have caused a breach, and releases no freeze',
+  'guard_holds()': 'computes',
+  'definer option_ticket_void_waits()': 'notes a void ticket for the public log',
   'definer guard_released()': 'the second person’s approval ends a freeze',
   'guard_approval_record()': 'guards',
   'guard_cancel_only()': 'guards',
@@ -1445,6 +1453,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'guard_approval.guard_approval_record': 'an operator signed it, about a freeze that is open',
   'guard_approval.guard_released': 'two persons end a freeze',
   'guard_beat.guard_beat_kept': 'the guard has one row',
+  'guard_subject.guard_subject_append_only': 'history',
+  'guard_party.guard_party_append_only': 'history',
+  'tlog_progress.tlog_progress_kept': 'the log has one row of its progress',
+  'option_ticket.option_ticket_void_waits': 'each void ticket comes into the public log',
   'guard_freeze.guard_freeze_ends_once': 'a freeze keeps its reason and its beginning, and ends once',
   'guard_freeze.guard_freeze_kept': 'history',
   'spot_order.guard_cancel_only': 'nothing is bought while the books do not add up',

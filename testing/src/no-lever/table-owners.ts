@@ -25,8 +25,9 @@ export const TABLE_OWNERS = {
   /** Only triggers and functions change these tables. */
   database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
-    looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_freeze
-    liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key`,
+      looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_check guard_freeze
+      guard_party guard_run guard_subject tlog_progress tlog_stuck tlog_void
+      liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 

@@ -77,5 +77,11 @@ function whatOf(t: Say, { kind, who, what, bound }: Alarm): ReactNode {
       return t('oversight.freezeSince', { invariant: what });
     case 'guard_silent':
       return t('oversight.guardSilent');
+    case 'guard_unchecked':
+      return bound === ''
+        ? t('oversight.guardUnchecked', { runs: what })
+        : t('oversight.guardFailed', { runs: what, error: bound });
+    case 'log_stuck':
+      return who === '' ? t('oversight.logStopped') : t('oversight.logStuck', { error: what });
   }
 }

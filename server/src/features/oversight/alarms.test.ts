@@ -121,3 +121,27 @@ test('shows alarms only to admins', async () => {
   const sam = await openConsoleLine(server, 'sam');
   expect((await sam.ask('GET alarms')).body).toMatchObject({ error: 'unauthorized' });
 });
+
+test('raises an alarm for an invariant that failed, or that had no turn in six hours', async () => {
+  await owner.query(
+    `insert into guard_check (invariant, quick, run, failures, error) values ('L1: failed', true, 0, 2, 'division by zero'),
+      ('L2: starved', false, -361, 0, null), ('L3: had its turn', false, 0, 0, null)`,
+  );
+  expect(await raised('guard_unchecked')).toEqual([
+    { kind: 'guard_unchecked', who: 'L1: failed', what: '0', bound: 'division by zero' },
+    { kind: 'guard_unchecked', who: 'L2: starved', what: '361', bound: '' },
+  ]);
+  await owner.query('delete from guard_check');
+});
+
+test('raises an alarm for a source of the public log whose entry cannot be appended', async () => {
+  expect(await raised('log_stuck')).toEqual([]);
+  await owner.query(
+    `insert into tlog_stuck (kind, since_ms, tries, next_ms, error)
+      values ('app', guard_now_ms() - 11000, 3, guard_now_ms() + 3600000, 'no such row'), ('terms', guard_now_ms(), 1, guard_now_ms() + 3600000, 'too early')`,
+  );
+  expect(await raised('log_stuck')).toEqual([
+    { kind: 'log_stuck', who: 'app', what: 'no such row', bound: expect.stringMatching(/^\d+$/) },
+  ]);
+  await owner.query('delete from tlog_stuck');
+});

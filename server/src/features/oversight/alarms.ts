@@ -17,10 +17,17 @@ export type AlarmDeps = {
 };
 
 const { alarms } = LIMITS.duties;
+/** The guard runs every minute, and begins with the invariant that had no turn for the longest time. */
+const UNCHECKED_RUNS = 360;
+/** The log is appended to every second, and customers have the promise of ten. */
+const LOG_LATE_MS = 10_000;
+const SHOWN_MAX = 20;
 
 export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Promise<Alarm[]> {
   const found = await Promise.all([
     frozen(pool),
+    unchecked(pool),
+    logStuck(pool),
     busyOperators(pool, nowMs),
     sharedAddresses(pool, nowMs),
     capsNearly(pool),
@@ -37,6 +44,29 @@ async function frozen(db: Db): Promise<Alarm[]> {
         from guard_freeze f where f.until_ms is null
       union all select 'guard_silent', '', '', (b.beat_ms / 1000)::text
         from guard_beat b where not books_hold() and not exists (select from guard_freeze f where f.until_ms is null)`,
+  );
+  return found.rows;
+}
+
+/** Invariants that the guard could not evaluate, or that had no turn in its runs of six hours. */
+async function unchecked(db: Db): Promise<Alarm[]> {
+  const found = await db.query<{ kind: 'guard_unchecked'; who: string; what: string; bound: string }>(
+    `select 'guard_unchecked' as kind, c.invariant as who, (b.run - c.run)::text as what, coalesce(c.error, '') as bound
+      from guard_check c cross join guard_beat b where c.failures > 0 or b.run - c.run > $1
+      order by c.failures desc, c.run, c.invariant limit $2`,
+    [UNCHECKED_RUNS, SHOWN_MAX],
+  );
+  return found.rows;
+}
+
+/** Sources of the public log whose next entry cannot be appended, and a log to which nothing is appended at all. */
+async function logStuck(db: Db): Promise<Alarm[]> {
+  const found = await db.query<{ kind: 'log_stuck'; who: string; what: string; bound: string }>(
+    `select 'log_stuck' as kind, s.kind as who, s.error as what, (s.since_ms / 1000)::text as bound from tlog_stuck s
+        where s.since_ms < guard_now_ms() - $1
+      union all select 'log_stuck', '', '', (p.at_ms / 1000)::text from tlog_progress p
+        where p.appends > 0 and abs(guard_now_ms() - p.at_ms) > $1`,
+    [LOG_LATE_MS],
   );
   return found.rows;
 }

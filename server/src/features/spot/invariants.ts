@@ -57,7 +57,7 @@ export const spotInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: each fill is at the price of the entry of the tape that it names',
-    sql: `select format('fill %s/%s at %s, entry %s', f.order_id, f.leg, f.price, f.tape_seq) from spot_fill f
+    sql: `select format('fill %s/%s of book %s at %s, entry %s', f.order_id, f.leg, f.book, f.price, f.tape_seq) from spot_fill f
       left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
       where f.price is distinct from case f.side when 'buy' then t.ask else t.bid end`,
   },

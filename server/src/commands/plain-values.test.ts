@@ -1,0 +1,16 @@
+/** What a command was given is read back from its record as it was. */
+import { expect, test } from 'vitest';
+import { NotPlain, fromPlain, toPlain } from './plain-values.ts';
+
+test.each([
+  ['an amount', 5n],
+  ['text with a sign of ours', ['#1', '$BTC', '%00', '~x']],
+  ['bytes', { hash: Buffer.from('00ff', 'hex') }],
+  ['a map', { entries: new Map([['BTC/USDT', { seq: 5n, bid: 1n }]]) }],
+])('writes %s as JSON and reads it back', (_, value) => {
+  expect(fromPlain(JSON.parse(JSON.stringify(toPlain(value))) as never)).toEqual(value);
+});
+
+test('refuses what only the process knows', () => {
+  expect(() => toPlain({ decide: () => undefined })).toThrow(NotPlain);
+});
