@@ -24,6 +24,12 @@ const BY_THE_CLOCK = `
 
 export const overdueInvariants: readonly Invariant[] = [
   {
+    invariant: 'L33: log: the next entry of every source can be appended',
+    noFreeze: true,
+    sql: `select format('%s since %s: %s', s.kind, to_timestamp(s.since_ms / 1000), s.error) from tlog_stuck s
+      where s.since_ms < extract(epoch from clock_timestamp()) * 1000 - 60000`,
+  },
+  {
     invariant: 'L16: time: what waited for a time was done when that had come',
     noFreeze: true,
     sql: `select format('%s was due at %s', w.what, w.due) from (${BY_THE_CLOCK}) w

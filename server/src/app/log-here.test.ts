@@ -1,0 +1,71 @@
+/** A log that cannot start, such as without its key, starts once it can, and gives up when another process leads. */
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { openLogSigner } from '../tlog/log-key.ts';
+import { keepLog } from './log-here.ts';
+
+const SOON = { timeout: 20_000, interval: 100 };
+let database: TestDatabase;
+let pool: Pool;
+let folder: string;
+let told: string[];
+let lead: (leads: boolean) => void;
+let stop: () => Promise<void>;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.tapeUrl, { max: 2 });
+  folder = mkdtempSync(join(tmpdir(), 'candor-log-'));
+  told = [];
+  await openLogSigner(pool, { dataFolder: folder, origin: undefined, nowMs: Date.now() });
+  renameSync(join(folder, 'log-signing-key.pem'), join(folder, 'moved'));
+  const onLeading = (told: (leads: boolean) => void) => {
+    lead = told;
+    return () => undefined;
+  };
+  stop = keepLog(
+    { onLeading },
+    {
+      ...{ pool, dataFolder: folder, origin: undefined, witnesses: [], now: Date.now },
+      report: (text) => told.push(text),
+      liabilitiesEveryMs: 3_600_000,
+    },
+  );
+});
+afterEach(async () => {
+  await stop();
+  await pool.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const appends = async (): Promise<number> => {
+  const owner = createPool(database.ownerUrl, { max: 1 });
+  const { rows } = await owner.query<{ appends: string }>('select appends from tlog_progress');
+  await owner.end();
+  return Number(rows[0]?.appends);
+};
+const failures = () =>
+  told.filter((text) => text.startsWith('log: failed to start (retrying): expected the key'));
+
+test('starts again once what it lacked is there', async () => {
+  lead(true);
+  await expect.poll(() => failures().length, SOON).toBeGreaterThan(1);
+  expect(await appends()).toBe(0);
+  renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
+  await expect.poll(appends, SOON).toBeGreaterThan(0);
+});
+
+test('stops trying when this process leads no more', async () => {
+  lead(true);
+  await expect.poll(() => failures().length, SOON).toBe(1);
+  lead(false);
+  await stop();
+  expect(failures()).toHaveLength(1);
+});
