@@ -6,13 +6,14 @@ import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './build-web.mjs';
 import { FRAUDS } from './cheat/frauds.ts';
 import { servePage } from './cheat/page.ts';
-import { openStage } from './cheat/stage.ts';
+import { QUICK, USUAL, openStage } from './cheat/stage.ts';
 import type { Found, Stage } from './cheat/stage.ts';
 
 const HELP = `npm run cheat -- [options]
 
   --all            commits every fraud, one after the other
   --fraud <name>   commits one (repeatable): ${FRAUDS.map(({ name }) => name).join(', ')}
+  --pace <name>    quick, or usual: the pace of a watch that anybody starts (default quick)
   --page           serves a page with a button for each fraud
   --port <number>  the page's port (default 8090)
 
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
     options: {
       all: { type: 'boolean', default: false },
       fraud: { type: 'string', multiple: true },
+      pace: { type: 'string', default: 'quick' },
       page: { type: 'boolean', default: false },
       port: { type: 'string', default: '8090' },
       help: { type: 'boolean', default: false },
@@ -34,7 +36,8 @@ async function main(): Promise<number> {
   const names = values.fraud ?? [];
   const frauds = FRAUDS.filter(({ name }) => values.all || names.includes(name));
   const isUnknown = names.some((name) => FRAUDS.every((fraud) => fraud.name !== name));
-  if (values.help || isUnknown || (frauds.length === 0 && !values.page)) {
+  const pace = values.pace === 'quick' ? QUICK : values.pace === 'usual' ? USUAL : undefined;
+  if (values.help || isUnknown || pace === undefined || (frauds.length === 0 && !values.page)) {
     (values.help ? process.stdout : process.stderr).write(HELP);
     return values.help ? 0 : 2;
   }
@@ -44,7 +47,7 @@ async function main(): Promise<number> {
   let stage: Stage | undefined;
   try {
     for (const [at, fraud] of frauds.entries()) {
-      stage ??= await openStage(frauds.slice(at), (line) => console.log(line));
+      stage ??= await openStage(frauds.slice(at), (line) => console.log(line), pace);
       const one = await stage.commit(fraud);
       found.push(one);
       console.log(lineOf(one));

@@ -41,8 +41,11 @@ export type Copy = {
   readonly folder: string;
   readonly data: string;
   readonly origin: string;
-  /** Starts the server of the copy, and waits until it is ready. */
-  start(): Promise<void>;
+  readonly consoleOrigin: string;
+  /** Starts the server of the copy, with further options, and waits until it is ready. */
+  start(more?: readonly string[]): Promise<void>;
+  /** Ends the server without letting it close anything. */
+  kill(): Promise<void>;
   /** Stops the server and its database. */
   stop(): Promise<void>;
   /** Stops everything and deletes the copy. */
@@ -78,7 +81,7 @@ export async function makeCopy(): Promise<Copy> {
   writeFileSync(join(data, MARK), 'Made by npm run cheat; it deletes this folder.\n');
   const [port, consolePort] = [await freePort(), await freePort()];
   let child: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
+  const start = async (more: readonly string[] = []): Promise<void> => {
     child = startServer(folder, [
       '--port',
       String(port),
@@ -86,6 +89,7 @@ export async function makeCopy(): Promise<Copy> {
       String(consolePort),
       '--data',
       data,
+      ...more,
     ]);
     await becomesReady(`http://127.0.0.1:${port}`, child);
   };
@@ -94,11 +98,26 @@ export async function makeCopy(): Promise<Copy> {
     child = undefined;
     if (ending !== undefined) await stopped(ending);
   };
+  const kill = async (): Promise<void> => {
+    const ending = child;
+    child = undefined;
+    if (ending !== undefined) await stopped(ending, 'SIGKILL');
+  };
   const remove = async (): Promise<void> => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, data, origin: `http://127.0.0.1:${port}`, start, stop, remove };
+  const [origin, consoleOrigin] = [port, consolePort].map((at) => `http://127.0.0.1:${at}`);
+  return {
+    folder,
+    data,
+    origin: origin ?? '',
+    consoleOrigin: consoleOrigin ?? '',
+    start,
+    kill,
+    stop,
+    remove,
+  };
 }
 
 const isProgram = (path: string): boolean =>
@@ -125,10 +144,10 @@ function withoutSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-export async function stopped(child: ChildProcess): Promise<void> {
+export async function stopped(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
+  child.kill(signal);
   await exit;
 }
 

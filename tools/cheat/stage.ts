@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCopy, serverLog } from './copy.ts';
 import type { Copy } from './copy.ts';
+import { startCustomer } from './customer.ts';
 import { ownerOf, signerOf, stopperOf } from './crime.ts';
 import type { Crime, Fraud } from './crime.ts';
 import { startStranger } from './stranger.ts';
@@ -26,7 +27,9 @@ export type Stage = {
 };
 
 /** Faster than a stranger would need to be, so that a test does not take long. */
-export const PACE: Pace = { everySeconds: 2, lateSeconds: 20, tradeEverySeconds: 3 };
+export const QUICK: Pace = { everySeconds: 2, lateSeconds: 20, tradeEverySeconds: 3 };
+/** The watch's own pace, except that it trades more often than once a minute, so that there is something to cheat about soon. */
+export const USUAL: Pace = { everySeconds: 10, lateSeconds: 60, tradeEverySeconds: 10 };
 const READY_WITHIN_MS = 180_000;
 const FOUND_WITHIN_MS = 120_000;
 const LOOK_MS = 200;
@@ -34,7 +37,11 @@ const LOOK_MS = 200;
 const HONEST_ROUNDS = 3;
 
 /** Opens a copy that is prepared for some frauds. `tell` receives one line for each step. */
-export async function openStage(frauds: readonly Fraud[], tell: (line: string) => void): Promise<Stage> {
+export async function openStage(
+  frauds: readonly Fraud[],
+  tell: (line: string) => void,
+  pace = QUICK,
+): Promise<Stage> {
   tell('Copying the platform.');
   const copy = await makeCopy();
   try {
@@ -42,9 +49,10 @@ export async function openStage(frauds: readonly Fraud[], tell: (line: string) =
     await witnessed(copy);
     for (const { prepare } of frauds) await prepare?.(copy);
     const victims = await shoppers(copy);
+    const customer = await startCustomer(copy.origin, join(copy.folder, 'customer'));
     const accounts = victims.map(({ account, password }) => `${account}:${password}`);
     tell('The stranger watches and trades.');
-    const stranger = startStranger(copy.origin, join(copy.folder, 'stranger'), { accounts, pace: PACE });
+    const stranger = startStranger(copy.origin, join(copy.folder, 'stranger'), { accounts, pace });
     const crime: Crime = {
       ...{ copy, stranger, victims, sql: ownerOf(copy), sign: signerOf(copy), whileStopped: stopperOf(copy) },
     };
@@ -52,7 +60,7 @@ export async function openStage(frauds: readonly Fraud[], tell: (line: string) =
     if (stranger.alarms.length > 0)
       throw new Error(`an alarm without a fraud: ${stranger.alarms[0]?.detail}`);
     const close = async () => {
-      await stranger.stop();
+      await Promise.all([stranger.stop(), customer.stop()]);
       await copy.remove();
     };
     return { copy, stranger, commit: (fraud) => commitOn(crime, fraud), close };

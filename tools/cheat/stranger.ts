@@ -25,6 +25,8 @@ export type Stranger = {
   readonly trades: (account: string) => readonly SeenTrade[];
   readonly onAlarm: (listener: (alarm: Alarm) => void) => void;
   readonly ended: () => boolean;
+  /** The memory that its process uses, in MB; 0 where the system does not tell. */
+  readonly memoryMb: () => number;
   stop(): Promise<void>;
 };
 
@@ -71,8 +73,15 @@ export function startStranger(
     trades: (account) => tradesOf(join(keep, 'shop', account, 'notebook.json')),
     onAlarm: (listener) => void listeners.push(listener),
     ended: () => hasEnded(child),
+    memoryMb: () => memoryOf(child.pid),
     stop: () => stopped(child),
   };
+}
+
+function memoryOf(pid: number | undefined): number {
+  const path = `/proc/${pid}/status`;
+  const [, kilobytes] = existsSync(path) ? (/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8')) ?? []) : [];
+  return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>

@@ -16,8 +16,8 @@ const GUARDED = ['spot_order', 'spot_fill', 'position', 'option_ticket'];
 export const asymmetricSlippage: Fraud = {
   name: 'asymmetric-slippage',
   says: 'Changes the program so that customers buy at the dearest price of the last two seconds instead of the newest.',
-  foundBy: ['trade_differs', 'fill_differs'],
-  about: /was filled at entry/,
+  foundBy: ['trade_differs', 'fills_differ'],
+  about: /filled at entry|fill_late|had to fill|acceptance/,
   commit: async ({ copy, sql, whileStopped }) => {
     refuseOthers(copy.data);
     const path = join(copy.folder, FILE);

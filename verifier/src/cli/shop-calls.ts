@@ -1,5 +1,5 @@
 /** Makes a shopper's calls over HTTP, one after the other, and opens its account. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Call } from '../shop/wire.ts';
 import { ShopError, messageOf } from '../shop/wire.ts';
@@ -114,7 +114,8 @@ export async function openAccount(address: string): Promise<Login> {
   const call = callsOf(address);
   const name = `watch${randomBytes(5).toString('hex')}`;
   const email = `${name}@watch.example`;
-  const password = randomUUID();
+  // The platform accepts at most sixteen characters.
+  const password = `${randomBytes(7).toString('hex')}-A`;
   const { code } = messageOf('sms_mail', await call('POST sms_mail', { email, purpose: 'register' })) as {
     readonly code?: string;
   };

@@ -43,8 +43,9 @@ export class Shopping {
   async round(watch: Watch): Promise<readonly Alarm[]> {
     const { folder, tradeEveryMs } = this.#options;
     const log = {
-      ...{ logged: (index: number) => watch.privateEntry(index), size: watch.size },
-      ...{ batch: (number: number) => watch.batch(number), witnessedMs: watch.witnessedMs },
+      logged: (index: number) => watch.newest.privateEntry(index),
+      ...{ size: watch.size, forgotten: watch.newest.forgotten },
+      ...{ batch: (number: number) => watch.newest.batch(number), witnessedMs: watch.witnessedMs },
       keys: watch.keys,
       liabilityRoot: (statement: number) => watch.liabilityRoot(statement),
     };

@@ -20,8 +20,8 @@ import type { WatchOptions } from './watch-options.ts';
 import { watchedPlatform } from './watched-platform.ts';
 import { openWitness } from './witness-of-watch.ts';
 
-const APP_PASS_SECONDS = 20;
-const APP_GRACE_MS = 20_000;
+const APP_PASS_SECONDS = 10;
+const APP_GRACE_MS = 15_000;
 const EXIT = { fine: 0, alarm: 1, unreadable: 2 } as const;
 
 process.exitCode = await main().catch((error: unknown) => {
@@ -82,7 +82,7 @@ function graceMs({ once, lateSeconds, everySeconds }: WatchOptions): number {
   return once ? 0 : Math.max(lateSeconds * 500, 2 * everySeconds * 1000);
 }
 
-/** A file is read within twenty seconds, and again until another build would be in the log. */
+/** Every file is read within ten seconds, or in each round, and again until another build would be in the log. */
 function appPace(options: WatchOptions): NonNullable<WatchDeps['app']> {
   if (options.once) return { passRounds: 1, graceMs: 0 };
   return {

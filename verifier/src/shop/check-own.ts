@@ -14,8 +14,9 @@ const SALT = /^[0-9a-f]{32}$/;
 export type OwnDeps = {
   /** The entry of the log at an index, as the watch followed it; undefined if it has not come that far. */
   readonly logged: (index: number) => string | undefined;
-  /** The number of entries that the watch has followed. */
+  /** The number of entries that the watch has followed, and the index before which it no longer has their texts. */
   readonly size: number;
+  readonly forgotten: number;
   readonly nowMs: number;
   readonly lateMaxMs: number;
 };
@@ -50,13 +51,15 @@ export function checkOwn(notebook: Notebook, entries: readonly OwnEntry[], deps:
 /** Why an entry does not open to what it says; undefined if it does. */
 function opens(
   { index, kind, entry, salt, opening }: OwnEntry,
-  { logged, size }: OwnDeps,
+  { logged, size, forgotten }: OwnDeps,
 ): string | undefined {
   if (!SALT.test(salt)) return 'has a malformed salt';
   const commitment = sha256.create().update(hexToBytes(salt)).update(utf8ToBytes(opening)).digest();
   if (entry !== `candor-private-v1|${kind}|${bytesToHex(commitment)}`)
     return 'does not open to what it commits to';
-  if (index < size && logged(index) !== entry) return 'is another one in the public log';
+  // A forgotten one was compared when it was new.
+  if (index >= forgotten && index < size && logged(index) !== entry)
+    return 'is another one in the public log';
   return undefined;
 }
 

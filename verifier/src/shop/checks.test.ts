@@ -124,7 +124,7 @@ describe('an own entry of the log', () => {
   const commit = (text: string) =>
     `candor-private-v1|book|${bytesToHex(sha256(new Uint8Array([...hexToBytes(salt), ...utf8ToBytes(text)])))}`;
   const own = { index: 3, kind: 'book', salt, opening, entry: commit(opening) };
-  const deps = { logged: () => own.entry, size: 4, nowMs: 0, lateMaxMs: 10 };
+  const deps = { logged: () => own.entry, size: 4, forgotten: 0, nowMs: 0, lateMaxMs: 10 };
   const other = `candor-book-v1|2|2|${'0'.repeat(64)}`;
 
   test.each<[string, Parameters<typeof checkOwn>[1], Partial<typeof deps>, readonly string[]]>([

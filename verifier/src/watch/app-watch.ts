@@ -1,6 +1,6 @@
 /**
- * Compares the app's files with the logged manifest, some in each round and all within twenty seconds, as browsers of customers
- * would receive them. What leads a browser to other files is compared in every round and as every kind of browser.
+ * Compares the app's files with the logged manifest, all of them or a share in each round, as browsers of customers would receive
+ * them. What leads a browser to other files is compared in every round and as every kind of browser.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -2,6 +2,7 @@
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { LoggedHalts } from './check-halts.ts';
+import { pagesOf } from './check-tape.ts';
 import { readEntry } from './entries.ts';
 import type { LoggedEntry } from './entries.ts';
 import { LoggedSources } from './logged-sources.ts';
@@ -18,6 +19,7 @@ type Seal = Extract<LoggedEntry, { kind: 'ledger' }>;
 export const LEDGER = 'ledger';
 /** Terms take effect at least this long after their publication. */
 const TERMS_NOTICE_MS = 60_000;
+const ROOTS_MAX = 10_000;
 
 export class Logged {
   /** Pauses of tapes, void tickets and freezes. */
@@ -102,6 +104,19 @@ export class Logged {
     return this.#heads.get(symbol) ?? [];
   }
 
+  /**
+   * Forgets the heads of a tape up to an entry that was compared, except those that end a page and the two newest: a page is read
+   * again from end to end.
+   */
+  settle(symbol: string, upTo: number): void {
+    const heads = this.headsOf(symbol);
+    const newest = heads.slice(-2);
+    const settled = heads.slice(0, -2).filter(({ seq }) => seq <= upTo);
+    const others = heads.slice(settled.length, -2);
+    const ends = pagesOf(settled).flatMap((page) => page.heads.slice(-1));
+    this.#heads.set(symbol, [...ends, ...others, ...newest]);
+  }
+
   termsOf(subject: string, version: number): LoggedTerms | undefined {
     return this.#terms.get(`${subject} ${version}`);
   }
@@ -178,6 +193,8 @@ export class Logged {
     }
     heads.push(head);
     this.sources.mark(head);
+    // Only the newest of them are compared with what is published.
+    if (head.symbol === LEDGER) heads.splice(0, heads.length - 2);
     return head.symbol === LEDGER ? this.#compareRoot(head.seq, head.hash, text) : [];
   }
 
@@ -185,6 +202,9 @@ export class Logged {
   #compareRoot(number: number, root: string, text: string): readonly Alarm[] {
     const other = this.#roots.get(number);
     this.#roots.set(number, root);
+    // Both kinds of entries come in order, so an old root comes no more.
+    const [oldest] = this.#roots.keys();
+    if (this.#roots.size > ROOTS_MAX && oldest !== undefined) this.#roots.delete(oldest);
     if (other === undefined || other === root) return [];
     return [alarm('head_conflicts', `The log has two roots ${number} of the ledger.`, text)];
   }

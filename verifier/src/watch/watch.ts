@@ -29,6 +29,7 @@ import { followLog } from './follow-log.ts';
 import type { LogPlace } from './follow-log.ts';
 import { Logged } from './logged.ts';
 import type { Head } from './logged.ts';
+import { NewestEntries } from './newest-entries.ts';
 
 export type Platform = {
   /** Reads a file at a path of the server, such as `/log/checkpoint`. */
@@ -81,20 +82,13 @@ const LIABILITIES_LATE_MS = 7_200_000;
 type Check = readonly [source: string, run: (found: Alarm[]) => Promise<readonly Alarm[] | void>];
 type Newest = Awaited<ReturnType<Platform['heads']>>;
 
-/** A shopper looks for its receipts soon after it received them. */
-const BATCHES_MAX = 100_000;
-
 export class Watch {
   readonly #deps: WatchDeps;
   readonly #logged = new Logged();
   /** The entries that were read since the watch was last asked for them. */
   #fresh: string[] = [];
-  #size = 0;
-  /** The entries about customers, by their index, for those who can open theirs. */
-  readonly #private = new Map<number, string>();
-  /** Batches of receipts by their number, oldest first. */
-  readonly #batches = new Map<number, string>();
-  /** The number of heads of each tape that were compared. */
+  readonly newest = new NewestEntries();
+  /** The newest entry of each tape that was compared with a head. */
   readonly #compared = new Map<string, number>();
   readonly #fills: FillsWatch;
   readonly #stamps: StampsWatch;
@@ -122,7 +116,7 @@ export class Watch {
     // What these contradict was reported when they came.
     for (const entry of before.entries) {
       this.#logged.add(entry);
-      this.#number(entry);
+      this.newest.add(entry);
     }
   }
 
@@ -135,22 +129,12 @@ export class Watch {
 
   /** The number of entries that the watch has seen. */
   get size(): number {
-    return this.#size;
+    return this.newest.size;
   }
 
   /** The newest checkpoint that was accepted, with its signatures. */
   get note(): string | undefined {
     return this.#place?.note;
-  }
-
-  /** The entry at an index, if it is about a customer. */
-  privateEntry(index: number): string | undefined {
-    return this.#private.get(index);
-  }
-
-  /** The logged text of a batch of receipts, if it is among the newest ones. */
-  batch(number: number): string | undefined {
-    return this.#batches.get(number);
   }
 
   /** The logged root of a statement of liabilities. */
@@ -167,16 +151,6 @@ export class Watch {
   get witnessedMs(): number | undefined {
     const { policy, verify } = this.#deps;
     return this.#place && witnessedMs(this.#place.note, policy, verify);
-  }
-
-  #number(entry: string): void {
-    if (entry.startsWith('candor-private-v1|')) this.#private.set(this.#size, entry);
-    if (entry.startsWith('candor-receipts-v1|')) {
-      this.#batches.set(Number(entry.split('|')[1]), entry);
-      const [oldest] = this.#batches.keys();
-      if (this.#batches.size > BATCHES_MAX && oldest !== undefined) this.#batches.delete(oldest);
-    }
-    this.#size += 1;
   }
 
   /** Runs every check. One that cannot read its source hides nothing that another one found. */
@@ -258,7 +232,7 @@ export class Watch {
     for (const entry of entries) {
       found.push(...this.#logged.add(entry));
       this.#fresh.push(entry);
-      this.#number(entry);
+      this.newest.add(entry);
     }
     this.#place = place;
     if (before === undefined || place === undefined) return [];
@@ -270,9 +244,13 @@ export class Watch {
   async #newEntries(found: Alarm[]): Promise<void> {
     for (const symbol of this.#logged.symbols) {
       const heads = this.#logged.headsOf(symbol);
-      const from = this.#compared.get(symbol) ?? 0;
-      found.push(...(await this.#compare(heads[from - 1], heads.slice(from), found)));
-      this.#compared.set(symbol, heads.length);
+      const upTo = this.#compared.get(symbol) ?? 0;
+      const fresh = heads.filter(({ seq }) => seq > upTo);
+      const before = heads.findLast(({ seq }) => seq <= upTo);
+      found.push(...(await this.#compare(before, fresh, found)));
+      const reached = fresh.at(-1)?.seq ?? upTo;
+      this.#compared.set(symbol, reached);
+      this.#logged.settle(symbol, reached);
     }
   }
 

@@ -1,0 +1,197 @@
+/**
+ * `npm run watch:day`: a stranger watches and trades on an honest platform for a day of market time, hour by hour, while what
+ * happens to honest platforms happens to this one. No alarm may come.
+ */
+import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureWebBuilt } from './build-web.mjs';
+import { makeCopy, serverLog } from './cheat/copy.ts';
+import type { Copy } from './cheat/copy.ts';
+import { startCustomer } from './cheat/customer.ts';
+import { startStranger } from './cheat/stranger.ts';
+import type { Alarm, Stranger } from './cheat/stranger.ts';
+import { HonestPlatform } from './watched-day/platform.ts';
+import { openSlowNetwork } from './watched-day/slow-network.ts';
+import type { SlowNetwork } from './watched-day/slow-network.ts';
+import { Witnesses } from './watched-day/witnesses.ts';
+
+const HELP = `npm run watch:day -- [options]
+
+  --hours <number>         how many hours of market time (default 24)
+  --hour-seconds <number>  how long each of them is traded; the rest is skipped by the market's clock (default 50)
+  --late <seconds>         the watch's bound for what comes late (default 120: a restart on a busy machine takes a minute)
+
+Ends with 0 if there was no alarm, 1 if there was one.
+`;
+
+const SLOW_MS = 400;
+const WITHIN_MS = 240_000;
+const ACCOUNTS = ['lena:Demo-lena-1', 'wei:Demo-wei-2'];
+const SYMBOLS = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
+
+type Day = {
+  readonly copy: Copy;
+  readonly platform: HonestPlatform;
+  readonly witnesses: Witnesses;
+  readonly network: SlowNetwork;
+  readonly seen: { rounds: number; alarms: Alarm[]; watch: Stranger };
+  readonly openWatch: () => Stranger;
+};
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      hours: { type: 'string', default: '24' },
+      'hour-seconds': { type: 'string', default: '50' },
+      late: { type: 'string', default: '120' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [hours, hourSeconds, late] = [values.hours, values['hour-seconds'], values.late].map(Number);
+  if (values.help || !(hours && hourSeconds && late)) {
+    (values.help ? process.stdout : process.stderr).write(HELP);
+    return values.help ? 0 : 2;
+  }
+  if ((await ensureWebBuilt()) !== 0) return 2;
+  const copy = await makeCopy();
+  const closing: (() => Promise<void>)[] = [() => copy.remove()];
+  try {
+    return await watchDay(copy, { hours, hourMs: hourSeconds * 1000, late }, closing);
+  } catch (error) {
+    console.error(serverLog(copy));
+    throw error;
+  } finally {
+    // oxlint-disable-next-line no-await-in-loop -- in the order in which they depend on each other
+    for (const close of closing.toReversed()) await close();
+  }
+}
+
+type Asked = { readonly hours: number; readonly hourMs: number; readonly late: number };
+
+async function watchDay(
+  copy: Copy,
+  { hours, hourMs, late }: Asked,
+  closing: (() => Promise<void>)[],
+): Promise<number> {
+  await copy.start();
+  const logKey = await logKeyOf(copy);
+  await copy.stop();
+  const witnesses = await Witnesses.start(copy.folder, logKey);
+  closing.push(() => witnesses.close());
+  const platform = new HonestPlatform(copy, witnesses, logKey);
+  await platform.start();
+  await logKeyOf(copy);
+  const network = await openSlowNetwork(copy.origin);
+  closing.push(() => network.close());
+  const customers = await Promise.all(
+    SYMBOLS.map((symbol, at) =>
+      startCustomer(copy.origin, join(copy.folder, `customer-${at}`), { symbol, everyMs: 2000 }),
+    ),
+  );
+  closing.push(async () => void (await Promise.all(customers.map((customer) => customer.stop()))));
+  const pace = { everySeconds: 10, lateSeconds: late, tradeEverySeconds: 10 };
+  const openWatch = (): Stranger =>
+    startStranger(network.origin, join(copy.folder, 'stranger'), { accounts: ACCOUNTS, pace });
+  const day: Day = {
+    ...{ copy, platform, witnesses, network, openWatch },
+    seen: { rounds: 0, alarms: [], watch: openWatch() },
+  };
+  closing.push(() => day.seen.watch.stop());
+  await until(() => day.seen.watch.rounds() >= 3, 'the watch to look');
+  const firstMb = day.seen.watch.memoryMb();
+  const began = Date.now();
+  for (let hour = 1; hour <= hours; hour += 1) {
+    // oxlint-disable no-await-in-loop -- hours follow each other
+    await happens(day, hour);
+    await delay(hourMs);
+    await platform.hourPasses();
+    const { rounds, size, alarms, memoryMb } = day.seen.watch;
+    const line = `${day.seen.rounds + rounds()} rounds, ${size()} entries, ${memoryMb()} MB`;
+    console.log(`hour ${hour}: ${line}, ${day.seen.alarms.length + alarms.length} alarms`);
+    // oxlint-enable no-await-in-loop
+  }
+  // What happened last must be looked at, too.
+  const looked = day.seen.watch.rounds();
+  await until(() => day.seen.watch.rounds() >= looked + 4, 'the watch to look again');
+  return report(day, { hours, firstMb, minutes: (Date.now() - began) / 60_000 }, customers);
+}
+
+const EVENTS: Readonly<Record<number, readonly [what: string, run: (day: Day) => Promise<void> | void]>> = {
+  2: ['the server restarts', ({ platform }) => platform.restart()],
+  4: ['terms close DOGE', ({ platform }) => platform.publishTerms(false)],
+  6: ['the key of the tape is replaced', ({ platform }) => platform.rotate('tape')],
+  8: ['the watch starts again', restartWatch],
+  9: ['a witness is down', ({ witnesses }) => witnesses.stop(0)],
+  10: ['the app is updated', ({ platform }) => platform.updateApp()],
+  11: ['the witness is back', ({ witnesses }) => witnesses.start(0)],
+  13: ['the key of the log is replaced', ({ platform }) => platform.rotate('log')],
+  15: ['the network is slow', ({ network }) => void (network.delayMs = SLOW_MS)],
+  17: ['the network is quick again', ({ network }) => void (network.delayMs = 0)],
+  18: ['terms open DOGE', ({ platform }) => platform.publishTerms(true)],
+  20: ['the server is killed', ({ platform }) => platform.crash()],
+  22: ['the watch starts again, and the app is updated meanwhile', updateUnwatched],
+};
+
+async function happens(day: Day, hour: number): Promise<void> {
+  const [what, run] = EVENTS[hour] ?? [];
+  if (what === undefined || run === undefined) return;
+  console.log(`hour ${hour}: ${what}`);
+  await run(day);
+}
+
+async function restartWatch(
+  day: Day,
+  meanwhile: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { watch } = day.seen;
+  await watch.stop();
+  day.seen.rounds += watch.rounds();
+  day.seen.alarms.push(...watch.alarms);
+  await meanwhile();
+  day.seen.watch = day.openWatch();
+}
+
+const updateUnwatched = (day: Day): Promise<void> => restartWatch(day, () => day.platform.updateApp());
+
+type Facts = { readonly hours: number; readonly minutes: number; readonly firstMb: number };
+
+function report(
+  { seen }: Day,
+  { hours, minutes, firstMb }: Facts,
+  customers: readonly { readonly orders: () => number }[],
+): number {
+  const alarms = [...seen.alarms, ...seen.watch.alarms];
+  const trades = ACCOUNTS.flatMap((account) => seen.watch.trades(account.split(':')[0] ?? '')).length;
+  const orders = customers.reduce((sum, customer) => sum + customer.orders(), 0);
+  for (const { kind, detail } of alarms) console.log(`ALARM ${kind}: ${detail}`);
+  console.log(
+    `${hours} hours of market time in ${minutes.toFixed(1)} minutes: ${seen.rounds + seen.watch.rounds()} rounds, ` +
+      `${seen.watch.size()} entries of the log, ${trades} trades of the shoppers, ${orders} orders of other customers, ` +
+      `memory of the watch ${firstMb} MB, then ${seen.watch.memoryMb()} MB; ${alarms.length} alarms`,
+  );
+  return alarms.length === 0 && seen.watch.ended() === false ? 0 : 1;
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + WITHIN_MS;
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error(`waited too long for ${what}`);
+    await delay(200);
+  }
+}
+
+/** Waits until the log has a checkpoint that its witnesses cosigned. */
+async function logKeyOf({ origin }: Copy): Promise<string> {
+  const deadline = Date.now() + WITHIN_MS;
+  for (;;) {
+    const checkpoint = await fetch(`${origin}/log/checkpoint`);
+    const policy = await fetch(`${origin}/log/policy`);
+    const [, key] = /^log (\S+)$/m.exec(await policy.text()) ?? [];
+    if (checkpoint.ok && policy.ok && key !== undefined) return key;
+    if (Date.now() > deadline) throw new Error('the log of the copy was not witnessed in time');
+    await delay(200);
+  }
+}
+
+process.exitCode = await main();
