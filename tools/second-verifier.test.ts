@@ -3,39 +3,52 @@
  * with ours on a trade of every kind, honest or forged, and on what a running platform publishes.
  */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBundle, verifyBundle } from '@candor/verifier/bundle.ts';
+import { nodeSignatures } from '../verifier/src/cli/node-signatures.ts';
+import { watchedPlatform } from '../verifier/src/cli/watched-platform.ts';
+import { readPolicy } from '../verifier/src/tlog/policy.ts';
+import { Watch } from '../verifier/src/watch/watch.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { findGolang } from './golang.ts';
 import { EveryTrade } from './second-verifier/every-trade.ts';
 import type { Evidence } from './second-verifier/every-trade.ts';
 import { forgeriesOf } from './second-verifier/forged-evidence.ts';
+import { forgedAnswers } from './second-verifier/forged-answers.ts';
+import { ForgingProxy } from './second-verifier/forging-proxy.ts';
 import { FEED_TOKEN, PushedMarket } from './second-verifier/pushed-market.ts';
 
 const run = promisify(execFile);
+const BIN = fileURLToPath(new URL('../verifier/bin/candor-verify.mjs', import.meta.url));
 const SOURCE = fileURLToPath(new URL('second-verifier', import.meta.url));
 const SPEED = 2;
 
+let golang: string;
+let env: NodeJS.ProcessEnv;
 let folder: string;
 let program: string;
 let server: WholeServer;
 let market: PushedMarket;
 let trade: EveryTrade;
 let evidence: Evidence[];
+let proxy: ForgingProxy;
+const SYMBOL = 'BTC/USDT';
 
 beforeAll(async () => {
   const found = findGolang();
   if ('sentence' in found) throw new Error(found.sentence);
   folder = mkdtempSync(join(tmpdir(), 'candor-second-'));
   program = join(folder, 'second-verifier');
-  const env = { ...process.env, GOCACHE: join(folder, 'cache'), GOFLAGS: '-mod=mod', GOPROXY: 'off' };
-  await run(found.path, ['build', '-o', program, '.'], { cwd: SOURCE, env });
+  golang = found.path;
+  env = { ...process.env, GOCACHE: join(folder, 'cache'), GOFLAGS: '-mod=mod', GOPROXY: 'off' };
+  await run(golang, ['build', '-o', program, '.'], { cwd: SOURCE, env });
   server = await openWholeServer({
     midweek: true,
     feed: { kind: 'external', token: FEED_TOKEN },
@@ -51,8 +64,12 @@ beforeAll(async () => {
   await trade.options();
   await closeForex();
   evidence = await trade.evidence();
+  proxy = await ForgingProxy.open(server.origin);
+  await published();
+  writeFileSync('/tmp/second/evidence.json', JSON.stringify(evidence));
 }, 240_000);
 afterAll(async () => {
+  proxy?.close();
   market?.stop();
   await trade?.shut();
   await server?.stop();
@@ -60,6 +77,53 @@ afterAll(async () => {
 });
 
 type Said = { readonly state: string; readonly codes: string };
+
+/** Waits until every fill and void is in a public list, which comes some seconds later. */
+async function published(): Promise<void> {
+  await trade.until('the lists', async () => {
+    let count = 0;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const fields = cursor === undefined ? {} : { cursor };
+      // oxlint-disable-next-line no-await-in-loop
+      const page = await trade.get('GET transparency/own_fills', fields);
+      count += (page['fills'] as unknown[]).length;
+      cursor = page['next'] as string | null;
+    }
+    return count >= evidence.length;
+  });
+}
+
+type Ended = { readonly code: number; readonly printed: string };
+
+function ended(file: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(file, args, { maxBuffer: 1e9 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), printed: stdout + stderr });
+    });
+  });
+}
+
+const secondRuns = (command: string): Promise<Ended> => {
+  const symbols = command === 'tape' ? [SYMBOL] : [];
+  return ended(program, [command, '-url', proxy.url, '-token', trade.token, ...symbols]);
+};
+
+/** Our own watch, which checks the log, the tapes, the statements and the lists. */
+async function watchFinds(): Promise<readonly string[]> {
+  const platform = watchedPlatform(proxy.url);
+  const policy = readPolicy(new TextDecoder().decode(await platform.file('/log/policy')));
+  if ('violation' in policy) throw new Error(policy.violation);
+  const timing = { nowMs: Date.now, random: randomInt, lateMaxMs: 60_000, graceMs: 0, pagesAgain: 10 };
+  const found = await new Watch({ platform, policy, verify: nodeSignatures(), ...timing }).round();
+  return found.map(({ kind }) => kind).filter((kind) => !kind.startsWith('app_'));
+}
+
+async function weFind(command: string): Promise<readonly string[]> {
+  if (command === 'log' || command === 'liabilities') return watchFinds();
+  const what = command === 'tape' ? ['--symbol', SYMBOL] : ['--fills'];
+  const { code, printed } = await ended(process.execPath, [BIN, ...what, '--url', proxy.url]);
+  return code === 0 ? [] : [`${code} ${printed.split('\n')[0]}`];
+}
 
 /** The second verifier's verdict and codes on each of many evidence files. */
 async function secondSays(bodies: readonly string[]): Promise<Said[]> {
@@ -88,6 +152,12 @@ const countsOf = (kinds: readonly string[]): Record<string, number> => {
   for (const kind of kinds.toSorted()) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 };
+
+test('recomputes the test vectors of the document', async () => {
+  await expect(run(golang, ['test', '.'], { cwd: SOURCE, env })).resolves.toMatchObject({
+    stdout: expect.stringMatching(/^ok/),
+  });
+});
 
 test('proves each trade of every kind, as ours does', async () => {
   console.info(
@@ -122,3 +192,36 @@ test('judges each forgery of a trade as ours does', async () => {
   expect(told.filter(({ ours, second }) => ours.state !== second?.state).slice(0, 25)).toEqual([]);
   expect(refused).toBeGreaterThan(told.length * 0.9);
 });
+
+test('holds everything that an honest platform publishes for right, as ours does', async () => {
+  proxy.forge = () => undefined;
+  for (const command of ['tape', 'log', 'liabilities', 'fills', 'strategy', 'own']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, printed } = await secondRuns(command);
+    console.info(printed.trimEnd());
+    expect(printed, command).toMatch(/ proved\n/);
+    expect(code, command).toBe(0);
+  }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const command of ['tape', 'log', 'fills']) expect(await weFind(command), command).toEqual([]);
+});
+
+test('refuses each forged answer, as ours does', async () => {
+  const accepted: string[] = [];
+  const { items } = await trade.get('GET transparency/strategy');
+  for (const { what, command, forge } of forgedAnswers) {
+    // In some slots, the strategy finds nothing to trade.
+    if (command === 'strategy' && (items as unknown[]).length === 0) continue;
+    proxy.forge = forge;
+    // oxlint-disable-next-line no-await-in-loop
+    const second = await secondRuns(command);
+    if (second.code !== 1) accepted.push(`the second verifier: ${what}`);
+    // Exchanges, the strategy and openings have no check of ours over HTTP.
+    if (command === 'own' || command === 'strategy') continue;
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await weFind(command)).length === 0) accepted.push(`ours: ${what}`);
+  }
+  proxy.forge = () => undefined;
+  console.info(`${forgedAnswers.length} forged answers`);
+  expect(accepted).toEqual([]);
+}, 240_000);

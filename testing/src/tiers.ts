@@ -115,6 +115,7 @@ export const SLOW = [
   'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',
   'tools/journal-reasons.test.ts',
+  'tools/second-verifier.test.ts',
   'tools/spec-calls.test.ts',
   'tools/tlog-go.test.ts',
   'tools/verify-day.test.ts',

@@ -15,6 +15,7 @@ const usage = `usage:
   second-verifier log -url <address>                 the transparency log, its entries and the tapes under them
   second-verifier liabilities -url <address>         every statement of liabilities
   second-verifier fills -url <address>               every line of the lists of fills, and the published figures
+  second-verifier strategy -url <address>            every trade of the demo's strategy
   second-verifier own -url <address> -token <token>  a customer's own entries, lines, receipts, leaves and exchanges
 `
 
@@ -64,6 +65,10 @@ func main() {
 		for kind, count := range counts {
 			fmt.Printf("  %d of %s\n", count, kind)
 		}
+	case "strategy":
+		v, count := p.checkStrategy()
+		report("strategy", v)
+		fmt.Printf("  %d of strategy\n", count)
 	case "own":
 		report("own", p.checkOwn(*keep))
 	default:

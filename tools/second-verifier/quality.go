@@ -245,29 +245,40 @@ func (p *platform) checkVoids(lines []fillLine, v *verdict) {
 			cost[day] = add(cost[day], stake)
 		}
 	}
+	shown := map[string]voidDay{}
 	for _, day := range published.Days {
-		// The tape has grown since a day with undecided tickets was summed, and the lists come after the tickets.
-		if day.Undecided > 0 || tickets[day.Day] < day.Tickets {
+		shown[day.Day] = day
+	}
+	for day := range saved {
+		other, known := shown[day]
+		if known && other.Undecided > 0 {
 			continue
 		}
-		if saved[day.Day] == nil || text(saved[day.Day]) != day.Saved || text(cost[day.Day]) != day.Cost {
-			v.add("voids_differ", 0, day.Day)
+		if !known || other.Tickets != tickets[day] || other.Saved != text(saved[day]) || other.Cost != text(cost[day]) {
+			v.add("voids_differ", 0, day)
 		}
 	}
 }
 
-// wouldHaveBeen is the outcome of a void ticket by last prices.
+// wouldHaveBeen is the outcome of a void ticket by last prices. Rejected quotes did not happen on the market.
 func wouldHaveBeen(tape []*entry, f []string) string {
-	accepted, expires := number(f[7]), number(f[8])
-	strike := find(tape, accepted+1)
-	var exit *entry
-	for _, e := range tape {
-		if e.TimeMs > expires {
-			break
-		}
-		exit = e
+	first, expires := number(f[7])+1, number(f[8])
+	if struck := number(f[10]); struck > first {
+		first = struck
 	}
-	if strike == nil || exit == nil || exit.last.Cmp(strike.last) == 0 {
+	var strike, exit *entry
+	for _, e := range tape {
+		if e.Kind == "reject" {
+			continue
+		}
+		if strike == nil && e.Seq >= first {
+			strike = e
+		}
+		if e.TimeMs <= expires {
+			exit = e
+		}
+	}
+	if strike == nil || exit == nil || strike.TimeMs > expires || exit.last.Cmp(strike.last) == 0 {
 		return "tied"
 	}
 	if (exit.last.Cmp(strike.last) > 0) == (f[3] == "up") {

@@ -62,14 +62,14 @@ func checkReceipt(o *signedOrder, keys keyring, log []string, v *verdict) {
 		v.add("receipt_invalid", 0, o.Text)
 		return
 	}
-	if !verifySignature(o.DeviceKey, o.Signature, o.Text) || order[3] != sha256Hex(o.Body) || leaf[1] != sha256Hex(o.Text) {
+	if !verifySignature(o.DeviceKey, o.Signature, o.Text) || order[3] != sha256Hex(o.Body) || leaf[1] != sha256Hex(o.Text) || leaf[3] != order[4] {
 		v.add("receipt_invalid", 0, o.Text)
 	}
 	root, ok := rootOfLeaf(o)
 	if !ok || root != batch[4] || !keys.signs(o.Receipt.Text, o.Receipt.Signature, number(batch[2])) {
 		v.add("receipt_invalid", 0, o.Receipt.Text)
 	}
-	if order[4] == leaf[3] && number(leaf[4]) < number(order[5]) {
+	if number(leaf[4]) < number(order[5]) {
 		v.add("acceptance_backdated", number(leaf[4]), o.Text)
 	}
 	if o.Index != nil && (*o.Index >= int64(len(log)) || log[*o.Index] != o.Receipt.Text) {

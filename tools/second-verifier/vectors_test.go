@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"regexp"
@@ -190,5 +191,24 @@ func TestFormulas(t *testing.T) {
 		if !strings.Contains(vectors, figure) {
 			t.Errorf("expected %s in the table", figure)
 		}
+	}
+}
+
+func TestStrategy(t *testing.T) {
+	for _, line := range block("strategy") {
+		last, printed, _ := strings.Cut(line, " ")
+		var wanted strategyTrade
+		if err := json.Unmarshal([]byte(printed), &wanted); err != nil {
+			t.Fatal(err)
+		}
+		for place, market := range strategyMarkets {
+			if market.symbol == wanted.Symbol {
+				found := tradeOfSlot(wanted.Time*1000, place, &entry{Seq: wanted.TapeSeq, last: fraction(last)})
+				same(t, market.symbol, found.describe(), wanted.describe())
+			}
+		}
+	}
+	if tradeOfSlot(1795828200000, 0, &entry{Seq: 310, last: fraction("64250.02")}) != nil {
+		t.Error("expected no trade of BTC/USDT")
 	}
 }
