@@ -118,7 +118,7 @@ class MadeDay {
       newId: () => (this.#nextId += 1n),
       ...{ wallMs: nowMs, alone: false, lagging: () => false, closed: () => false },
     });
-    const notes = new BatchNotes(batch, recordedCommands);
+    const notes = new BatchNotes(batch, { ...recordedCommands, pseudonym: (text) => text });
     const loaded = { facts, found, answers: new Map<string, never>() };
     const draw = (): never => {
       throw new Error('expected a house with enough money, found less');

@@ -152,7 +152,9 @@ async function restartWatch(
   day.seen.watch = day.openWatch();
 }
 
-const updateUnwatched = (day: Day): Promise<void> => restartWatch(day, () => day.platform.updateApp());
+function updateUnwatched(day: Day): Promise<void> {
+  return restartWatch(day, () => day.platform.updateApp());
+}
 
 type Facts = { readonly hours: number; readonly minutes: number; readonly firstMb: number };
 

@@ -27,6 +27,16 @@ create trigger command_record_append_only before update or delete or truncate on
   for each statement execute function refuse_change();
 comment on table command_record is 'written by commands';
 
+-- The key of the pseudonyms that records have instead of what says who somebody is. Whoever has it can try names, so no export has it.
+create table record_key (
+  singleton boolean primary key default true check (singleton),
+  key bytea not null check (octet_length(key) = 32)
+);
+insert into record_key (key)
+  values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
+create trigger record_key_fixed before insert or update or delete or truncate on record_key
+  for each statement execute function refuse_change();
+
 -- Each minute's records, once no transaction can add one to it: how many there are, and one hash over their numbers and hashes.
 create function tlog_due_records(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
@@ -58,5 +68,6 @@ insert into tlog_source (kind, due, ordinal) values
   ('records', 'tlog_due_records', 13), ('refused', 'tlog_due_refused', 24);
 
 grant select, insert (market_ms, commands, packed, refused) on command_record to candor_app;
+grant select on record_key to candor_app;
 revoke execute on function are_refused_orders, tlog_due_records, tlog_due_refused from public;
 grant execute on function are_refused_orders to candor_app;

@@ -288,7 +288,14 @@ test('cancels waiting and in-flight withdrawals when a customer starts over, and
 test('publishes how long withdrawals took and why others failed', async () => {
   const { body } = await knock(server.origin, 'GET transparency/withdrawals');
   const times = wellAnswered(body) as CallOutput<'GET transparency/withdrawals'>;
-  expect(times).toMatchObject({ paid: 1, in_time: 1, median_minutes: 1, slowest_tenth_minutes: 1, overdue: 0, held: [] });
+  expect(times).toMatchObject({
+    paid: 1,
+    in_time: 1,
+    median_minutes: 1,
+    slowest_tenth_minutes: 1,
+    overdue: 0,
+    held: [],
+  });
   expect(times.failed.map(({ reason }) => reason)).toEqual(
     expect.arrayContaining(['start_over', 'cancelled_by_customer']),
   );

@@ -83,6 +83,7 @@ export const SLOW = [
   'server/test/ended-sessions.test.ts',
   'server/test/exchange-bot.test.ts',
   'server/test/experience-expiry.test.ts',
+  'server/test/exported-day.test.ts',
   'server/test/fairness.test.ts',
   'server/test/feed-sources.test.ts',
   'server/test/fill-latency.test.ts',

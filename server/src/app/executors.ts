@@ -9,6 +9,7 @@ import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { lockLogSql } from '../operators/audit.ts';
 import { submitActsTo } from '../operators/submit-act.ts';
+import { readPseudonym } from '../commands/pseudonym.ts';
 import { recordedCommands } from '../reexecution/rules.ts';
 import { keptTapeKey } from '../keys/kept-keys.ts';
 import type { SigningKey } from '../keys/signing-key.ts';
@@ -33,7 +34,7 @@ export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
   const { orderPool, now } = deps;
   const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
-  const commands = executorOptions(deps);
+  const commands = await executorOptions(deps);
   const signReceipts = signsWithKeyOf(dataFolder);
   const executor = new Executor({ ...commands, signReceipts, slots: slots.numbers.slice(0, -1) });
   closing.push(() => executor.close());
@@ -53,21 +54,21 @@ function signsWithKeyOf(dataFolder: string): SignReceipts {
   };
 }
 
-export function executorOptions({
+export async function executorOptions({
   orderPool,
   terms,
   ties,
   now,
   log,
   records,
-}: Omit<Deps, 'closing' | 'dataFolder'>): Omit<ExecutorOptions, 'slots'> {
+}: Omit<Deps, 'closing' | 'dataFolder'>): Promise<Omit<ExecutorOptions, 'slots'>> {
   return {
     pool: orderPool,
     limits: LIMITS.commands,
     nowMs: now,
     lagging: (symbol) => ties.lagMs(symbol) > LIMITS.commands.engineLagMs,
     closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
-    ...(records && { records: recordedCommands }),
+    ...(records && { records: { ...recordedCommands, pseudonym: await readPseudonym(orderPool) } }),
     onCommitted: (publications) => ties.committed(publications),
     onArmed: () => ties.armed(),
     log,

@@ -34,7 +34,8 @@ beforeEach(async () => {
     {
       ...{ pool, dataFolder: folder, origin: undefined, witnesses: [], now: Date.now },
       report: (text) => told.push(text),
-      liabilitiesEveryMs: 3_600_000,
+      ...{ liabilitiesEveryMs: 3_600_000, quorum: 0 },
+      timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
     },
   );
 });

@@ -50,7 +50,7 @@ async function begin(options: MarketOptions): Promise<void> {
   const ties = untied();
   ties.committed = (publications) => say({ kind: 'committed', publications: publications.map(toldOf) });
   const { records } = options;
-  const executing = executorOptions({ orderPool: pool, terms, ties, now, log, records });
+  const executing = await executorOptions({ orderPool: pool, terms, ties, now, log, records });
   const executor = new Executor({ ...executing, slots: slots.numbers });
   closing.push(() => executor.close());
   const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now };

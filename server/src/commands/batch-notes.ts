@@ -2,6 +2,7 @@
  * Notes what is decided in a batch, and makes the batch's record. A command whose rule can be run again is recorded with its
  * input; of any other, whose input or rows may say who the customer is, only the effects on money and on recorded tables.
  */
+import type { TextRow } from './asking.ts';
 import type { Head } from './command.ts';
 import { pack } from './batch-record.ts';
 import type {
@@ -13,19 +14,22 @@ import type {
 } from './batch-record.ts';
 import type { Decided } from './deciding.ts';
 import type { BatchFacts, DrawNeeded } from './facts.ts';
+import type { Pseudonym } from './fields.ts';
 import type { Found, Loaded } from './load.ts';
 import { NotPlain, toPlain } from './plain-values.ts';
 import type { Plain } from './plain-values.ts';
 import type { Waiting } from './queue.ts';
 import type { RecordRow } from './record.ts';
+import type { RowTable } from './table.ts';
 
 export type RecordedCommands = {
   /** The names of the commands that are recorded with their input. */
   readonly commands: ReadonlySet<string>;
-  /** The names of the tables whose rows are recorded. None of them has a name, an address, a document or any typed text. */
+  /** The names of the tables whose rows are recorded, with pseudonyms instead of what says who somebody is. */
   readonly tables: ReadonlySet<string>;
   /** The public text of an order by its command and input, as `<product>|<symbol>|<side>`; undefined if the command is no order. */
   readonly orderText: (command: string, input: unknown) => string | undefined;
+  readonly pseudonym: Pseudonym;
 };
 
 /** What everybody who runs the rules supplies: published terms and the list of instruments. */
@@ -109,8 +113,15 @@ export class BatchNotes {
     const tables = found.tables.filter(({ table }) => this.#records.tables.has(table.name));
     return {
       ...{ locked, balances, slots, counters, before, heads },
-      tables: tables.map(({ table, found: rows, counts }) => [table.name, rows, counts] as const),
+      tables: tables.map(
+        ({ table, found: rows, counts }) => [table.name, this.#concealed(table, rows), counts] as const,
+      ),
     };
+  }
+
+  #concealed({ concealing }: RowTable<never>, rows: readonly TextRow[]): readonly TextRow[] {
+    if (concealing === undefined) return rows;
+    return rows.map((texts) => concealing.texts(texts, this.#records.pseudonym));
   }
 
   #commandOf(waiting: Waiting): RecordedCommand {
@@ -129,12 +140,10 @@ export class BatchNotes {
 
   #inputOf({ command, input }: Waiting['submission']): Plain | undefined {
     if (!this.#records.commands.has(command.name)) return undefined;
+    const kept =
+      command.recording?.keep(input, this.#records.pseudonym) ?? (input as Record<string, unknown>);
     try {
-      return toPlain(
-        Object.fromEntries(
-          Object.entries(input as Record<string, unknown>).filter(([name]) => !SUPPLIED.has(name)),
-        ),
-      );
+      return toPlain(Object.fromEntries(Object.entries(kept).filter(([name]) => !SUPPLIED.has(name))));
     } catch (error) {
       if (error instanceof NotPlain) return undefined;
       throw error;
@@ -153,12 +162,16 @@ export class BatchNotes {
       puts: toPlain(
         puts
           .filter(({ table }) => this.#records.tables.has(table.name))
-          .map(({ table, row }) => [table.name, row]),
+          .map(({ table, row }) => [table.name, this.#concealedRow(table, row)]),
       ),
       counts: toPlain(counts),
       events: events.length > 0,
       waited,
     };
+  }
+
+  #concealedRow({ concealing }: RowTable<never>, row: unknown): unknown {
+    return concealing === undefined ? row : concealing.row(row, this.#records.pseudonym);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { Pseudonym } from './fields.ts';
 import type { LogTable, RowTable } from './table.ts';
 
 /** The facts about the book, the house and the market that a command needs. The clock and the tape heads are always included. */
@@ -155,6 +156,12 @@ export type Command<Input, Answer, Code extends string = string> = {
   readonly name: string;
   readonly gather: (input: Input) => Needs;
   readonly decide: (input: Input, facts: Facts) => Decision<Answer, Code>;
+  /** How the input is recorded, if it says who somebody is; otherwise it is recorded as it is. */
+  readonly recording?: {
+    readonly keep: (input: Input, pseudonym: Pseudonym) => Readonly<Record<string, unknown>>;
+    /** Returns an input that decides the same. */
+    readonly read: (kept: Readonly<Record<string, unknown>>) => unknown;
+  };
 };
 
 /** Returns the command unchanged, with the exact types of its parts. */

@@ -1,7 +1,7 @@
 /** Compiles a row's declaration into columns and a reader, once, at startup. */
 import { NULL_TEXT, arrayOf, textList } from '../db/arrays.ts';
 import { Field } from './fields.ts';
-import type { Group, Shape } from './fields.ts';
+import type { Group, Pseudonym, Shape } from './fields.ts';
 
 export type Column<Row> = {
   readonly name: string;
@@ -123,4 +123,52 @@ function firstColumn(parts: Shape, prefix: string): string {
   const [property, part] = first;
   if (part instanceof Field) return nameOf(property, part, prefix);
   return firstColumn(part.parts, prefixOf(property, part, prefix));
+}
+
+/** Replaces what says who somebody is in a row, as the database sent it or as it is in memory. */
+export type Concealing = {
+  readonly texts: (texts: Texts, pseudonym: Pseudonym) => (string | null)[];
+  readonly row: (row: unknown, pseudonym: Pseudonym) => unknown;
+};
+
+/** Undefined if no field is personal. */
+export function concealingOf(parts: Shape, columns: readonly string[]): Concealing | undefined {
+  const fields = personalIn(parts);
+  if (fields.length === 0) return undefined;
+  const places = fields.map(({ column, field }) => ({ place: columns.indexOf(column), field }));
+  return {
+    texts: (texts, pseudonym) => {
+      const concealed = [...texts];
+      for (const { place, field } of places) {
+        const text = texts[place];
+        if (text === null || text === undefined) continue;
+        const write = field.kind.write as (value: unknown) => string;
+        concealed[place] = write(field.manner.personal?.(field.kind.read(text) as never, pseudonym));
+      }
+      return concealed;
+    },
+    row: (row, pseudonym) => concealedRow(parts, row as Values, pseudonym),
+  };
+}
+
+function personalIn(
+  parts: Shape,
+  prefix = '',
+): { readonly column: string; readonly field: Field<unknown> }[] {
+  return Object.entries(parts).flatMap(([property, part]) => {
+    if (!(part instanceof Field)) return personalIn(part.parts, prefixOf(property, part, prefix));
+    return part.manner.personal === undefined
+      ? []
+      : [{ column: nameOf(property, part, prefix), field: part }];
+  });
+}
+
+function concealedRow(parts: Shape, row: Values, pseudonym: Pseudonym): Values {
+  const concealed = Object.entries(row).map(([property, value]) => {
+    const part = parts[property];
+    if (part === undefined || value === null || value === undefined) return [property, value];
+    if (!(part instanceof Field)) return [property, concealedRow(part.parts, value as Values, pseudonym)];
+    return [property, part.manner.personal?.(value as never, pseudonym) ?? value];
+  });
+  return Object.fromEntries(concealed) as Values;
 }

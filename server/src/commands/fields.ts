@@ -30,7 +30,12 @@ type Manner = {
   readonly absent?: unknown;
   /** Whether another property writes the column. */
   readonly again?: true;
+  /** Replaces in a value what says who somebody is, for records. */
+  readonly personal?: (value: never, pseudonym: Pseudonym) => unknown;
 };
+
+/** Returns the same 64 hex digits for the same text, from which nobody without the platform's key learns the text. */
+export type Pseudonym = (text: string) => string;
 
 export class Field<Value> {
   readonly kind: Kind<Value>;
@@ -55,6 +60,12 @@ export class Field<Value> {
   }
   whenAbsent(absent: Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, absent });
+  }
+  /** Marks a value that says who somebody is. Records have a pseudonym of it, or what `conceal` makes of it. */
+  personal(
+    conceal: (value: Value, pseudonym: Pseudonym) => unknown = (value, pseudonym) => pseudonym(String(value)),
+  ): Field<Value> {
+    return new Field(this.kind, { ...this.manner, personal: conceal });
   }
   /** Marks a column that is read here but written by another property. */
   again(): Field<Value> {
@@ -162,6 +173,10 @@ export const json = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field
 /** JSON preserved byte for byte, in a text column. */
 export const jsonText = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field<Value> =>
   new Field(jsonKind('text', codec));
+
+/** The persons of operators, as JSON. */
+export const personsOf = (): Field<readonly string[]> =>
+  json<readonly string[]>().personal((persons, pseudonym) => persons.map(pseudonym));
 
 /** JSON built by a view. */
 export const told = <Stored, Value>(read: (stored: Stored) => Value): Field<Value> =>

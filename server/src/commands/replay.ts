@@ -125,7 +125,8 @@ class Replaying {
     if (effects !== undefined) return { command: this.#asRecorded(recorded, place, effects), input: {} };
     const rule = this.#rules.commands.get(name);
     if (rule === undefined) throw new Error(`expected a rule for the command ${name}, found none`);
-    const input = { ...(fromPlain(plain) as object), ...this.#rules.supplied(name) };
+    const kept = { ...(fromPlain(plain) as object), ...this.#rules.supplied(name) };
+    const input = (rule.recording?.read(kept) ?? kept) as Readonly<Record<string, unknown>>;
     this.inputs.push(input);
     const decide = (of: unknown, facts: Facts) => {
       this.#place = place;

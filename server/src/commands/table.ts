@@ -3,8 +3,8 @@
  * bulk. A batch writes a row's entire state once, so the commands of a batch see each other's effects in memory.
  */
 import { listSql } from '../db/arrays.ts';
-import { columnOf, columnsOf, nameOf, readingOf } from './compiled.ts';
-import type { Column, Texts } from './compiled.ts';
+import { columnOf, columnsOf, concealingOf, nameOf, readingOf } from './compiled.ts';
+import type { Column, Concealing, Texts } from './compiled.ts';
 import { Field } from './fields.ts';
 import type { Declared, Raw, Shape } from './fields.ts';
 
@@ -26,6 +26,8 @@ export type RowTable<Row> = LogTable<Row> & {
   readonly idOf: (row: Row) => bigint;
   /** Reads the rows that `byId` and `open` return, whose first column is the book. */
   readonly readTexts: (texts: Texts) => Row;
+  /** How records replace the personal values of a row; undefined if it has none. */
+  readonly concealing: Concealing | undefined;
   /** The SQL condition for the rows that `open` returns, and the equivalent check on a row in memory. */
   readonly openWhere: string;
   readonly isOpen: (row: Row) => boolean;
@@ -98,6 +100,7 @@ export function table<Parts extends Shape>(
     ...declared,
     idOf: id === undefined ? (row) => (row as unknown as { readonly id: bigint }).id : () => id,
     readTexts: (texts) => reading.read(texts) as Of,
+    concealing: concealingOf(parts, reading.columns),
     openWhere: where,
     isOpen: is,
     insert: inserting('insert', name, columns),

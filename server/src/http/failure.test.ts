@@ -11,6 +11,7 @@ it.each([
   [withCode('ECONNREFUSED'), 'try_again'],
   [new Error('timeout exceeded when trying to connect'), 'try_again'],
   [new Error('Connection terminated unexpectedly'), 'try_again'],
+  [new Error('Client has encountered a connection error and is not queryable'), 'try_again'],
   [withCode('23514'), 'request_failed'],
   [withCode('42P01'), 'request_failed'],
   [new TypeError('undefined is not a function'), 'request_failed'],

@@ -33,7 +33,17 @@ export type CapState = {
   readonly bids: Readonly<Record<string, string>>;
 };
 
-const caps = view('customer_cap', { book: bigint(), state: json<CapState>() }, { id: 0n });
+const caps = view(
+  'customer_cap',
+  {
+    book: bigint(),
+    state: json<CapState>().personal(({ used, ...figures }, pseudonym) => ({
+      ...figures,
+      used: used.map((one) => ({ ...one, person: one.person === '' ? '' : pseudonym(one.person) })),
+    })),
+  },
+  { id: 0n },
+);
 
 /** A command with which an operator credits, pays out or grants money requires this fact. */
 export const capNeed = { table: of(caps), id: 0n };

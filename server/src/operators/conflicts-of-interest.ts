@@ -5,11 +5,11 @@
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
-import { json, key } from '../commands/fields.ts';
+import { key, personsOf } from '../commands/fields.ts';
 import { view } from '../commands/table.ts';
 import type { Operator } from './operators.ts';
 
-const ties = view('customer_tie', { ...key, persons: json<readonly string[]>() });
+const ties = view('customer_tie', { ...key, persons: personsOf() });
 
 /** A command with which an operator decides about a customer requires this fact. */
 export const tieNeed = { table: of(ties), id: 0n };

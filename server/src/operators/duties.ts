@@ -5,10 +5,10 @@
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
-import { json, key } from '../commands/fields.ts';
+import { key, personsOf } from '../commands/fields.ts';
 import { view } from '../commands/table.ts';
 
-const duties = view('customer_duty', { ...key, persons: json<readonly string[]>() });
+const duties = view('customer_duty', { ...key, persons: personsOf() });
 
 /** A command that pays out money requires this fact. */
 export const dutyNeed = { table: of(duties), id: 0n };

@@ -9,11 +9,11 @@ export const withdrawalAddresses = table(
   {
     ...key,
     network: text(isChain).fixed(),
-    address: text().fixed(),
+    address: text().fixed().personal(),
     /** In the normalised spelling. */
-    key: text().as('address_key').fixed(),
+    key: text().as('address_key').fixed().personal(),
     /** The owner's label; may be empty. */
-    label: typed().fixed(),
+    label: typed().fixed().personal(),
     addedMs: whole().fixed(),
     usableMs: whole().fixed(),
     deletedMs: whole().orNull(),

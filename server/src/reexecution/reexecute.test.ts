@@ -2,23 +2,30 @@
  * Exports a day of a whole server on which customers used every product, and decides it again: nothing differs. Then each fraud of
  * an owner who can edit what is exported is found.
  */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromNumeric, ONE, toNumeric } from '@candor/domain/money/amount.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
-import { pack, unpack } from '../commands/batch-record.ts';
+import { unpack } from '../commands/batch-record.ts';
 import type { BatchRecord } from '../commands/batch-record.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import { readLines, readManifest, writeLines } from './day-files.ts';
 import type { BalanceLine, JournalLine } from '../ledger/day-of-ledger.ts';
 import type { DayFile, LogLine, RecordLine } from './day-files.ts';
 import type { DifferenceKind } from './differences.ts';
-import { exportDay } from './export-day.ts';
 import { reexecute } from './reexecute.ts';
+import {
+  editFirst,
+  editRecord,
+  exportToday,
+  forgedDay,
+  kindsOf,
+  linesOf,
+  rewrite,
+} from './testing/forged-day.ts';
 import { recordedCommands } from './rules.ts';
 
 let server: WholeServer;
@@ -31,22 +38,13 @@ beforeAll(async () => {
   pool = createPool(server.ownerUrl, { max: 1, auditing: true });
   scratch = await mkdtemp(join(tmpdir(), 'candor-day-'));
   await useEverything();
-  honest = await exported('honest');
+  honest = await exportToday(pool, join(scratch, 'honest'));
 }, 240_000);
 afterAll(async () => {
   await pool.end();
   await server.stop();
   await rm(scratch, { recursive: true, force: true });
 });
-
-async function exported(name: string): Promise<string> {
-  const { rows } = await pool.query<{ day: string }>(
-    `select to_char(to_timestamp(market_now_ms() / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day`,
-  );
-  const folder = join(scratch, name);
-  await exportDay(pool, rows[0]?.day ?? '', folder);
-  return folder;
-}
 
 async function useEverything(): Promise<void> {
   const token = await server.login();
@@ -83,36 +81,15 @@ async function useEverything(): Promise<void> {
   });
 }
 
-/** Copies the honest export and changes one file, as an owner does who edited the database and exported it. */
 async function forged<Line>(
   name: string,
   file: DayFile,
   change: (lines: Line[]) => Line[],
   also: (folder: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
-  const folder = join(scratch, name);
-  await cp(honest, folder, { recursive: true });
-  await rewrite(folder, file, change);
+  const folder = await forgedDay({ honest, name }, file, change);
   await also(folder);
   return folder;
-}
-
-async function rewrite<Line>(
-  folder: string,
-  file: DayFile,
-  change: (lines: Line[]) => Line[],
-): Promise<void> {
-  const lines: Line[] = [];
-  for await (const line of readLines<Line>(folder, file)) lines.push(line);
-  const written = await writeLines(folder, file, change(lines));
-  const manifest = await readManifest(folder);
-  const files = { ...manifest.files, [file]: written };
-  await writeFile(join(folder, 'day.json'), JSON.stringify({ ...manifest, files }));
-}
-
-async function kindsOf(folder: string): Promise<string[]> {
-  const { differences } = await reexecute(folder);
-  return [...differences.counts().keys()].toSorted();
 }
 
 test('decides every command of an honest day again without a difference', async () => {
@@ -140,25 +117,6 @@ function paidMore(line: JournalLine): JournalLine {
 }
 
 const isBuy = ([, , kind]: JournalLine): boolean => kind === 'spot_buy';
-
-function editFirst<Line>(lines: Line[], is: (line: Line) => boolean, edit: (line: Line) => Line): Line[] {
-  const at = lines.findIndex(is);
-  expect(at).not.toBe(-1);
-  return lines.map((line, index) => (index === at ? edit(line) : line));
-}
-
-/** Changes the first record to which `edit` applies, and its hash with it. */
-function editRecord(lines: RecordLine[], edit: (json: string) => string): RecordLine[] {
-  const jsonOf = ({ packed }: RecordLine) => unpack(Buffer.from(packed ?? '', 'base64'));
-  return editFirst(
-    lines,
-    (line) => line.packed !== undefined && edit(jsonOf(line)) !== jsonOf(line),
-    (line) => ({
-      ...line,
-      packed: pack(JSON.parse(edit(jsonOf(line))) as BatchRecord).toString('base64'),
-    }),
-  );
-}
 
 const places = (json: string): boolean => json.includes('"spot.place"');
 
@@ -291,9 +249,7 @@ test('finds a record that is not the one in the log', async () => {
     'records',
     (lines) => lines,
     async (copy) => {
-      const lines: RecordLine[] = [];
-      for await (const line of readLines<RecordLine>(copy, 'records')) lines.push(line);
-      const first = lines[0] as RecordLine;
+      const [first] = (await linesOf<RecordLine>(copy, 'records')) as [RecordLine];
       const minuteMs = Math.floor(first.at_ms / 60_000) * 60_000;
       const entry = `candor-records-v1|${minuteMs}|1|99|99|${'0'.repeat(64)}`;
       await rewrite<LogLine>(copy, 'log', () => [{ index: '5', entry }]);
@@ -341,7 +297,7 @@ test('finds a record of another time than the wall clock of its batch', async ()
 
 test('decides every command again for which there is a rule, and none by its stated effects', async () => {
   const names = new Set<string>();
-  for await (const { packed } of readLines<RecordLine>(honest, 'records')) {
+  for (const { packed } of await linesOf<RecordLine>(honest, 'records')) {
     if (packed === undefined) continue;
     for (const [name, , , , , effects] of (JSON.parse(unpack(Buffer.from(packed, 'base64'))) as BatchRecord)
       .commands)

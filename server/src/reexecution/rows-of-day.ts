@@ -6,6 +6,7 @@ import type { BookFacts } from '../commands/facts.ts';
 import type { BatchNeeds } from '../commands/needs.ts';
 import type { ReplayedFound } from '../commands/replay.ts';
 import type { RowTable } from '../commands/table.ts';
+import { scoreNeed } from '../features/loans/score.ts';
 import { accountStandings } from '../identity/account-standing.ts';
 import type { Differences } from './differences.ts';
 
@@ -98,9 +99,12 @@ export class RowsOfDay {
   }
 }
 
+/** Operators' decisions that are not commands change these rows too. */
+const CHANGED_ELSEWHERE: ReadonlySet<string> = new Set([accountStandings.name, scoreNeed.table.name]);
+
 /** A view has no columns to write. */
 function isCompared(table: AnyTable): boolean {
-  return table.changes.length > 0 && table.name !== accountStandings.name;
+  return table.changes.length > 0 && !CHANGED_ELSEWHERE.has(table.name);
 }
 
 /** JSON with sorted names and without empty values, because the database stores JSON in its own order. */

@@ -1,17 +1,21 @@
 /**
- * The commands that are decided again: everything that trades, pays or charges by rule. Of all others (deposits, withdrawals,
- * loans, decisions of operators, closing an account) the records have the effects alone, because their inputs and rows say who
- * a customer is (docs/re-execution.md).
+ * The commands that are decided again: everything that trades, pays or charges by rule, and deposits, withdrawals and loans with
+ * pseudonyms. Of all others the records have the effects alone (docs/re-execution.md).
  */
 import type { RecordedCommands } from '../commands/batch-notes.ts';
 import { of } from '../commands/command.ts';
 import type { Command } from '../commands/command.ts';
 import type { Rules } from '../commands/replay.ts';
+import * as deposits from '../features/deposits/commands.ts';
+import { deposits as depositRows, lately as depositsLately } from '../features/deposits/tables.ts';
 import * as exchange from '../features/exchange/commands.ts';
 import { exchangeQuotes } from '../features/exchange/tables.ts';
 import * as experience from '../features/experience/commands.ts';
 import * as fund from '../features/fund/commands.ts';
 import { fundOrders, fundUses } from '../features/fund/tables.ts';
+import * as loans from '../features/loans/commands.ts';
+import { scoreNeed } from '../features/loans/score.ts';
+import { loans as loanRows } from '../features/loans/tables.ts';
 import * as options from '../features/options/commands.ts';
 import { tickets } from '../features/options/tables.ts';
 import { optionsCreditStakes } from '../features/options/triggers.ts';
@@ -26,10 +30,22 @@ import * as strategy from '../features/strategy/commands.ts';
 import { fundWeights, strategyClocks } from '../features/strategy/tables.ts';
 import { transferMoney } from '../features/transfers/handlers.ts';
 import { grantDemo } from '../features/wallets/grant.ts';
+import * as withdrawals from '../features/withdrawals/commands.ts';
+import { failings } from '../features/withdrawals/failing.ts';
+import { payouts } from '../features/withdrawals/payout/rows.ts';
+import {
+  lately as withdrawalsLately,
+  withdrawals as withdrawalRows,
+} from '../features/withdrawals/tables.ts';
 import { accountStandings } from '../identity/account-standing.ts';
 import { experienceCredits } from '../identity/experience-credit.ts';
 import { gates } from '../identity/gates.ts';
 import { ownHistories, ownLimits } from '../identity/own-limits.ts';
+import { capNeed } from '../operators/caps.ts';
+import { tieNeed } from '../operators/conflicts-of-interest.ts';
+import { dutyNeed } from '../operators/duties.ts';
+import { booksNeed } from '../payments/books-pause.ts';
+import { withdrawalAddresses } from '../payments/withdrawal-addresses.ts';
 import * as positionCommands from '../positions/commands.ts';
 import { houseCovers } from '../positions/cover.ts';
 import { debtsCreditStakes, houseDebts } from '../positions/debts.ts';
@@ -47,29 +63,64 @@ const COMMANDS: readonly AnyCommand[] = [
   ...Object.values(exchange),
   ...Object.values(strategy),
   ...Object.values(experience),
-  ...[fund.startOrder, fund.cancelOrder],
+  ...[fund.joinFund, fund.startOrder, fund.cancelOrder, fund.reviewOrder],
   ...[recurring.createPlan, recurring.changePlan, recurring.pausePlan, recurring.resumePlan],
-  ...[recurring.deletePlan, recurring.fireWith(buyAtMarket), recurring.settleWith(buyAtMarket)],
+  ...[recurring.deletePlan, recurring.pauseForHouse],
+  ...[recurring.fireWith(buyAtMarket), recurring.settleWith(buyAtMarket)],
   ...[transferMoney, grantDemo, payReward],
+  ...[withdrawals.cancelWithdrawal, withdrawals.reviewWithdrawal, withdrawals.settleWithdrawal],
+  ...[deposits.cancelDeposit, deposits.reviewDeposit],
+  ...[loans.cancelLoan, loans.repayLoan, loans.fireLoan],
 ];
 
-/** None of these tables has a name, an address, a document or any text that somebody typed; a test checks their columns. */
-const RECORDED_TABLES = [
+/** Commands that get published terms from the process that runs them. */
+const UNDER_TERMS = ['withdrawals.request', 'deposits.request', 'loans.apply', 'loans.review'] as const;
+
+/**
+ * Of these, records have the effects alone: what they changed in money and in recorded tables. A command is on this list or
+ * decided again; a test finds one that is neither.
+ */
+export const EFFECTS_ALONE = [
+  ...[
+    'fund.income',
+    'addresses.add',
+    'addresses.delete',
+    'leverage.apply',
+    'own_limits.set',
+    'own_limits.pause',
+  ],
+  ...['price_alert.set', 'price_alert.delete', 'price_alert.fire'],
+  ...['demo.start_over', 'account.close'],
+  ...['proposals.make', 'proposals.decide', 'house.note_custody'],
+] as const;
+
+/** What says who somebody is in these tables is personal (`Field.personal`); a test checks their columns. */
+export const RECORDED_TABLES = [
   ...[of(gates), of(accountStandings), of(experienceCredits), of(ownLimits), of(ownHistories)],
   ...[of(spotOrders), of(positions), of(houseCovers), of(houseDebts), of(tickets), of(exchangeQuotes)],
   ...[of(strategyClocks), of(fundWeights), of(fundOrders), of(fundUses), of(rewards), of(referralTold)],
-  ...[of(recurringPlans), of(recurringPurchases)],
+  ...[of(recurringPlans), of(recurringPurchases), of(withdrawalRows), of(withdrawalAddresses), of(failings)],
+  ...[of(payouts), of(withdrawalsLately), of(depositRows), of(depositsLately), of(loanRows)],
+  ...[tieNeed.table, dutyNeed.table, capNeed.table, booksNeed.table, scoreNeed.table],
 ];
 
 /** What the server records. */
-export const recordedCommands: RecordedCommands = {
-  commands: new Set(COMMANDS.map(({ name }) => name)),
+export const recordedCommands: Omit<RecordedCommands, 'pseudonym'> = {
+  commands: new Set([...COMMANDS.map(({ name }) => name), ...UNDER_TERMS]),
   tables: new Set(RECORDED_TABLES.map(({ name }) => name)),
   orderText,
 };
 
 /** The rules of this checkout, under the given terms. */
-export function rulesUnder(terms: Pick<Terms, 'instrument' | 'option' | 'exchange'>): Rules {
+export function rulesUnder(
+  terms: Pick<Terms, 'instrument' | 'option' | 'exchange' | 'withdrawal' | 'deposit' | 'loan'>,
+): Rules {
+  const underTerms: Record<(typeof UNDER_TERMS)[number], unknown> = {
+    'withdrawals.request': withdrawals.requestWithdrawal(terms),
+    'deposits.request': deposits.requestDeposit(terms),
+    'loans.apply': loans.applyForLoan(terms),
+    'loans.review': loans.reviewLoan(terms),
+  };
   const ofTrades = {
     instruments,
     termsAt: terms.instrument.bind(terms),
@@ -79,7 +130,10 @@ export function rulesUnder(terms: Pick<Terms, 'instrument' | 'option' | 'exchang
   const ofExchange = { ...ofTrades, termsAt: terms.exchange.bind(terms) };
   return {
     commands: new Map(
-      COMMANDS.map((command) => [command.name, command as unknown as Command<unknown, unknown>]),
+      [...COMMANDS, ...(Object.values(underTerms) as AnyCommand[])].map((command) => [
+        command.name,
+        command as unknown as Command<unknown, unknown>,
+      ]),
     ),
     tables: new Map(RECORDED_TABLES.map((table) => [table.name, table])),
     supplied: (name) =>

@@ -21,6 +21,14 @@ const TRADING_PASSWORD = '482916';
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 type Fields = Readonly<Record<string, unknown>>;
+/** The customer of the day, and what operators note about them. */
+export type Who = {
+  readonly account: string;
+  readonly card: typeof testCard;
+  readonly label: string;
+  readonly note: string;
+};
+const MONA: Who = { account: 'mona', card: testCard, label: 'own', note: 'as agreed' };
 type Proposal = ConsoleRequest<'POST propose'>['proposal'];
 
 export class MoneyDay {
@@ -28,34 +36,44 @@ export class MoneyDay {
   readonly #operators: Readonly<Record<'rosa' | 'theo' | 'ada' | 'ines', ConsoleLine>>;
   readonly token: string;
   readonly customer: string;
+  /** What the day's cases say about the customer: images and their hashes, payments, tokens. */
+  readonly said: string[] = [];
+  readonly #who: Who;
   #address = '';
   #asked = 0;
 
   private constructor(
     server: WholeServer,
-    { token, customer, operators }: { token: string; customer: string; operators: ConsoleLine[] },
+    {
+      token,
+      customer,
+      operators,
+      who,
+    }: { token: string; customer: string; operators: ConsoleLine[]; who: Who },
   ) {
     const [rosa, theo, ada, ines] = operators as [ConsoleLine, ConsoleLine, ConsoleLine, ConsoleLine];
     this.#server = server;
     this.#operators = { rosa, theo, ada, ines };
     this.token = token;
+    this.#who = who;
+    this.said.push(token, TRON_ADDRESS, ...operators.map((operator) => operator.token));
     this.customer = customer;
   }
 
   /** Opens the day with a new customer who may withdraw. */
-  static async open(server: WholeServer, pool: Pool): Promise<MoneyDay> {
-    const { token } = await join(server.origin, 'mona', PASSWORD);
+  static async open(server: WholeServer, pool: Pool, who: Who = MONA): Promise<MoneyDay> {
+    const { token } = await join(server.origin, who.account, PASSWORD);
     const operators: ConsoleLine[] = [];
     for (const name of ['rosa', 'theo', 'ada', 'ines']) operators.push(await openConsoleLine(server, name));
     const { body } = await knock(server.origin, 'GET user/info', { token });
     const customer = (wellAnswered(body) as CallOutput<'GET user/info'>).id;
-    const day = new MoneyDay(server, { token, customer, operators });
+    const day = new MoneyDay(server, { token, customer, operators, who });
     const trading = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
     await day.#done('POST safe/trading_password', { ...trading, current_password: PASSWORD });
-    await day.#done('POST user/cash_save', { ...testCard });
+    await day.#done('POST user/cash_save', { ...who.card });
     await verifyCustomer(pool, { customer: BigInt(customer), by: 'sam' });
     const address = await day.#done('POST wallet/address_add', {
-      ...{ network: 'tron', address: TRON_ADDRESS, label: 'own', current_password: PASSWORD },
+      ...{ network: 'tron', address: TRON_ADDRESS, label: who.label, current_password: PASSWORD },
     });
     day.#address = address.id;
     return day;
@@ -135,8 +153,9 @@ export class MoneyDay {
     const { id } = await this.#done('POST wallet/charge_req', { ...sent, voucher });
     const { customer } = this;
     const { voucher_hash: hash } = await rosa.done('GET deposit', { customer, id });
-    const decided = { customer, id, amount: sent.amount, voucher_hash: hash };
+    const decided = { customer, id, amount: sent.amount, voucher_hash: hash, note: this.#who.note };
     const reference = randomBytes(32).toString('hex');
+    this.said.push(voucher, hash, reference);
     if (verdict === 'reject') {
       await rosa.done('POST deposit_decide', { ...decided, verdict, reason: 'not_received' });
       return;
@@ -154,7 +173,7 @@ export class MoneyDay {
     });
     if (end === 'cancel') return void (await this.#done('POST wallet/out_cancel', { id }));
     const seen = { customer: this.customer, id, amount };
-    const decided = { ...seen, address: TRON_ADDRESS };
+    const decided = { ...seen, address: TRON_ADDRESS, note: this.#who.note };
     if (end === 'reject') {
       const reason = 'customer_request' as const;
       return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
@@ -163,9 +182,10 @@ export class MoneyDay {
     await this.#operators.ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
     if (end === 'pay') {
       const reference = randomBytes(32).toString('hex');
+      this.said.push(reference);
       return void (await theo.done('POST withdrawal_settle', { ...seen, outcome: 'paid', reference }));
     }
-    const failed = { outcome: 'failed', proof: 'came back', reason: 'payout_returned' } as const;
+    const failed = { outcome: 'failed', proof: this.#who.note, reason: 'payout_returned' } as const;
     await theo.done('POST withdrawal_settle', { ...seen, ...failed });
   }
 
@@ -184,6 +204,7 @@ export class MoneyDay {
     const { customer } = this;
     const seen = await rosa.done('GET loan', { customer, id });
     const hashes = seen.documents.map(({ hash }) => hash);
+    this.said.push(...hashes, ...Object.values(documents));
     await rosa.done('POST loan_decide', { customer, id, amount, documents: hashes, verdict: 'approve' });
     const paying = { id, trading_password: TRADING_PASSWORD };
     await this.#done('POST lh/loan/repayment', { ...paying, amount: '333.33333333' });
@@ -213,7 +234,10 @@ export class MoneyDay {
 
   async #propose(proposal: Proposal): Promise<void> {
     const { theo, ada } = this.#operators;
-    const { id, body, customer } = await theo.done('POST propose', { reason: 'as agreed', proposal });
+    const { id, body, customer } = await theo.done('POST propose', {
+      reason: this.#who.note,
+      proposal,
+    });
     await ada.done('POST proposal_decide', { customer, id, body, verdict: 'approve' });
   }
 }

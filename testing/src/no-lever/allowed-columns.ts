@@ -200,6 +200,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   time_stamp_policy: { tape: 'number text', when: 'time_ms' },
   tlog_manifest: { tape: 'number hash text', when: 'time_ms' },
   command_record: { whose: 'number', tape: 'commands packed hash refused', when: 'at_ms market_ms' },
+  record_key: { works: 'singleton', proof: 'key' },
   signing_key: { tape: 'purpose number public_key since_ms signed_before signed' },
   tlog_source: { tape: 'kind due ordinal' },
   tlog_progress: { works: 'singleton appends', when: 'at_ms' },

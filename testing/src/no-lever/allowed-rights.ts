@@ -240,6 +240,11 @@ export const RIGHTS: readonly Rights[] = [
   },
   { because: 'checks the form of refused orders', may: 'execute', on: 'are_refused_orders' },
   {
+    because: 'reads the key of the pseudonyms in records, for texts that it can read as they are',
+    may: 'select',
+    on: 'record_key',
+  },
+  {
     because: 'reads the market: the role that takes orders makes no price',
     may: 'select',
     on: 'tape tape_head tape_minute candle checkpoint leader clock market_day market_run source_rule',
@@ -1239,6 +1244,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
     'a statement is pruned only once everybody could read it for 48 hours',
   'journal.capital_out_covered': 'capital leaves the house only while its liabilities are stated and covered',
   'command_record.command_record_append_only': 'history',
+  'record_key.record_key_fixed': 'history',
   'tlog_tile.tlog_tile_grows': 'a tile keeps the hashes that it has',
   'tlog_tile.tlog_tile_kept': 'history',
   'signing_key.signing_key_append_only': 'history',

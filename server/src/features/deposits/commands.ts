@@ -9,21 +9,25 @@ import { LATELY_ID } from '../../payments/lately.ts';
 import { decideReview } from './review.ts';
 import type { Review } from './review.ts';
 import { decideCancel, decideDeposit } from './rules.ts';
-import type { DepositOrder, DepositTerms } from './rules.ts';
+import type { DepositTerms } from './rules.ts';
+import { orderRecording, reviewRecording } from './recording.ts';
+import type { Handed } from './recording.ts';
 import { deposits, lately } from './tables.ts';
 import { depositExposure } from './exposure.ts';
 
 const exposures = [depositExposure];
 
-export function requestDeposit(terms: DepositTerms) {
-  const decide = (order: DepositOrder, facts: Facts) => decideDeposit(terms, order, facts);
+export function requestDeposit(terms: DepositTerms['terms']) {
+  const decide = ({ ways, ...order }: Handed, facts: Facts) =>
+    decideDeposit({ ways: { all: ways }, terms }, order, facts);
   return command({
     name: 'deposits.request',
-    gather: (_: DepositOrder) => ({
+    gather: (_: Handed) => ({
       rows: [gateNeed, { table: of(lately), id: LATELY_ID }],
       open: [of(deposits), ownLimitsNeed],
     }),
     decide: withinLimits(decide, { exposures, field: 'amount' }),
+    recording: orderRecording,
   });
 }
 
@@ -45,4 +49,5 @@ export const reviewDeposit = command({
     open: [ownLimitsNeed],
   }),
   decide: countingLimits(decideReview, exposures),
+  recording: reviewRecording,
 });

@@ -42,7 +42,7 @@ type Call =
 
 export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
   const { pool, submit, ways, now } = deps;
-  const request = requestDeposit(deps);
+  const request = requestDeposit(deps.terms);
   return {
     'POST wallet/get_in_address': async ({ currency }, { customer }) => {
       const wanted = ways.all.filter((way) => currency === undefined || way.currency === currency);
@@ -59,7 +59,7 @@ export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
       const order = await readOrder(pool, body, context.customer);
       if (!order.ok) return order;
       try {
-        return await submit({ command: request, input: order.value, body, context });
+        return await submit({ command: request, input: { ...order.value, ways: ways.all }, body, context });
       } catch (error) {
         const violation = raceViolation(error) ?? referenceRaceViolation(error);
         if (violation === undefined) throw error;

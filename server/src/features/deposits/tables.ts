@@ -10,7 +10,7 @@ type DepositView = CallOutput<'GET chargelist/log'>['items'][number];
 
 /** A payment reference as typed, and its canonical key for comparison. */
 const reference = (column: string, sameAs: string) =>
-  group({ text: typed().as(column), key: typed().as(sameAs) });
+  group({ text: typed().as(column).personal(), key: typed().as(sameAs).personal() });
 
 export const deposits = table(
   'deposit',
@@ -23,17 +23,20 @@ export const deposits = table(
     valueUsdt: amount().fixed(),
     /** The UTC day of submission, on which self-imposed limits count the deposit. */
     placedDay: whole().fixed(),
-    voucher: text().fixed(),
+    voucher: text().fixed().personal(),
     /** Hash of the image's bytes, in hex. Equal images have the same hash, whoever uploaded them. */
-    voucherHash: digest().as('voucher_digest').fixed(),
-    claimed: group({ text: typed().as('claimed_reference').fixed(), key: typed().fixed() }).orNull(),
+    voucherHash: digest().as('voucher_digest').fixed().personal(),
+    claimed: group({
+      text: typed().as('claimed_reference').fixed().personal(),
+      key: typed().fixed().personal(),
+    }).orNull(),
     status: text<DepositView['status']>(),
     reason: text<NonNullable<DepositView['reason']>>().orNull(),
     /** Whether the deposit takes two approvers, by the terms at submission. */
     needsSecond: flag().fixed(),
     /** The first of two approvals: account, time, and the payment that the approver found. */
     first: group({
-      by: typed(),
+      by: typed().personal(),
       atMs: whole().as('first_ms'),
       reference: reference('first_reference', 'first_key'),
     }).orNull(),
@@ -49,7 +52,7 @@ export const deposits = table(
       /** Value of one unit in USDT; set for wires only. */
       rate: amount().orNull().as('rate'),
     }).orNull(),
-    decidedBy: typed().orNull(),
+    decidedBy: typed().orNull().personal(),
   },
   { open: { status: ['under_review', 'waiting'] } },
 );

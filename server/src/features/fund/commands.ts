@@ -2,8 +2,10 @@
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
+import type { Pseudonym } from '../../commands/fields.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { tieNeed } from '../../operators/conflicts-of-interest.ts';
+import { keptOperator } from '../../operators/recording.ts';
 import { decideCancel } from './ending.ts';
 import type { Cancel } from './ending.ts';
 import { decideJoin } from './joining.ts';
@@ -15,20 +17,19 @@ import { decideIncome, decideStart } from './running.ts';
 import type { DueFiring, IncomeShares } from './running.ts';
 import { fundOrders, fundUses, nextRates } from './tables.ts';
 
-export function joinFund(terms: JoinTerms) {
-  return command({
-    name: 'fund.join',
-    gather: ({ tier }: Join): Needs =>
-      tier === undefined
-        ? { rows: [gateNeed] }
-        : {
-            balances: FUND_BALANCES,
-            rows: [gateNeed, { table: of(fundUses), id: BigInt(tier.id) }],
-            counters: [FUND_CLOSED, placesCounter(tier.id)],
-          },
-    decide: (join: Join, facts: Facts) => decideJoin(join, facts, terms),
-  });
-}
+export const joinFund = command({
+  name: 'fund.join',
+  gather: ({ tier }: Join & JoinTerms): Needs =>
+    tier === undefined
+      ? { rows: [gateNeed] }
+      : {
+          balances: FUND_BALANCES,
+          rows: [gateNeed, { table: of(fundUses), id: BigInt(tier.id) }],
+          counters: [FUND_CLOSED, placesCounter(tier.id)],
+        },
+  decide: ({ jurisdictions, startsAfterMs, ...join }: Join & JoinTerms, facts: Facts) =>
+    decideJoin(join, facts, { jurisdictions, startsAfterMs }),
+});
 
 const orderNeed = (id: bigint) => ({ table: of(fundOrders), id });
 
@@ -66,6 +67,13 @@ export const reviewOrder = command({
     counters: [FUND_CLOSED],
   }),
   decide: decideReview,
+  recording: {
+    keep: ({ id, verdict, amount, operator }: Review, pseudonym: Pseudonym) => ({
+      ...{ id, verdict, amount },
+      operator: keptOperator(operator, pseudonym),
+    }),
+    read: (kept) => kept,
+  },
 });
 
 /** Pays a day's income, together with other customers' shares of the income. */

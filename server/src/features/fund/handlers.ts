@@ -47,11 +47,12 @@ type FundCall =
 const STATUSES = { in_progress: ['pending', 'in_progress'], finished: ['ended', 'failed'] } as const;
 
 export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
-  const { pool, submit, terms, now } = deps;
-  const command = joinFund(deps);
+  const { pool, submit, terms, jurisdictions, startsAfterMs, now } = deps;
   const join = async (body: CallInput<'POST lh/deposit'>, context: CallContext) => {
     const input = readJoin(body, terms.fundTiers(now()));
-    return input.ok ? submit({ command, input: input.value, body, context }) : input;
+    if (!input.ok) return input;
+    const given = { ...input.value, jurisdictions, startsAfterMs };
+    return submit({ command: joinFund, input: given, body, context });
   };
   const tiersOf = async (book: bigint): Promise<CallOutput<'GET project'>> => {
     const tiers = terms.fundTiers(now());

@@ -45,7 +45,7 @@ export const fundOrders = table(
     wakeMs: whole().orNull(),
     armedSeq: bigint(),
     /** The account of the operator who accepted or refused the order, and the wall-clock time of the verdict. */
-    decidedBy: text().orNull(),
+    decidedBy: text().orNull().personal(),
     decidedMs: whole().orNull(),
   },
   {

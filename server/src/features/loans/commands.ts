@@ -12,14 +12,18 @@ import { decideReview } from './review.ts';
 import type { Review } from './review.ts';
 import { decideApplication, decideCancel } from './rules.ts';
 import type { Application, LoanPolicy } from './rules.ts';
+import { applicationRecording, reviewRecording } from './recording.ts';
+import type { UnderPolicy } from './recording.ts';
 import { scoreNeed } from './score.ts';
 import { LOAN_CURRENCY, loans } from './tables.ts';
 
-export function applyForLoan(policy: LoanPolicy) {
+export function applyForLoan(terms: LoanPolicy['terms']) {
   return command({
     name: 'loans.apply',
-    gather: (_: Application) => ({ rows: [gateNeed, scoreNeed], open: [of(loans)] }),
-    decide: (application: Application, facts: Facts) => decideApplication(policy, application, facts),
+    gather: (_: Application & UnderPolicy) => ({ rows: [gateNeed, scoreNeed], open: [of(loans)] }),
+    decide: ({ jurisdictions, ...application }: Application & UnderPolicy, facts: Facts) =>
+      decideApplication({ terms, jurisdictions }, application, facts),
+    recording: applicationRecording,
   });
 }
 
@@ -29,31 +33,32 @@ export const cancelLoan = command({
   decide: decideCancel,
 });
 
-export function repayLoan(policy: Pick<LoanPolicy, 'jurisdictions'>) {
-  return command({
-    name: 'loans.repay',
-    gather: ({ id }: Repayment) => ({
-      balances: [['spot', LOAN_CURRENCY]],
-      house: [
-        ['fees', LOAN_CURRENCY],
-        ['interest', LOAN_CURRENCY],
-        ['lending', LOAN_CURRENCY],
-      ],
-      rows: [gateNeed, scoreNeed, { table: of(loans), id }],
-    }),
-    decide: (repayment: Repayment, facts: Facts) => decideRepayment(policy, repayment, facts),
-  });
-}
+export const repayLoan = command({
+  name: 'loans.repay',
+  gather: ({ id }: Repayment & UnderPolicy) => ({
+    balances: [['spot', LOAN_CURRENCY]],
+    house: [
+      ['fees', LOAN_CURRENCY],
+      ['interest', LOAN_CURRENCY],
+      ['lending', LOAN_CURRENCY],
+    ],
+    rows: [gateNeed, scoreNeed, { table: of(loans), id }],
+  }),
+  decide: ({ jurisdictions, ...repayment }: Repayment & UnderPolicy, facts: Facts) =>
+    decideRepayment({ jurisdictions }, repayment, facts),
+});
 
-export function reviewLoan(policy: LoanPolicy) {
+export function reviewLoan(terms: LoanPolicy['terms']) {
   return command({
     name: 'loans.review',
-    gather: ({ id }: Review) => ({
+    gather: ({ id }: Review & UnderPolicy) => ({
       balances: [['spot', LOAN_CURRENCY]],
       house: [['lending', LOAN_CURRENCY]],
       rows: [gateNeed, scoreNeed, tieNeed, capNeed, { table: of(loans), id }],
     }),
-    decide: (review: Review, facts: Facts) => decideReview(policy, review, facts),
+    decide: ({ jurisdictions, ...review }: Review & UnderPolicy, facts: Facts) =>
+      decideReview({ terms, jurisdictions }, review, facts),
+    recording: reviewRecording,
   });
 }
 

@@ -132,7 +132,7 @@ async function detailOf(deps: LoansConsoleDeps, found: OwnedLoan): Promise<Conso
 
 function deciding(deps: LoansConsoleDeps) {
   const { pool, submitAct } = deps;
-  const command = reviewLoan(deps);
+  const command = reviewLoan(deps.terms);
   return async (input: ConsoleInput<'POST loan_decide'>, context: ConsoleContext) => {
     const amount = parseAmount(input.amount);
     if (amount === undefined) return wrong('amount');
@@ -143,6 +143,7 @@ function deciding(deps: LoansConsoleDeps) {
     const review = {
       ...{ id, operator: context.operator, verdict: verdict.value, amount, documents, note },
       persons: await operatorPersons(pool),
+      jurisdictions: deps.jurisdictions,
     };
     // The customer must be the loan's borrower.
     if ((await loanOf(pool, { book, id })) === undefined) return refuse('loan_not_found');

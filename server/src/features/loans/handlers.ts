@@ -112,15 +112,16 @@ async function statisticsOf({ pool, marketNow }: LoansDeps, customer: bigint) {
 }
 
 function applying(deps: LoansDeps) {
-  const { pool, submit } = deps;
-  const command = applyForLoan(deps);
+  const { pool, submit, jurisdictions } = deps;
+  const command = applyForLoan(deps.terms);
   return async (body: CallInput<'POST lh/loan/submit'>, context: CallContext) => {
     const { house, income, bank, identity } = body;
     const amount = parseAmount(body.amount);
     if (amount === undefined) return refuse('amount_wrong', { field: 'amount' });
     const files = { house, income, bank, identity };
     const documents = await documentsOf(pool, { customer: context.customer, files });
-    const input = { amount, days: body.days, agree: body.agree, termsVersion: body.terms_version, documents };
+    const { days, agree, terms_version: termsVersion } = body;
+    const input = { amount, days, agree, termsVersion, documents, jurisdictions };
     try {
       return await submit({ command, input, body, context });
     } catch (error) {
@@ -134,7 +135,6 @@ function applying(deps: LoansDeps) {
 /** A repayment takes the trading password, which is neither stored nor compared with the password of a retry. */
 function repaying(deps: LoansDeps) {
   const { pool, submit, tradingPasswords, jurisdictions, now } = deps;
-  const command = repayLoan(deps);
   const submitChecked = checkedSubmit({ pool, submit });
   return async (given: CallInput<'POST lh/loan/repayment'>, context: CallContext) => {
     const { customer } = context;
@@ -146,7 +146,7 @@ function repaying(deps: LoansDeps) {
     const place = placeOf(customer, body.id);
     // An unknown loan is refused before the password is checked.
     if (place === undefined || (await loanOf(pool, place)) === undefined) return notFound();
-    const call = { command, input: { id: place.id, amount }, body, context };
+    const call = { command: repayLoan, input: { id: place.id, amount, jurisdictions }, body, context };
     return submitChecked(call, async () => {
       const gate = await readGateOf(pool, customer);
       return (

@@ -14,7 +14,10 @@ export type LoanDocument = (typeof loanDocuments)[number];
 
 /** An image and the keyed hash of its bytes, in hex. Equal images have the same hash, whoever uploaded them. */
 const shown = (document: LoanDocument) =>
-  group({ file: text().as(document).fixed(), hash: digest().as(`${document}_digest`).fixed() });
+  group({
+    file: text().as(document).fixed().personal(),
+    hash: digest().as(`${document}_digest`).fixed().personal(),
+  });
 
 export const loans = table(
   'loan',
@@ -38,7 +41,7 @@ export const loans = table(
     /** Whether the loan takes two approvers, by the terms that it names. */
     needsSecond: flag().fixed(),
     /** The first of two approvals: account, and wall-clock time. */
-    first: group({ by: typed(), atMs: whole().as('first_ms') }).orNull(),
+    first: group({ by: typed().personal(), atMs: whole().as('first_ms') }).orNull(),
     status: text<LoanView['status']>(),
     reason: text<NonNullable<LoanView['reason']>>().orNull(),
     version: whole(),
@@ -46,7 +49,7 @@ export const loans = table(
     appliedMs: whole().fixed(),
     reviewDueMs: whole().fixed(),
     decidedMs: whole().orNull(),
-    decidedBy: typed().orNull(),
+    decidedBy: typed().orNull().personal(),
     /** The payout, and the state after the last payment. Nothing is owed before the payout. */
     lent: group({
       account: group({

@@ -1,8 +1,10 @@
 /** Commands of recurring purchases, each with the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
+import type { Pseudonym } from '../../commands/fields.ts';
 import { standingNeed } from '../../identity/account-standing.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { tieNeed } from '../../operators/conflicts-of-interest.ts';
+import { keptOperator } from '../../operators/recording.ts';
 import { decideDue, purchaseOf } from './due.ts';
 import type { BuyAtMarket, PlanFiring } from './due.ts';
 import { decideHousePause } from './pausing.ts';
@@ -49,6 +51,13 @@ export const pauseForHouse = command({
   name: 'recurring.house_pause',
   gather: (pause: HousePause) => ({ rows: [planNeed(pause), tieNeed] }),
   decide: decideHousePause,
+  recording: {
+    keep: ({ id, reason, operator }: HousePause, pseudonym: Pseudonym) => ({
+      ...{ id, reason },
+      operator: keptOperator(operator, pseudonym),
+    }),
+    read: (kept) => kept,
+  },
 });
 
 /** The amount to spend is known only from the plan's row, but the facts that an order needs don't depend on the amount. */

@@ -12,16 +12,20 @@ import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import { failings } from './failing.ts';
 import { decideCancel, decideRequest } from './requesting.ts';
 import type { Request, RequestTerms } from './requesting.ts';
+import { reviewRecording, settlementRecording } from './recording.ts';
 import { decideReview } from './reviewing.ts';
 import type { Review } from './reviewing.ts';
 import { decideSettlement } from './settling.ts';
 import type { Settlement } from './settling.ts';
 import { lately, withdrawals } from './tables.ts';
 
-export function requestWithdrawal(terms: RequestTerms) {
+/** A request, and the jurisdiction policy under which it is decided. */
+type Asked = Request & Pick<RequestTerms, 'jurisdictions'>;
+
+export function requestWithdrawal(terms: RequestTerms['terms']) {
   return command({
     name: 'withdrawals.request',
-    gather: ({ currency, addressId }: Request) => ({
+    gather: ({ currency, addressId }: Asked) => ({
       balances: [
         ['spot', currency],
         ['spot_frozen', currency],
@@ -34,7 +38,8 @@ export function requestWithdrawal(terms: RequestTerms) {
       open: [of(withdrawals)],
       openCounts: [of(withdrawalAddresses)],
     }),
-    decide: (request: Request, facts: Facts) => decideRequest(request, facts, terms),
+    decide: ({ jurisdictions, ...request }: Asked, facts: Facts) =>
+      decideRequest(request, facts, { terms, jurisdictions }),
   });
 }
 
@@ -63,6 +68,7 @@ export const reviewWithdrawal = command({
     return { ...needs, rows: [...needs.rows, gateNeed, tieNeed, dutyNeed, capNeed, booksNeed] };
   },
   decide: (review: Review & OfRow, facts: Facts) => decideReview(review, facts),
+  recording: reviewRecording,
 });
 
 export const settleWithdrawal = command({
@@ -87,4 +93,5 @@ export const settleWithdrawal = command({
     };
   },
   decide: (settlement: Settlement, facts: Facts) => decideSettlement(settlement, facts),
+  recording: settlementRecording,
 });

@@ -5,8 +5,8 @@ import type { RowOf } from '../../commands/table.ts';
 
 export const failings = table('withdrawal_failing', {
   ...key,
-  by: text().as('said_by'),
-  person: text(),
+  by: text().as('said_by').personal(),
+  person: text().personal(),
   saidMs: whole(),
 });
 

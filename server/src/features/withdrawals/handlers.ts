@@ -86,7 +86,7 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
  */
 function requesting(deps: WithdrawalsDeps) {
   const { pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now } = deps;
-  const command = requestWithdrawal({ terms, jurisdictions });
+  const command = requestWithdrawal(terms);
   const submitChecked = checkedSubmit({ pool, submit });
   return async (given: CallInput<'POST wallet/out'>, context: CallContext) => {
     const { customer } = context;
@@ -94,7 +94,7 @@ function requesting(deps: WithdrawalsDeps) {
     if (!request.ok) return request;
     const { currency, amount, address, arrives, trading_password, ...factor } = given;
     const body = { currency, amount, address, arrives };
-    const call = { command, input: request.value, body, context };
+    const call = { command, input: { ...request.value, jurisdictions }, body, context };
     return submitChecked(call, async () => {
       const gate = await readGateOf(pool, customer);
       const violation =

@@ -18,7 +18,7 @@ export const withdrawals = table(
     currency: text().fixed(),
     network: text<Chain>().fixed(),
     addressId: bigint().fixed(),
-    address: text().fixed(),
+    address: text().fixed().personal(),
     /** The frozen amount, including the fee. */
     amount: amount().fixed(),
     fee: amount().fixed(),
@@ -28,15 +28,19 @@ export const withdrawals = table(
     /** Wall clock, so that a withdrawal isn't overdue when the market clock is set forward. */
     requestedMs: whole().fixed(),
     deadlineMs: whole().fixed(),
-    hold: group({ reason: text<HoldReason>(), untilMs: whole(), by: text().as('held_by') }).orNull(),
+    hold: group({
+      reason: text<HoldReason>(),
+      untilMs: whole(),
+      by: text().as('held_by').personal(),
+    }).orNull(),
     holds: whole(),
     needsSecond: flag().fixed(),
     /** The operator accounts of the first and the second approver. */
-    firstBy: text().orNull(),
-    secondBy: text().orNull(),
+    firstBy: text().orNull().personal(),
+    secondBy: text().orNull().personal(),
     approvedMs: whole().orNull(),
-    paidReference: typed().orNull(),
-    decidedBy: text().orNull(),
+    paidReference: typed().orNull().personal(),
+    decidedBy: text().orNull().personal(),
     decidedMs: whole().orNull(),
   },
   { open: { status: ['under_review', 'waiting'] } },

@@ -106,11 +106,12 @@ describe('concurrent requests for the whole balance', () => {
 
   it('are accepted only once by the executor, which refuses the others because a withdrawal is open', async () => {
     const lee = await somebody();
-    const command = requestWithdrawal({ terms: world.terms, jurisdictions: 'demo' });
-    const input = { currency: 'USDT', amount: 1000n * 10n ** 8n, addressId: BigInt(lee.address.id) };
+    const command = requestWithdrawal(world.terms);
+    const asked = { currency: 'USDT', amount: 1000n * 10n ** 8n, addressId: BigInt(lee.address.id) };
+    const input = { ...asked, jurisdictions: 'demo' } as const;
     // The executor needs a confirmation by the customer for each request.
     for (let at = 0; at < 32; at += 1) {
-      await noteConfirmed(world.door.pool, lee.book, { act: 'withdraw', ...input });
+      await noteConfirmed(world.door.pool, lee.book, { act: 'withdraw', ...asked });
     }
     const submitted = Array.from({ length: 32 }, (_, at) =>
       world.executor.submit({

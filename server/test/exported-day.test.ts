@@ -1,0 +1,454 @@
+/**
+ * A day on which a customer told the platform everything about themselves, and operators decided about them, is exported for an
+ * auditor: nothing in it says who they are, it has every kind of command, and it is decided again without a difference. Then each
+ * fraud with deposits and withdrawals is found.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { handIn, join as register, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { createPool } from '../src/db/pool.ts';
+import type { Pool } from '../src/db/pool.ts';
+import type { BatchRecord, DecidedCommand } from '../src/commands/batch-record.ts';
+import type { JournalLine } from '../src/ledger/day-of-ledger.ts';
+import { fromNumeric, ONE, toNumeric } from '@candor/domain/money/amount.ts';
+import type { RecordLine } from '../src/reexecution/day-files.ts';
+import { reexecute } from '../src/reexecution/reexecute.ts';
+import { EFFECTS_ALONE, RECORDED_TABLES, recordedCommands } from '../src/reexecution/rules.ts';
+import {
+  editFirst,
+  editRecord,
+  exportToday,
+  forgedDay,
+  jsonOf,
+  kindsOf,
+  linesOf,
+  textsOf,
+} from '../src/reexecution/testing/forged-day.ts';
+import { MoneyDay } from './testing/money-day.ts';
+import { foundIn } from './testing/said-of-customer.ts';
+import { SigningDevice } from './testing/signing-device.ts';
+
+const ACCOUNT = 'qz9canarymona';
+const CARD = {
+  ...testCard,
+  ...{ real_name: 'Quzana Canaryberg', user_name: 'Quzana Canaryberg', bank_name: 'Canary Landesbank' },
+  ...{ bank_address: 'Canarystrasse 771, Bremen', recipient_address: 'Canaryweg 993, Bremen' },
+};
+const NAMES = { first_name: 'Annegretcanary', last_name: 'Zauberwaldcanary' };
+const DOCUMENT = 'C01X00T47';
+const PHONE = '7400654321';
+const WHO = {
+  ...{ account: ACCOUNT, card: CARD, label: 'qz9 canary label', note: 'qz9 canary note on mona' },
+};
+const TYPED = 'QZ9CANARYTYPED';
+const QUESTION = 'Is this the canary question of mona?';
+const AGENT = 'qz9-canary-agent/7.1';
+const ADDRESS = '127.201.77.93';
+const KEY = 'qz9-canary-key-of-mona';
+const WORD = 'qz9 canary word';
+
+/**
+ * Only the engine or the leader makes these, from rows that commands of people left, and none carries anything that a person
+ * said. `plain-text-accounting.test.ts` and the features' tests run them.
+ */
+const UNASKED: ReadonlySet<string> = new Set([
+  ...['spot.fire', 'spot.fire_cancel', 'spot.fire_conversion', 'positions.fire', 'positions.pay_debts'],
+  ...['options.fire', 'recurring.fire', 'recurring.settle', 'referral.pay', 'price_alert.fire'],
+  ...['strategy.open', 'strategy.book', 'strategy.publish', 'fund.start', 'fund.income', 'loans.due'],
+  ...['experience.expire'],
+]);
+
+let server: WholeServer;
+let pool: Pool;
+let scratch: string;
+let honest: string;
+let lines: string[];
+/** Everything that was said by or about the customer. */
+const said: string[] = [];
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  pool = createPool(server.ownerUrl, { max: 1, auditing: true });
+  scratch = await mkdtemp(join(tmpdir(), 'candor-day-'));
+  const owner = createPool(server.ownerUrl, { max: 2 });
+  const money = await MoneyDay.open(server, owner, WHO);
+  await money.wholeDay(1);
+  await tellEverything(money);
+  await useEverything(await server.login());
+  await owner.end();
+  said.push(...money.said);
+  honest = await exportToday(pool, join(scratch, 'honest'));
+  lines = await textsOf(honest);
+}, 300_000);
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+const asking =
+  (token: string) =>
+  async <Name extends CallName>(
+    name: Name,
+    fields: Record<string, unknown> = {},
+  ): Promise<CallOutput<Name>> => {
+    const headers = { 'user-agent': AGENT };
+    const { body } = await knock(server.origin, name, { token, fields, address: ADDRESS, headers });
+    return wellAnswered(body) as CallOutput<Name>;
+  };
+
+/** The customer proves who they are, signs orders, writes to the support, and types names where there are none. */
+async function tellEverything({ token, customer }: MoneyDay): Promise<void> {
+  const ask = asking(token);
+  const confirmed = { current_password: 'x7!kqz-ok' };
+  await ask('POST chat/send', { client_id: randomUUID(), text: QUESTION });
+  const device = new SigningDevice(server.origin, token);
+  await device.register();
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' };
+  await device.send('POST coin/trade', order, { symbol: 'BTC/USDT', key: KEY });
+  for (const [name, fields] of [
+    [
+      'POST wallet/charge_req',
+      { currency: TYPED, network: TYPED, amount: '5', voucher: TYPED, reference: TYPED },
+    ],
+    ['POST wallet/transfer', { currency: TYPED, from: 'spot', to: 'option', amount: '5' }],
+    ['POST coin/trade', { ...order, symbol: TYPED }],
+    ['POST wallet/out', { currency: TYPED, amount: '5', address: TYPED, trading_password: TYPED }],
+    ['POST wallet/flash_quote', { from: TYPED, to: 'ETH', amount: '5' }],
+    ['POST recurring/create', { symbol: TYPED, amount: '50', every: 'day', on_day: 0, hour: 9 }],
+    ['POST price_alert', { symbol: TYPED, price: '5' }],
+  ] as const) {
+    const { body } = await server.call(name, { token, fields, key: `${KEY} ${name}` });
+    expect(body.type).not.toBe('ok');
+  }
+  const phone = { area_code: '44', phone: PHONE };
+  const sent = await ask('POST sms_send_d', phone);
+  await ask('POST safe/phone', { ...phone, code: (sent as { code: string }).code, ...confirmed });
+  await ask('POST safe/anti_phishing', { word: WORD, ...confirmed });
+  const { invite_code: invites } = await ask('GET user/info');
+  await verify();
+  const sam = await openConsoleLine(server, 'sam');
+  await sam.done('POST standing', { customer, change: 'freeze', reason: 'security_check', note: WHO.note });
+  const { rows } = await pool.query<{ text: string }>(
+    `select encode(x.value, 'hex') as text from (select token_hash as value from session union select device from session
+      union select digest from stored_file) x where x.value is not null
+      union select id from stored_file union select answer.key from answer where key like '%canary%'`,
+  );
+  said.push(...Object.values(NAMES), ...Object.values(CARD).filter((text) => text.length > 9));
+  said.push(
+    ACCOUNT,
+    `${ACCOUNT}@example.com`,
+    DOCUMENT,
+    PHONE,
+    `+44${PHONE}`,
+    CARD.card_number.replaceAll(' ', ''),
+  );
+  said.push(WHO.label, WHO.note, TYPED, QUESTION, AGENT, ADDRESS, KEY, WORD, confirmed.current_password);
+  said.push(device.publicKey, invites, ...rows.map(({ text }) => text));
+}
+
+/** Another customer hands in documents, because the first is verified already. */
+async function verify(): Promise<void> {
+  const { token } = await register(server.origin, 'qz9canaryanna');
+  const [front, back] = [await photo(901), await photo(902)];
+  await asking(token)('POST user/real_name', {
+    ...{ country: 'DE', ...NAMES, birth_date: '1990-01-01' },
+    ...{ certificate_type: 'passport', certificate_number: DOCUMENT },
+    front: await handIn(server.origin, token, front),
+    back: await handIn(server.origin, token, back),
+  });
+}
+
+/** Every other command that a person can give. */
+async function useEverything(token: string): Promise<void> {
+  const ask = asking(token);
+  const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.05' };
+  const rest = { ...buy, type: 'limit', price: '1000' };
+  await ask('POST coin/trade', buy);
+  await ask('POST order/cancel', { id: ((await ask('POST coin/trade', rest)) as { id: string }).id });
+  await ask('POST coin/trade', rest);
+  await ask('POST order/cancel_all');
+  await ask('POST coin/trade', { from: 'BTC', to: 'ETH', amount: '0.01' });
+  for (const to of ['contract', 'option'])
+    await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to, amount: '20000' });
+  const long = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.01', leverage: 10 };
+  const opened = await ask('POST lever/submit', long);
+  await ask('POST lever/setstop', { id: opened.id, take_profit: '900000' });
+  await ask('POST lever/close', { id: opened.id });
+  await ask('POST lever/submit', long);
+  await ask('POST lever/dealall', { side: 'long' });
+  const waits = await ask('POST lever/submit', { ...long, type: 'limit', price: '1000' });
+  await ask('POST lever/cancel', { id: waits.id });
+  await ask('POST lever/cancel_all');
+  await ask('POST microtrade/submit', {
+    symbol: 'BTC/USDT',
+    side: 'up',
+    seconds: 30,
+    stake: '100',
+    currency: 'USDT',
+  });
+  const asked = { from: 'USDT', to: 'ETH', amount: '500' };
+  const { quote_id: quote } = await ask('POST wallet/flash_quote', asked);
+  await ask('POST wallet/flashAgainst', { ...asked, quote_id: quote });
+  const every = { amount: '50', every: 'day', on_day: 0, hour: 9 };
+  const { id: plan } = await ask('POST recurring/create', { symbol: 'BTC/USDT', ...every });
+  await ask('POST recurring/change', { id: plan, ...every, hour: 8 });
+  await ask('POST recurring/pause', { id: plan });
+  await ask('POST recurring/resume', { id: plan });
+  const { id: customer } = await ask('GET user/info');
+  const sam = await openConsoleLine(server, 'sam');
+  await sam.done('POST recurring_pause', {
+    customer,
+    id: plan,
+    reason: 'support_request',
+    note: WHO.note,
+  });
+  await ask('POST recurring/delete', { id: plan });
+  const { id: order } = await ask('POST lh/deposit', { amount: '5000' });
+  await ask('POST lh/deposit/cancel', { id: order });
+  await ask('POST price_alert', { symbol: 'BTC/USDT', price: '9000000' });
+  const { items: alerts } = await ask('GET price_alerts');
+  await ask('POST price_alert_delete', { id: alerts[0]?.id });
+  await server.call('POST wallet/experience_convert', { token });
+  const voucher = await handIn(server.origin, token, await photo(903), 'voucher');
+  const { id: deposit } = await ask('POST wallet/charge_req', {
+    currency: 'USDT',
+    network: 'tron',
+    amount: '75',
+    voucher,
+  });
+  await ask('POST wallet/charge_cancel', { id: deposit });
+  const added = await ask('POST wallet/address_add', {
+    ...{
+      network: 'ethereum',
+      address: `0x${'11'.repeat(20)}`,
+      label: 'own',
+      current_password: 'Demo-lena-1',
+    },
+  });
+  await ask('POST wallet/address_delete', { id: added.id });
+  const documents: string[] = [];
+  for (const seed of [904, 905, 906, 907])
+    documents.push(await handIn(server.origin, token, await photo(seed), 'loan'));
+  const [house, income, bank, identity] = documents;
+  const { id: loan } = await ask('POST lh/loan/submit', {
+    ...{ amount: '1000', days: 7, agree: AGREEMENT_VERSION, house, income, bank, identity },
+  });
+  await ask('POST lh/loan/cancel', { id: loan });
+  await server.call('POST lever/apply', {
+    token,
+    fields: {
+      ...{
+        knowledge: 'some',
+        experience: 'under_one_year',
+        loss_capacity: 'bearable',
+        funds_source: 'salary',
+      },
+      ...{ quiz_leverage: 'ten', quiz_close_out: 'position_is_closed', quiz_gap: 'at_the_next_price' },
+      quiz_worst: 'the_margin',
+    },
+  });
+  const theo = await openConsoleLine(server, 'theo');
+  const noted = { currency: 'USDT', source: 'Canary Landesbank', amount: '5', as_of: 1_700_000_000 };
+  await theo.done('POST custody_note', noted);
+  await ask('POST user/limit_set', { kind: 'stake', period: 'month', amount: '500000' });
+  await ask('POST demo/start_over');
+  await ask('POST user/time_out', { hours: 24 });
+  const leaving = await register(server.origin, 'qz9canaryleaving', 'l3ave!me-be');
+  await asking(leaving.token)('POST user/close', {
+    account: leaving.account,
+    current_password: 'l3ave!me-be',
+  });
+  said.push(leaving.account, leaving.email, leaving.token, token);
+}
+
+test('has every kind of command that a person can give', async () => {
+  const records = await linesOf<RecordLine>(honest, 'records');
+  const seen = new Set(records.flatMap((line) => commandsOf(line).map(([name]) => name)));
+  const kinds = [...recordedCommands.commands, ...EFFECTS_ALONE];
+  expect(kinds.filter((kind) => !seen.has(kind) && !UNASKED.has(kind))).toEqual([]);
+  expect([...UNASKED].filter((kind) => !kinds.includes(kind as never))).toEqual([]);
+});
+
+test('has nothing that a customer or an operator said about a customer, nor its hash without a key', () => {
+  expect(said.length).toBeGreaterThan(60);
+  expect(said.filter((text) => text.length < 8)).toEqual([]);
+  expect(foundIn(lines, said)).toEqual([]);
+  // Operators are named by pseudonyms too.
+  const operators = ['rosa', 'theo', 'ada', 'ines', 'sam'];
+  expect(operators.filter((name) => lines.some((line) => line.includes(`"${name}"`)))).toEqual([]);
+});
+
+/** Of other columns, each needs a reason here, for which it says nothing about a person. */
+const WORDS: Readonly<Record<string, string>> = {};
+
+test('has no column of text that is neither personal nor a word of a fixed set', async () => {
+  const { rows } = await pool.query<{ place: string; type: string }>(
+    `select table_name || '.' || column_name as place, data_type as type from information_schema.columns
+      where table_schema = 'public'`,
+  );
+  const types = new Map(rows.map(({ place, type }) => [place, type]));
+  const example = new Map([
+    ['text', 'x'],
+    ['bytea', '\\x00'],
+  ]);
+  const plain = RECORDED_TABLES.flatMap(({ name, open, concealing }) => {
+    const columns = [...open.text.matchAll(/\bt\.([a-z_0-9]+)(?=[, ])/g)].map(([, column = '']) => column);
+    const read = columns.slice(0, columns.lastIndexOf('book'));
+    const texts = read.map((column) => example.get(types.get(`${name}.${column}`) ?? '') ?? null);
+    const concealed = concealing?.texts(texts, () => 'pseudonym') ?? texts;
+    return read.flatMap((column, at) => {
+      const place = `${name}.${column}`;
+      const isText = /text|bytea|json|char/.test(types.get(place) ?? '');
+      return isText && concealed[at] === texts[at] ? [place] : [];
+    });
+  });
+  expect(plain.toSorted()).toEqual(Object.keys(WORDS).toSorted());
+});
+
+test('finds a text that is planted in an export, however it is encoded', () => {
+  const plant = (text: string): string[] => [...lines, `{"ref":"deposit:1 ${text}"}`];
+  const bytes = Buffer.from(`to ${WHO.note} of us`);
+  expect(foundIn(plant(WHO.note), said)).toHaveLength(1);
+  expect(foundIn(plant(bytes.toString('hex')), said)).toHaveLength(1);
+  for (const before of ['', '-', '--'])
+    expect(foundIn(plant(Buffer.from(`${before}${WHO.note}.`).toString('base64')), said)).toHaveLength(1);
+});
+
+test('decides the day again without a difference', async () => {
+  const { differences, decided, rows } = await reexecute(honest);
+  expect(differences.kept).toEqual([]);
+  expect(decided).toBeGreaterThan(60);
+  expect(rows).toBeGreaterThan(20);
+});
+
+type Edited = { found: { tables: [string, (string | null)[][], unknown][] }; commands: DecidedCommand[] };
+
+function commandsOf(line: RecordLine): DecidedCommand[] {
+  const json = jsonOf(line);
+  if (json === '') return [];
+  const { commands } = JSON.parse(json) as BatchRecord;
+  return commands.flatMap((command) => (command[0] === 0 ? [] : [command]));
+}
+
+/** Edits the first record with an accepted command of this name to which the edit applies. */
+const within =
+  (name: string, edit: (record: Edited, input: Record<string, unknown>) => void) => (json: string) => {
+    const record = JSON.parse(json) as Edited;
+    const found = record.commands.find(([of, , , , outcome]) => of === name && outcome === 0);
+    if (found === undefined) return json;
+    edit(record, found[2] as Record<string, unknown>);
+    return JSON.stringify(record);
+  };
+
+const rowsOf = (record: Edited, table: string) =>
+  record.found.tables.find(([name]) => name === table)?.[1] ?? [];
+
+/** Replaces a text in the rows of a table. */
+function replaceIn(record: Edited, table: string, by: (text: string) => string): void {
+  for (const row of rowsOf(record, table))
+    for (const [at, text] of row.entries()) if (text !== null) row[at] = by(text);
+}
+
+/** The same person approves twice: the second approval's operator becomes the first one. */
+function asTheFirst(table: string) {
+  return (record: Edited, input: Record<string, unknown>): void => {
+    const persons = new Map(input['persons'] as [string, string][]);
+    const first = rowsOf(record, table)
+      .flat()
+      .find((text) => text !== null && persons.has(text));
+    if (typeof first !== 'string') return;
+    input['operator'] = { ...(input['operator'] as object), account: first, person: persons.get(first) };
+  };
+}
+
+test.each<[what: string, edit: (json: string) => string, kind: string]>([
+  [
+    'a large deposit that one person approved twice',
+    within('deposits.review', asTheFirst('deposit')),
+    'outcome',
+  ],
+  [
+    'a deposit that was credited with more than was handed in',
+    within('deposits.request', (_, input) => {
+      input['amount'] = `#${BigInt((input['amount'] as string).slice(1)) * 2n}`;
+    }),
+    'row',
+  ],
+  [
+    'a withdrawal whose address was changed after the request',
+    within('withdrawals.review', (record, input) => {
+      const address = input['address'] as string;
+      const other = 'f'.repeat(64);
+      replaceIn(record, 'withdrawal', (text) => (text === address ? other : text));
+      input['address'] = other;
+    }),
+    'row',
+  ],
+  [
+    'a withdrawal that was approved by the person who credited the deposit',
+    within('withdrawals.review', (record, input) => {
+      const verdict = input['verdict'] as { kind: string };
+      const [duties] = rowsOf(record, 'customer_duty');
+      const persons = JSON.parse(duties?.at(-1) ?? '[]') as string[];
+      if (verdict.kind === 'approve')
+        input['operator'] = { ...(input['operator'] as object), person: persons[0] };
+    }),
+    'outcome',
+  ],
+  [
+    'a withdrawal that was approved for another amount',
+    within('withdrawals.review', (_, input) => {
+      input['amount'] = '#1';
+    }),
+    'outcome',
+  ],
+  [
+    'a withdrawal that was requested while the account was frozen',
+    within('withdrawals.request', (record) => {
+      replaceIn(record, 'customer_gate', (text) => (text === 'active' ? 'frozen' : text));
+    }),
+    'outcome',
+  ],
+])('finds %s', async (what, edit, kind) => {
+  const folder = await forgedDay<RecordLine>({ honest, name: `edited ${what.length}` }, 'records', (all) =>
+    editRecord(all, edit),
+  );
+  expect(await kindsOf(folder)).toContain(kind);
+});
+
+/** Moves one USDT between two accounts of the first journal of a kind, so that it still sums to zero. */
+const moved = (kind: string, from: string, to: string) => (all: JournalLine[]) =>
+  editFirst(
+    all,
+    (line) => line[2] === kind && line[6].includes('USDT') && line[5].includes(from) && line[5].includes(to),
+    (line): JournalLine => {
+      const [book, seq, of, ref, timeMs, accounts, currencies, amounts] = line;
+      const by = new Map([
+        [from, -ONE],
+        [to, ONE],
+      ]);
+      const changed = amounts.map((amount, at) =>
+        toNumeric(fromNumeric(amount) + (by.get(accounts[at] ?? '') ?? 0n)),
+      );
+      return [book, seq, of, ref, timeMs, accounts, currencies, changed];
+    },
+  );
+
+test.each([
+  ['a higher fee of a withdrawal', moved('withdrawal_pay', 'custody', 'fees')],
+  ['a deposit that was credited with less', moved('deposit', 'spot', 'custody')],
+])('finds %s in the ledger', async (what, change) => {
+  const folder = await forgedDay<JournalLine>({ honest, name: `moved ${what.length}` }, 'journals', change);
+  expect(await kindsOf(folder)).toContain('journal');
+});
