@@ -11,7 +11,6 @@ import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/option';
 const tape = '/pages/me/priceTape';
-const quality = '/pages/me/fillQuality';
 /** Long enough for a ticket of thirty seconds, its settlement, and the later signature of the tape. */
 const patienceMs = 60_000;
 
@@ -136,12 +135,6 @@ const proofScreens: readonly ScreenShot[] = [
     path: tape,
     as: 'customer',
     act: (page) => button(page, saying('proof.page.all')).tap(),
-  },
-  {
-    name: 'how orders are filled',
-    path: quality,
-    as: 'customer',
-    ready: (page) => page.getByText(say('fillQuality.own')).waitFor(),
   },
   { name: 'a price record that changed', path: tape, as: 'customer', act: openWarning },
 ];

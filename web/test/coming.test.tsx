@@ -17,6 +17,7 @@ const READS_FIRST = [
   ...['/pages/me/wallet', '/pages/order/finance', '/pages/friend/index', '/pages/me/accumulated'],
   ...['/pages/loan/index', '/pages/loan/order', '/pages/me/messages', '/pages/me/limits'],
   ...['/pages/me/security', '/pages/me/passkeys', '/pages/me/sessions', '/pages/me/logins', '/pages/me/kyc'],
+  '/pages/me/fillQuality',
 ].filter((address) => addresses.includes(address));
 
 test.each(READS_FIRST)(
@@ -37,6 +38,7 @@ test.each(READS_FIRST)(
 const LISTS = [
   ...['/pages/order/trade', '/pages/order/option', '/pages/strategy/order', '/pages/loan/order'],
   ...['/pages/order/contract', '/pages/me/priceAlerts', '/pages/me/messages', '/pages/me/addresses'],
+  '/pages/me/fillQuality',
 ].filter((address) => addresses.includes(address));
 
 test.each(LISTS)('shows the text for an empty list on %s', async (address) => {
