@@ -308,23 +308,26 @@ end
 $$;
 
 -- What is held against the liabilities: of a live house the newest statement of each bank and address, if it has evidence and
--- is at most 35 days old; of a demo the play money in its books.
+-- is at most 35 days old; of a demo the play money in its books. What is at most a day old is fresh.
 create view reserve as
-  select s.currency, sum(s.amount)::numeric(38,8) as amount
-  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.as_of_ms, c.evidence from custody_statement c
-    order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
-  where is_live_house() and s.evidence is not null and s.as_of_ms > extract(epoch from clock_timestamp()) * 1000 - 3024000000
+  select s.currency, sum(s.amount)::numeric(38,8) as amount,
+    coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh
+  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.evidence,
+      extract(epoch from clock_timestamp()) * 1000 - c.as_of_ms as age_ms
+    from custody_statement c order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
+  where is_live_house() and s.evidence is not null and s.age_ms >= 0 and s.age_ms < 3024000000
   group by s.currency
   union all
-  select h.currency, -sum(h.amount)::numeric(38,8) from house_balance h
+  select h.currency, -sum(h.amount)::numeric(38,8), -sum(h.amount)::numeric(38,8) from house_balance h
   where h.account = 'custody' and not is_live_house() group by h.currency;
 
--- The newest statement, and by currency the reserves less its liabilities. Capital leaves the house only while the statement is
--- at most two hours old and no currency is short; customers' withdrawals do not depend on it.
+-- The newest statement, and by currency the fresh reserves less its liabilities: what was held a month ago may have left since.
+-- Capital leaves the house only while the statement is at most two hours old and no currency is short; customers' withdrawals do
+-- not depend on it.
 create view capital_standing as
   select b.id as book, 0::bigint as id, coalesce(n.as_of_ms, 0) as as_of_ms,
     coalesce((select json_agg(json_build_object('currency', f.currency, 'free', f.free::text) order by f.currency)
-      from (select currency, (coalesce(r.amount, 0) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8) as free
+      from (select currency, (coalesce(r.fresh, 0) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8) as free
         from reserve r full join (select * from liability_tree l where l.statement = n.number) t using (currency)) f), '[]') as free
   from book b left join lateral (select * from liability_statement s order by s.number desc limit 1) n on true
   where b.id = 0;

@@ -89,6 +89,7 @@ async function alarms(): Promise<readonly string[]> {
       },
       random: () => 0,
       nowMs: Date.now,
+      statedAfter: () => 0,
     },
     await newest(),
   );
@@ -198,30 +199,32 @@ test.each([
   await expect(market.house.owner(sql)).rejects.toThrow(/violates check constraint/);
 });
 
+const DUE = 'no statement of liabilities lets 5 USDT leave the house';
+/** Writes what a withdrawal of capital writes, without its proposal, and takes it back. */
+const leaves = async (pool = app, before = 'select 1'): Promise<string> => {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query(before);
+    await connection.query('set constraints capital_out_covered immediate');
+    const moved = await connection.query<{ seq: string }>(
+      'update book set seq = seq + 1 where id = 0 returning seq',
+    );
+    await connection.query(
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        values (0, $1, 'house_capital', 'x', 0, 0, '{custody,equity}', '{USDT,USDT}', '{5,-5}')`,
+      [moved.rows[0]?.seq],
+    );
+    return 'left';
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+};
+
 describe('capital', () => {
-  const DUE = 'no statement of liabilities lets 5 USDT leave the house';
-  /** Writes what a withdrawal of capital writes, without its proposal, and takes it back. */
-  const leaves = async (): Promise<string> => {
-    const connection = await app.connect();
-    try {
-      await connection.query('begin');
-      await connection.query('set constraints capital_out_covered immediate');
-      const moved = await connection.query<{ seq: string }>(
-        'update book set seq = seq + 1 where id = 0 returning seq',
-      );
-      await connection.query(
-        `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
-          values (0, $1, 'house_capital', 'x', 0, 0, '{custody,equity}', '{USDT,USDT}', '{5,-5}')`,
-        [moved.rows[0]?.seq],
-      );
-      return 'left';
-    } catch (error) {
-      return (error as Error).message;
-    } finally {
-      await connection.query('rollback');
-      connection.release();
-    }
-  };
   const changed = async (sql: string): Promise<void> =>
     void (await market.house.owner(
       `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
@@ -253,6 +256,31 @@ describe('capital', () => {
       expect(liabilityInvariants.some(({ quick }) => quick === true)).toBe(false);
     } finally {
       await changed(`update ${table} set ${undo}`);
+    }
+  });
+});
+
+describe('capital of a live platform', () => {
+  const live = (evidence: string): string => `
+    create or replace function is_live_house() returns boolean language sql stable as 'select true';
+    set local session_replication_role = replica;
+    insert into custody_statement (currency, source, amount, as_of_ms, noted_ms, noted_by, evidence)
+      select 'USDT', 'bank', 1e9, extract(epoch from clock_timestamp()) * 1000 - age, 0, 'x', evidence from ${evidence};
+    set local session_replication_role = default`;
+  const of = (ageMs: number, hash = `'sha256:${'ab'.repeat(32)}'`): string =>
+    live(`(values (${ageMs}::bigint, ${hash})) as e (age, evidence)`);
+
+  test.each([
+    ['leaves with evidence of an hour ago', of(HOUR_MS), 'left'],
+    ['stays with evidence of more than a day ago', of(25 * HOUR_MS), DUE],
+    ['stays with evidence that is dated ahead', of(-HOUR_MS), DUE],
+    ['stays without evidence', of(HOUR_MS, 'null'), DUE],
+  ])('%s', async (_, before, expected) => {
+    const owner = createPool(database.ownerUrl, { max: 1 });
+    try {
+      expect(await leaves(owner, before)).toBe(expected);
+    } finally {
+      await owner.end();
     }
   });
 });

@@ -15,7 +15,7 @@ const claims = (count: number) =>
 async function kindsOf(
   made: MadeStatement,
   edits: Readonly<Record<string, string>> = {},
-  { unreadable = '', nowMs = 2_000 } = {},
+  { unreadable = '', nowMs = 2_000, past = 5 } = {},
 ): Promise<readonly string[]> {
   const { root, sums, leaves } = made;
   const found: Alarm[] = [];
@@ -31,6 +31,7 @@ async function kindsOf(
       random: (below) => Math.floor(Math.random() * below),
       nowMs: () => nowMs,
       before: { number: 0, asOfMs: 500 },
+      statedAfter: () => past,
     },
     { kind: 'liabilities', number: 1, asOfMs: 1_000, root, sums, leaves },
     found,
@@ -139,4 +140,9 @@ describe('a statement whose leaves were deleted', () => {
       'liabilities_differ',
     ]);
   });
+});
+
+test('finds a price of the tape that was already past', async () => {
+  const made = makeStatement(claims(2), { prices: PRICE });
+  expect(await kindsOf(made, {}, { past: 6 })).toEqual(['liabilities_differ']);
 });

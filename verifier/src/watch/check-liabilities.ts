@@ -20,6 +20,8 @@ export type LiabilitiesSource = {
   readonly nowMs: () => number;
   /** The logged statement before the checked one, if there is one. */
   readonly before?: Pick<LoggedLiabilities, 'number' | 'asOfMs'> | undefined;
+  /** The entry of a tape that was already past when the statement was made. */
+  readonly statedAfter: (symbol: string) => number;
 };
 
 const TILE_LEAVES = 256;
@@ -151,16 +153,21 @@ function readLines(
   return nodes;
 }
 
-/** Open positions are valued at entries of the tapes, not at prices that the platform chooses. */
+/** Open positions are valued at the newest entries of the tapes, not at prices that the platform chooses. */
 async function checkPrices(
-  { tape }: LiabilitiesSource,
+  { tape, statedAfter }: LiabilitiesSource,
   { number, prices }: LiabilityStatement,
   found: Alarm[],
 ): Promise<void> {
   for (const price of prices) {
     const [entry] = await tape(price.symbol, price.seq, 1);
-    if (entry !== undefined && isPriceOf(price, entry)) continue;
-    const detail = `Statement ${number} values ${price.symbol} at prices that are not those of entry ${price.seq} of its tape.`;
+    const isOfTape = entry !== undefined && isPriceOf(price, entry);
+    const past = statedAfter(price.symbol);
+    if (isOfTape && price.seq >= past) continue;
+    const why = isOfTape
+      ? `at entry ${price.seq} of its tape, although entry ${past} was in the log`
+      : `at prices that are not those of entry ${price.seq} of its tape`;
+    const detail = `Statement ${number} values ${price.symbol} ${why}.`;
     found.push(alarm('liabilities_differ', detail, JSON.stringify(price), JSON.stringify(entry ?? null)));
   }
 }

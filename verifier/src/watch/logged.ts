@@ -21,6 +21,9 @@ export const LEDGER = 'ledger';
 const TERMS_NOTICE_MS = 60_000;
 const ROOTS_MAX = 10_000;
 
+/** A tape has a head every ten seconds, and a statement is in the log at most two minutes after its snapshot. */
+const HEADS_MEANWHILE = 12;
+
 export class Logged {
   /** Pauses of tapes, void tickets and freezes. */
   readonly halts = new LoggedHalts();
@@ -36,6 +39,8 @@ export class Logged {
   /** The rules of the feed's sources. */
   readonly sources = new LoggedSources();
   readonly #liabilities: LoggedLiabilities[] = [];
+  /** By statement and symbol: the entry of the tape that was the newest some heads before the statement came. */
+  readonly #statedAfter = new Map<number, ReadonlyMap<string, number>>();
   /** The entries of the lists of fills, by the root of the ledger. */
   readonly #fills = new Map<number, string>();
   #fillsLast = 0;
@@ -151,9 +156,18 @@ export class Logged {
     return this.#liabilities;
   }
 
+  /** The entry of a tape that was already past when a statement was made, so that its price is of this entry or a later one. */
+  statedAfter(statement: number, symbol: string): number {
+    return this.#statedAfter.get(statement)?.get(symbol) ?? 0;
+  }
+
   #addLiabilities(entry: LoggedLiabilities, text: string): readonly Alarm[] {
     const last = this.#liabilities.at(-1);
     this.#liabilities.push(entry);
+    const after = this.symbols.map(
+      (symbol) => [symbol, this.headsOf(symbol).at(-1 - HEADS_MEANWHILE)?.seq ?? 0] as const,
+    );
+    this.#statedAfter.set(entry.number, new Map(after));
     if (entry.number === (last?.number ?? 0) + 1 && entry.asOfMs > (last?.asOfMs ?? 0)) return [];
     const detail = `Statement ${entry.number} of liabilities does not follow statement ${last?.number ?? 0}.`;
     return [alarm('liabilities_differ', detail, text)];

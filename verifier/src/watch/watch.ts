@@ -352,7 +352,9 @@ export class Watch {
     const due = [newest?.number === this.#stated ? -1 : lastAt, lastAt > 0 ? random(lastAt) : -1];
     for (const at of due) {
       const one = liabilities[at];
-      if (one !== undefined) await checkLiabilities({ ...source, before: liabilities[at - 1] }, one, found);
+      if (one === undefined) continue;
+      const statedAfter = (symbol: string) => this.#logged.statedAfter(one.number, symbol);
+      await checkLiabilities({ ...source, before: liabilities[at - 1], statedAfter }, one, found);
     }
     // A statement that differs is read again in every round.
     if (found.length === 0) this.#stated = newest?.number;

@@ -13,14 +13,26 @@ const record = (amount: string) => ({
   changes: [{ account: 'spot' as never, frozen: false, currency: 'USDT', amount }],
 });
 
+const none = { sum: 0n, isWhole: true };
+const then = { wallets: [], records: [], claims: [], gains: none };
+
 test('adds every pocket of a wallet, and takes back what was recorded since', () => {
-  expect(expectedOf([wallet], [], [])).toEqual({ USDT: 2_050_000_000n });
-  expect(expectedOf([wallet], [record('5'), record('-0.5')], [])).toEqual({ USDT: 1_600_000_000n });
+  expect(expectedOf({ ...then, wallets: [wallet] })).toEqual({ USDT: 2_050_000_000n });
+  expect(expectedOf({ ...then, wallets: [wallet], records: [record('5'), record('-0.5')] })).toEqual({
+    USDT: 1_600_000_000n,
+  });
 });
 
-test('adds gains and amounts that are not paid yet', () => {
-  const claims = [{ currency: 'USDT', held: '0', staked: '0', profit: '1', owed: '2', income: '0.00000001' }];
-  expect(expectedOf([], [], claims)).toEqual({ USDT: 300_000_001n });
+const claims = [{ currency: 'USDT', held: '0', staked: '0', profit: '1', owed: '2', income: '0.00000001' }];
+const unpaid = 200_000_001n;
+
+test.each([
+  ['of the own positions, whatever the answer says', { sum: 300_000_000n, isWhole: true }, 300_000_000n],
+  ['of the own positions, if the answer says more', { sum: 50_000_000n, isWhole: true }, 50_000_000n],
+  ['of the known positions, if the answer says less', { sum: 150_000_000n, isWhole: false }, 150_000_000n],
+  ['of the answer, if not all positions are known', { sum: 50_000_000n, isWhole: false }, 100_000_000n],
+])('adds what is not paid yet, and gains %s', (_, gains, gained) => {
+  expect(expectedOf({ ...then, claims, gains })).toEqual({ USDT: unpaid + gained });
 });
 
 test.each([

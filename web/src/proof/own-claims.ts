@@ -7,16 +7,30 @@ type Wallets = CallOutput<'POST wallet/list'>;
 type Records = CallOutput<'POST wallet/detail'>['items'];
 type Claims = CallOutput<'GET transparency/liability'>['claims'];
 
+/** The currency in which positions gain. */
+const GAINS_IN = 'USDT';
+
+/** What this customer's positions had gained at the statement's prices, in units of 10⁻⁸. */
+export type Gains = {
+  readonly sum: Amount;
+  /** Whether the sum has every position that was open then; if not, at least so much is owed. */
+  readonly isWhole: boolean;
+};
+
+type Then = {
+  readonly wallets: Wallets;
+  /** All records after the statement. */
+  readonly records: Records;
+  readonly claims: Claims;
+  readonly gains: Gains;
+};
+
 /**
- * Returns the amounts by currency, in units of 10⁻⁸. `records` are all records after the statement; what the wallets have now less
- * what those changed is what they had then. Open gains and the amounts that are not paid yet are those of the answer, which
- * cannot lower what the wallets say.
+ * Returns the amounts by currency, in units of 10⁻⁸. What the wallets have now less what the records changed is what they had
+ * then. Open gains are those of the customer's own positions; of one that is not known as it was then, the answer's figure counts.
+ * Amounts that are not paid yet are those of the answer, which cannot lower what the wallets say.
  */
-export function expectedOf(
-  wallets: Wallets,
-  records: Records,
-  claims: Claims,
-): Readonly<Record<string, Amount>> {
+export function expectedOf({ wallets, records, claims, gains }: Then): Readonly<Record<string, Amount>> {
   const expected: Record<string, Amount> = {};
   const add = (currency: string, amount: Amount) => {
     expected[currency] = (expected[currency] ?? 0n) + amount;
@@ -30,9 +44,10 @@ export function expectedOf(
   for (const { changes } of records) {
     for (const { currency, amount } of changes) add(currency, -fromNumeric(amount));
   }
-  for (const { currency, profit, owed, income } of claims) {
-    for (const part of [profit, owed, income]) add(currency, fromNumeric(part));
-  }
+  for (const { currency, owed, income } of claims) add(currency, fromNumeric(owed) + fromNumeric(income));
+  const stated = claims.reduce((sum, { profit }) => sum + fromNumeric(profit), 0n);
+  const gained = gains.isWhole || gains.sum > stated ? gains.sum : stated;
+  if (gained > 0n) add(GAINS_IN, gained);
   return expected;
 }
 

@@ -23,7 +23,6 @@ const RECORDS_LIMIT = 100;
 /** A customer with more records since the statement is checked again with the next one. */
 const RECORD_PAGES_MAX = 5;
 
-type Own = CallOutput<'GET transparency/liability'>;
 export type OwnLiabilityOnDevice = {
   /** In seconds. */
   readonly checkedAt: number;
@@ -61,9 +60,10 @@ async function findingsOf(): Promise<Checked | undefined> {
   const own = await read('GET transparency/liability', {});
   if (own.statement === null || own.log_index === null) return undefined;
   const user = await read('GET user/info', {});
-  const [{ checkOwnLeaf }, { readStatement }, { isLogged }, { hashOf }, { readCheckpoint }] =
+  const [{ checkOwnLeaf }, { openGains }, { readStatement }, { isLogged }, { hashOf }, { readCheckpoint }] =
     await Promise.all([
       import('@candor/verifier/liabilities/own-leaf.ts'),
+      import('@candor/verifier/liabilities/open-gains.ts'),
       import('@candor/verifier/liabilities/statement.ts'),
       import('@candor/verifier/liabilities/logged-statement.ts'),
       import('@candor/verifier/liabilities/tree.ts'),
@@ -71,10 +71,20 @@ async function findingsOf(): Promise<Checked | undefined> {
     ]).catch((cause: unknown) => {
       throw new NetworkFailure('the verifier could not be loaded', { cause });
     });
-  const asOfMs = readStatement(own.statement)?.asOfMs ?? 0;
-  const seq = countedSeq(own.seq, asOfMs, seenBy(user.id));
-  const expected = await expectedAt({ seq, claims: own.claims });
-  if (expected === undefined) return undefined;
+  const statement = readStatement(own.statement) ?? { asOfMs: 0, prices: [] };
+  const seq = countedSeq(own.seq, statement.asOfMs, seenBy(user.id));
+  // Before the records, which say what changed since the statement.
+  const holding = await readHolding();
+  const found = await sinceStatement(seq);
+  if (found === undefined) return undefined;
+  const changed = new Set(found.records.map(({ ref }) => ref));
+  const known = openGains({
+    ...{ positions: holding.items, statement },
+    hasChanged: (id) => changed.has(`position:${id}`),
+  });
+  const isWhole =
+    known.isWhole && holding.isWhole && ![...changed].some((ref) => ref.startsWith('position:'));
+  const expected = expectedOf({ ...found, claims: own.claims, gains: { sum: known.sum, isWhole } });
   const newest = await read('POST wallet/detail', { limit: '1' });
   const checkpoint = readCheckpoint(keptNote() ?? '');
   if (checkpoint === undefined) return undefined;
@@ -87,11 +97,13 @@ async function findingsOf(): Promise<Checked | undefined> {
   });
   const isOwed = Object.values(expected).some((amount) => amount > 0n);
   if (!logged) return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed };
-  const found = checkOwnLeaf({
+  // Without a price nobody can say what the gain is.
+  if (known.unpriced.length > 0) return { findings: [missingIn('USDT')], isOwed };
+  const wrong = checkOwnLeaf({
     own: { ...own, statement: own.statement },
     ...{ customer: user.id, loggedRoot: hashOf(own.statement), expected },
   });
-  return { findings: found.map(findingOf), isOwed };
+  return { findings: wrong.map(findingOf), isOwed };
 }
 
 /** The newest record that this device saw of a customer, from an earlier check. */
@@ -106,14 +118,33 @@ function seenBy(customer: string): SeenRecord | undefined {
   return { seq: Number(seq), atMs: Number(atMs) };
 }
 
+const missingIn = (currency: string): Finding => ({
+  code: 'liability_missing',
+  seq: null,
+  params: { currency },
+});
+
 function findingOf({ kind, currency = '', sum = 0n, due = 0n }: OwnLeafFinding): Finding {
-  if (kind === 'leaf_missing') return { code: 'liability_missing', seq: null, params: { currency } };
+  if (kind === 'leaf_missing') return missingIn(currency);
   const params = { currency, found: formatAmount(sum), due: formatAmount(due) };
   return { code: 'liability_differs', seq: null, params };
 }
 
-/** What the wallets had at the time of the statement; undefined if they changed meanwhile or too much was recorded since. */
-async function expectedAt({ seq, claims }: Pick<Own, 'seq' | 'claims'>) {
+/** The open positions of both kinds, the newest of each if there are many. */
+async function readHolding() {
+  const input = { status: 'holding', limit: String(RECORDS_LIMIT) } as const;
+  const lists = await Promise.all([
+    read('POST lever/my_trade', input),
+    read('POST lever/my_wh_trade', input),
+  ]);
+  return {
+    items: lists.flatMap(({ items }) => items),
+    isWhole: lists.every(({ next }) => next === null),
+  };
+}
+
+/** The wallets, and the records after the statement; undefined if the wallets changed meanwhile or too much was recorded since. */
+async function sinceStatement(seq: number) {
   const wallets = await read('POST wallet/list', {});
   const records: CallOutput<'POST wallet/detail'>['items'][number][] = [];
   let cursor: string | undefined;
@@ -129,7 +160,7 @@ async function expectedAt({ seq, claims }: Pick<Own, 'seq' | 'claims'>) {
   }
   const later = await read('POST wallet/list', {});
   const amounts = (all: typeof wallets) => JSON.stringify(all.map(({ value_usdt: _, ...wallet }) => wallet));
-  return amounts(wallets) === amounts(later) ? expectedOf(wallets, records, claims) : undefined;
+  return amounts(wallets) === amounts(later) ? { wallets, records } : undefined;
 }
 
 async function read<Name extends CallName>(name: Name, input: CallRequest<Name>): Promise<CallOutput<Name>> {

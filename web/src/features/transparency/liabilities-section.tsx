@@ -1,6 +1,6 @@
 /** What the platform owes and holds by currency, whether this customer is counted, and what banks and chains say is held. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -13,6 +13,7 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 type Liabilities = CallOutput<'GET transparency/liabilities'>;
+type Held = Liabilities['custody'][number];
 
 function OwnResult() {
   const t = useTranslations('proof.page');
@@ -52,6 +53,50 @@ function Currency({ one }: { readonly one: Liabilities['currencies'][number] }) 
   );
 }
 
+const HOUR = 3_600;
+const DAY = 86_400;
+/** Days say more than 72 hours. */
+const IN_DAYS_FROM = 3 * DAY;
+
+function EvidenceAge({ one, nowSeconds }: { readonly one: Held; readonly nowSeconds: number }) {
+  const t = useTranslations('proof.page');
+  if (one.evidence === null) return t('evidenceNone');
+  const age = Math.max(0, nowSeconds - one.as_of);
+  return age < IN_DAYS_FROM
+    ? t('evidenceHours', { hours: Math.floor(age / HOUR) })
+    : t('evidenceDays', { days: Math.floor(age / DAY) });
+}
+
+/** What banks and blockchains say is held, and how old their evidence is. A source may be an address, as wide as a phone. */
+function Custody({ statements }: { readonly statements: readonly Held[] }) {
+  const t = useTranslations('proof.page');
+  const format = useFormat();
+  const [nowSeconds] = useState(() => Date.now() / 1000);
+  return (
+    <div className="px-4 py-2.5">
+      <h3 className="font-medium">{t('custody')}</h3>
+      <dl>
+        {statements.map((one) => (
+          <div
+            key={`${one.currency} ${one.source}`}
+            className="flex items-baseline justify-between gap-4 py-1.5"
+          >
+            <dt className="min-w-0 text-sm break-words text-soft">
+              {one.source}
+              <span className="block">
+                <EvidenceAge one={one} nowSeconds={nowSeconds} />
+              </span>
+            </dt>
+            <dd className="figures shrink-0 text-right text-sm">
+              {`${format.quantity(one.amount)} ${one.currency}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 function Facts({ data }: { readonly data: Liabilities }) {
   const t = useTranslations('proof.page');
   const format = useFormat();
@@ -66,20 +111,12 @@ function Facts({ data }: { readonly data: Liabilities }) {
         <OwnResult />
         {data.play_money && <p className="text-sm text-soft">{t('liabilitiesDemo')}</p>}
       </div>
-      <ul>
+      <ul className={data.custody.length > 0 ? 'hairline' : undefined}>
         {data.currencies.map((one) => (
           <Currency key={one.currency} one={one} />
         ))}
       </ul>
-      {data.custody.length > 0 && (
-        <dl className="px-4 py-2">
-          {data.custody.map(({ currency, source, amount, as_of }) => (
-            <FactRow key={`${currency} ${source}`} name={`${source}, ${format.moment(as_of)}`}>
-              {`${format.quantity(amount)} ${currency}`}
-            </FactRow>
-          ))}
-        </dl>
-      )}
+      {data.custody.length > 0 && <Custody statements={data.custody} />}
     </>
   );
 }
