@@ -5,6 +5,7 @@
 import { isSignedBy } from '../crypto.ts';
 import { asChange, followKeys } from '../keys/follow-keys.ts';
 import type { FollowedKey, KeyChange, ShownChange } from '../keys/follow-keys.ts';
+import { signedNow, withReceipt } from './repeated-acts.ts';
 import type { OwnLiability } from '../liabilities/own-leaf.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { checkBalances, checkRecords, newestRecord } from './check-money.ts';
@@ -128,11 +129,14 @@ export class Shopper {
       const signed = signedAs(planned, { seenSeq, deviceMs: this.#deps.nowMs() });
       notebook.pending = { ...planned, key: newId(), seenSeq, signed };
     }
-    const { pending } = notebook;
+    const pending = signedNow(notebook.pending, this.#deps.nowMs());
+    notebook.pending = pending;
     this.#ask(pending);
     const sentMs = this.#deps.nowMs();
     const answer = await call(pending.name, pending.fields, pending.key, pending.signed);
-    const outcome = answer.ok ? this.#keep(pending, answer) : answer.error;
+    const outcome = answer.ok
+      ? this.#keep(pending, await withReceipt(call, pending.key, answer))
+      : answer.error;
     notebook.pending = undefined;
     // A transfer only prepares its turn.
     if (answer.ok && pending.name === TRANSFER) notebook.turns -= 1;
