@@ -33,6 +33,8 @@ export type Format = {
   date(seconds: number): string;
   /** To the millisecond, for a time in milliseconds. */
   exactTime(ms: number): string;
+  /** To the second and in 24 hours as `exactTime`, beside which it is shown. */
+  exactSecond(seconds: number): string;
   readonly point: '.' | ',';
 };
 
@@ -54,16 +56,11 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (secon
   return (seconds) => (made ??= new Intl.DateTimeFormat(locale, options)).format(seconds * 1000);
 }
 
-function millisecondFormat(locale: string, zone: Intl.DateTimeFormatOptions): (ms: number) => string {
+function exactFormat(locale: string, options: Intl.DateTimeFormatOptions): (ms: number) => string {
   let made: Intl.DateTimeFormat | undefined;
-  const digits = {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-  } as const;
+  const digits = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   return (ms) =>
-    (made ??= new Intl.DateTimeFormat(locale, { ...digits, hourCycle: 'h23', ...zone })).format(ms);
+    (made ??= new Intl.DateTimeFormat(locale, { ...digits, hourCycle: 'h23', ...options })).format(ms);
 }
 
 const writers = new Map<Language, DecimalWriter>();
@@ -92,6 +89,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
   const locale = localeOf[language];
   const zone = timeZone === undefined ? {} : { timeZone };
   const { write: decimal, point } = writerOf(language);
+  const exactSecond = exactFormat(locale, zone);
   return {
     locale,
     decimal,
@@ -111,7 +109,8 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     time: dateFormat(locale, { timeStyle: 'medium', ...zone }),
     clock: dateFormat(locale, { timeStyle: 'short', ...zone }),
     date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
-    exactTime: millisecondFormat(locale, zone),
+    exactTime: exactFormat(locale, { ...zone, fractionalSecondDigits: 3 }),
+    exactSecond: (seconds) => exactSecond(seconds * 1000),
     point,
   };
 }

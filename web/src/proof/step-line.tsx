@@ -71,7 +71,8 @@ function buys(subject: Subject): boolean {
 /** What this device knows of the order's receipt. What is wrong follows as a finding. */
 function ReceiptLine({ receipt }: { readonly receipt: Report['receipt'] }) {
   const t = useTranslations('proof.receipt');
-  const { exactTime } = useFormat();
+  // Witnesses date in whole seconds, so the log had the receipt before the next one.
+  const { exactTime, exactSecond } = useFormat();
   const { state, isSigned, signedMs, loggedMs } = receipt;
   if (state === 'wrong') return null;
   if (state === 'none') return <span className="text-quiet">{t('none')}</span>;
@@ -82,7 +83,10 @@ function ReceiptLine({ receipt }: { readonly receipt: Report['receipt'] }) {
         {signedMs === undefined
           ? t('looking')
           : state === 'logged'
-            ? t('logged', { signed: exactTime(signedMs), logged: exactTime(loggedMs ?? signedMs) })
+            ? t('logged', {
+                signed: exactTime(signedMs),
+                logged: exactSecond(Math.floor((loggedMs ?? signedMs) / 1000) + 1),
+              })
             : t('waiting', { signed: exactTime(signedMs) })}
       </span>
       <span className="block text-quiet">{t(isSigned ? 'signed' : 'unsigned')}</span>
