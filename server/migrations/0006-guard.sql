@@ -284,6 +284,8 @@ create trigger guard_released after insert on guard_approval for each row execut
 create function guard_cancel_only() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
+  -- Each batch of orders asks this, so it is a statement of its own, which costs little to start.
+  if not exists (select from guard_freeze f where f.until_ms is null) then return null; end if;
   if exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000)
     and exists (select from added a cross join lateral (select to_jsonb(a) as is) r where case tg_table_name
       when 'spot_order' then r.is ->> 'side' = 'buy' or r.is ->> 'to_symbol' is not null

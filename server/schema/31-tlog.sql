@@ -261,7 +261,8 @@ create function tlog_due_manifests(at_most int) returns table (key text, "positi
   language sql stable set search_path = public, pg_temp as
 $$
   select '', m.number, null::bigint, 'candor-app-v1|' || encode(m.hash, 'hex')
-  from tlog_manifest m where m.number > tlog_reached('app', '') order by m.number limit at_most
+  from tlog_manifest m where not exists (select from tlog_entry e where e.kind = 'app' and e.key = '' and e.position = m.number)
+  order by m.number limit at_most
 $$;
 comment on table tlog_manifest is 'written by the door';
 

@@ -25,8 +25,8 @@ beforeEach(async () => {
   told = [];
   await openLogSigner(pool, { dataFolder: folder, origin: undefined, nowMs: Date.now() });
   renameSync(join(folder, 'log-signing-key.pem'), join(folder, 'moved'));
-  const onLeading = (told: (leads: boolean) => void) => {
-    lead = told;
+  const onLeading = (follow: (leads: boolean) => void) => {
+    lead = follow;
     return () => undefined;
   };
   stop = keepLog(

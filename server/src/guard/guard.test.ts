@@ -278,6 +278,24 @@ test('evaluates at least one invariant of history in each run, the one that wait
   expect(rows).toEqual([{ evaluated: names.length }]);
 });
 
+test('binds to a freeze whom a breach is about even if it is the hundredth of its invariant', async () => {
+  await round().run();
+  const payee = await world.customer('hundredth', '1000');
+  const many: Invariant = {
+    invariant: 'L97: is broken often',
+    quick: true,
+    sql: `select 'nobody' as format from generate_series(1, 99) union all select 'ticket 1 of book ${payee.book}'`,
+  };
+  await round([...quickOnes, many]).run();
+  const { rows } = await owner.query(
+    'select s.book from guard_subject s join guard_freeze f on f.number = s.number where f.until_ms is null',
+  );
+  expect(rows).toEqual([{ book: String(payee.book) }]);
+  await release('theo', 'ada');
+  await round().run();
+  expect(await holds()).toBe(true);
+});
+
 test('lets no person release a freeze who acted on a customer whom it is about, or is close to one', async () => {
   await round().run();
   const payee = await world.customer('conflicted', '1000');

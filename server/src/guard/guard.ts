@@ -19,8 +19,12 @@ const HISTORY_FOR_MS = 5_000;
 const AT_MOST_MS = 20_000;
 /** With this, a run ends before payouts stop because of its silence. */
 const HISTORY_AT_MOST_MS = 100_000;
-/** At most this many breaches are reported for each invariant; the complete audit finds the others. */
+/**
+ * At most this many breaches are reported for each invariant; the complete audit finds the others. Whom the others are about is
+ * reported with the last one, so that nobody close to one of them releases the freeze.
+ */
 const REPORTED_MAX = 20;
+const BOOKS_MAX = 10_000;
 const ERROR_MAX = 500;
 /** PostgreSQL's code of a statement that took too long. */
 const CANCELED = '57014';
@@ -40,6 +44,18 @@ class Findings {
   readonly asked: string[] = [];
   readonly failed: { readonly invariant: string; readonly error: string; readonly isLate: boolean }[] = [];
   readonly breaches: Breach[] = [];
+  /** The books of each breach. */
+  readonly about: (readonly string[])[] = [];
+
+  add(found: readonly Breach[]): void {
+    const reported = found.slice(0, REPORTED_MAX);
+    for (const [at, breach] of reported.entries()) {
+      const named = at + 1 === REPORTED_MAX ? found.slice(at) : [breach];
+      const books = new Set(named.flatMap(({ detail }) => booksOf(detail)));
+      this.about.push([...books].slice(0, BOOKS_MAX));
+    }
+    this.breaches.push(...reported);
+  }
 }
 
 export class GuardRound {
@@ -105,7 +121,7 @@ export class GuardRound {
   ): Promise<void> {
     const { pool, tell } = this.#deps;
     try {
-      findings.breaches.push(...(await breachesOf(pool, this.#byName.get(name) ?? [], atMostMs)));
+      findings.add(await breachesOf(pool, this.#byName.get(name) ?? [], atMostMs));
       findings.asked.push(name);
     } catch (error) {
       const { code = '' } = error as { readonly code?: string };
@@ -122,12 +138,12 @@ const isQuick = (parts: readonly Invariant[]): boolean => parts.some(({ quick })
 function breachesOf(pool: Pool, parts: readonly Invariant[], atMostMs: number): Promise<Breach[]> {
   return inTransaction(pool, async (connection) => {
     await connection.query(`set local statement_timeout = ${atMostMs}`);
-    return (await ask(connection, parts)).slice(0, REPORTED_MAX);
+    return ask(connection, parts);
   });
 }
 
 /** Besides the beginning of a run, the only statement of the guard that writes; its login may execute no other one. */
-function report(pool: Pool, run: string, { asked, failed, breaches }: Findings): Promise<void> {
+function report(pool: Pool, run: string, { asked, failed, breaches, about }: Findings): Promise<void> {
   const inOrder = [...failed.filter(({ isLate }) => !isLate), ...failed.filter(({ isLate }) => isLate)];
   const namesOf = (isLate: boolean) =>
     inOrder.filter((one) => one.isLate === isLate).map(({ invariant }) => invariant);
@@ -137,7 +153,7 @@ function report(pool: Pool, run: string, { asked, failed, breaches }: Findings):
       ...[run, asked, namesOf(false), namesOf(true), inOrder.map(({ error }) => error)],
       breaches.map(({ invariant }) => invariant),
       breaches.map(({ detail }) => detail),
-      breaches.map(({ detail }) => `{${booksOf(detail).join(',')}}`),
+      about.map((books) => `{${books.join(',')}}`),
     ]);
   });
 }

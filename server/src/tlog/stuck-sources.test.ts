@@ -69,13 +69,21 @@ test('appends what comes before a row that cannot be read, all other sources, an
   expect(after).toEqual(Array.from({ length: 8 }, (_, at) => `test ${at + 13}`));
 });
 
+test('appends a list of the app’s files although one with a greater number is logged already', async () => {
+  await manifest(1000);
+  expect(await appended()).toEqual(['app ']);
+  await manifest(999);
+  expect(await appended()).toEqual(['app ']);
+  expect(await appended()).toEqual([]);
+});
+
 test.each([
   ['returns no text', `select 'x', 1::bigint, null::bigint, null::text`],
   ['repeats an entry', `select '1', 1::bigint, null::bigint, 'again'`],
   ['names a column that is gone', 'select gone from tlog_source'],
 ])('goes on with the other sources if one %s', async (_, sql) => {
   await source(sql);
-  await manifest(10 + (await nextManifest()));
+  await manifest(2000 + (await nextManifest()));
   expect(await appended()).toEqual(['app ']);
   expect((await stuck()).map(({ kind }: { kind: string }) => kind)).toEqual(['test']);
   await owner.query('delete from tlog_stuck');
@@ -83,7 +91,7 @@ test.each([
 
 test('ends a source that takes longer than its statement may, and appends the others', async () => {
   await source(`select 'slow', 1::bigint, null::bigint, 'x' from pg_sleep(5)`);
-  await manifest(10 + (await nextManifest()));
+  await manifest(2000 + (await nextManifest()));
   await owner.query('set statement_timeout = 500');
   expect(await appended()).toEqual(['app ']);
   await owner.query('set statement_timeout = 0');
