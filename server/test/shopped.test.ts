@@ -143,6 +143,31 @@ test('finds a fill that was made dearer after its answer', async () => {
   ).toEqual(['trade_differs']);
 });
 
+test('finds a purchase that was made dearer with its journal and the balances', async () => {
+  const id = tradesOf('spot', 'filled')[0];
+  const [fill, journal] = [
+    `book = ${book} and order_id = ${id}`,
+    `book = ${book} and ref = 'spot_order:${id}'`,
+  ];
+  const { rows } = await owner.query<{ seq: string; amounts: string[] }>(
+    `select seq, amounts::text[] from journal where ${journal} order by seq desc limit 1`,
+  );
+  const amounts = rows[0]?.amounts ?? [];
+  // What the customer pays and what the house receives both grow, so that the books still agree.
+  const dearer = amounts.map((amount) => String(Number(amount) + Math.sign(Number(amount))));
+  const set = (list: readonly string[]) =>
+    `update journal set amounts = '{${list.join(',')}}' where book = ${book} and seq = ${rows[0]?.seq}`;
+  const by = (amount: number) =>
+    `update balance set amount = amount + ${amount} where book = ${book} and account = 'spot' and currency = 'USDT'`;
+  await forge(by(-1), set(dearer));
+  const found = await alarmsAfter(
+    `update spot_fill set ${atPrice('price + 500')} where ${fill}`,
+    `update spot_fill set ${atPrice('price - 500')} where ${fill}`,
+  );
+  await forge(by(1), set(amounts));
+  expect(found).toEqual(expect.arrayContaining(['trade_differs', 'record_differs']));
+});
+
 /** Price, value and fee as the rules give them, so that only the kept answer tells. */
 const atPrice = (price: string): string => {
   const value = `ceil(quantity * (${price}) * 1e8) / 1e8`;

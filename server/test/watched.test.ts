@@ -150,6 +150,38 @@ test('finds an old entry edited with its chain and its checkpoints redone', asyn
   }
 });
 
+test('finds a tape whose tail was cut', async () => {
+  const whole = watchedPlatform(server.origin);
+  const heads = honest.entries.filter((entry) => entry.startsWith(`candor-checkpoint-v1|${SYMBOL}|`));
+  const end = Number(heads.at(-2)?.split('|')[2]);
+  const cut: Platform = {
+    ...whole,
+    tape: async (symbol, from, limit) =>
+      (await whole.tape(symbol, from, limit)).filter(({ seq }) => symbol !== SYMBOL || seq <= end),
+  };
+  expect(kindsOf(await alarmsOf(await open(undefined, cut)))).toEqual(['tape_cut']);
+  expect(kindsOf(await alarmsOf(await open(honest, cut)))).toEqual(['tape_cut']);
+});
+
+test('finds a log that is forked for some kinds of browsers only', async () => {
+  const whole = watchedPlatform(server.origin);
+  const forked: Platform = {
+    ...whole,
+    asBrowser: async (path, browser) => {
+      const answer = await whole.asBrowser(path, browser);
+      if (path !== '/log/checkpoint' || browser.headers['user-agent']?.includes('iPhone') !== true)
+        return answer;
+      const [name, size, , ...others] = new TextDecoder().decode(answer.bytes).split('\n');
+      const root = Buffer.alloc(32).toString('base64');
+      return { ...answer, bytes: new TextEncoder().encode([name, size, root, ...others].join('\n')) };
+    },
+  };
+  const watch = await open(honest, forked);
+  await vi.waitFor(async () => {
+    expect(kindsOf(await alarmsOf(watch))).toEqual(['views_differ']);
+  }, SOON);
+});
+
 test('finds an edited entry of the log, and a log that was rolled back', async () => {
   // While an entry of terms differs, the log would get them again.
   const entry = `where index = (select min(index) from tlog_entry where kind = 'checkpoint')`;

@@ -1,6 +1,6 @@
 /** What a fraudster has: the database as its owner, the signing keys, the program's files, and a server to restart. */
 import { createPrivateKey, sign } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ownersUrl } from '../../server/src/db/postgres-cluster.ts';
@@ -68,6 +68,18 @@ export function ownerOf(copy: Copy, how: 'guarded' | 'unguarded' = 'unguarded'):
       await client.end();
     }
   };
+}
+
+const GUARD = 'server/src/guard/guard.ts';
+const LOOKS = 'found.push(...(await breachesOf(pool, one)));';
+
+/** Changes the copy's program so that its own guard sees nothing: it would freeze trading after the first fraud. */
+export function blindGuard(copy: Copy): void {
+  refuseOthers(copy.data);
+  const path = join(copy.folder, GUARD);
+  const program = readFileSync(path, 'utf8');
+  if (!program.includes(LOOKS)) throw new Error(`expected "${LOOKS}" in ${GUARD}, found another program`);
+  writeFileSync(path, program.replace(LOOKS, 'void one;'));
 }
 
 export function signerOf(copy: Copy): Crime['sign'] {

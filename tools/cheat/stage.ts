@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeCopy, serverLog } from './copy.ts';
 import type { Copy } from './copy.ts';
 import { startCustomer } from './customer.ts';
-import { ownerOf, signerOf, stopperOf } from './crime.ts';
+import { blindGuard, ownerOf, signerOf, stopperOf } from './crime.ts';
 import type { Crime, Fraud } from './crime.ts';
 import { startStranger } from './stranger.ts';
 import type { Alarm, Pace, Stranger } from './stranger.ts';
@@ -45,6 +45,7 @@ export async function openStage(
   tell('Copying the platform.');
   const copy = await makeCopy();
   try {
+    blindGuard(copy);
     await copy.start();
     await witnessed(copy);
     for (const { prepare } of frauds) await prepare?.(copy);

@@ -16,16 +16,22 @@ const ANSWER_START = '{"type":"ok","code":1,"message":';
 
 export type Login = { readonly account: string; readonly password: string };
 
-type Sender = { readonly token?: () => string | undefined; readonly device?: () => Device | undefined };
+type Sender = {
+  readonly token?: () => string | undefined;
+  readonly device?: () => Device | undefined;
+  /** What the caller says of itself, such as the `user-agent` of a browser. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** Makes calls as a visitor, or with the token of a session and the signatures of a device. */
-export function callsOf(address: string, { token, device }: Sender = {}): Call {
+export function callsOf(address: string, { token, device, headers: own = {} }: Sender = {}): Call {
   const at = `${address.replace(/\/+$/, '')}/api/`;
   return async (name, fields = {}, key, signed) => {
     const body = JSON.stringify(fields);
     const order = signed && key && device?.()?.signOrder(name, key, body, signed);
     for (let attempt = 1; ; attempt += 1) {
       const headers = {
+        ...own,
         ...(name.startsWith('GET') ? {} : { 'content-type': 'application/json' }),
         ...(token?.() === undefined ? {} : { authorization: token() ?? '' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -84,10 +90,11 @@ export function customerCalls(
   address: string,
   { account, password }: Login,
   device: Device,
+  headers: Readonly<Record<string, string>> = {},
 ): { readonly call: Call; readonly token: () => Promise<string> } {
   let session: string | undefined;
   let isRegistered = false;
-  const asVisitor = callsOf(address);
+  const asVisitor = callsOf(address, { headers });
   const signIn = async (): Promise<string> => {
     session = String(messageOf('user/login', await asVisitor('POST user/login', { account, password })));
     // A platform that gives no receipts refuses the key, and orders are not signed then.
@@ -98,6 +105,7 @@ export function customerCalls(
   const asCustomer = callsOf(address, {
     token: () => session,
     device: () => (isRegistered ? device : undefined),
+    headers,
   });
   const call: Call = async (name, fields, key, signed) => {
     if (session === undefined) await signIn();

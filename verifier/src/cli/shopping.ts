@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkViews } from '../shop/check-views.ts';
 import { Shopper } from '../shop/shopper.ts';
 import { alarm } from '../watch/alarms.ts';
+import { browsersOf } from '../watch/check-app.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import type { Watch } from '../watch/watch.ts';
 import { collect } from './collect.ts';
@@ -115,10 +116,14 @@ export async function openShopping(options: ShoppingOptions): Promise<Shopping> 
   const { url, folder, accounts, symbol, lateMaxMs } = options;
   const logins = await keptLogins(folder, accounts, () => openAccount(url));
   const at = url.replace(/\/+$/, '');
+  const browsers = browsersOf('');
   const shoppers = logins.map((login, place) => {
     const device = openDevice(join(folder, login.account));
-    const { call, token } = customerCalls(url, login, device);
-    const file = async (path: string) => readFile(`${at}${path}`, { authorization: await token() });
+    // A platform must not show customers of one kind of browser something else than others.
+    const { 'user-agent': agent = '' } = browsers[place % browsers.length]?.headers ?? {};
+    const said = { 'user-agent': agent };
+    const { call, token } = customerCalls(url, login, device, said);
+    const file = async (path: string) => readFile(`${at}${path}`, { ...said, authorization: await token() });
     const deps = {
       ...{ account: login.account, call, symbol, file, lateMaxMs, opposite: place % 2 === 1 },
       collect: (of: string, used: { readonly first: number; readonly last: number }) =>

@@ -128,12 +128,19 @@ async function run(running: Running): Promise<number> {
     console.log(`${at} watch: ${watch.size} entries, ${alarms.length} alarms`);
     if (options.report !== undefined || once) writeReport(running, seen);
     if (once) break;
-    await delay(everySeconds * 1000, undefined, { signal: stop.signal }).catch(() => undefined);
+    await delay(pauseMs(everySeconds * 1000, performance.now() - began), undefined, {
+      signal: stop.signal,
+    }).catch(() => undefined);
     // oxlint-enable no-await-in-loop
   }
   writeReport(running, seen);
   if (seen.alarms.length > 0) return EXIT.alarm;
   return watch.size === 0 ? EXIT.unreadable : EXIT.fine;
+}
+
+/** Rounds begin at an even pace; a slow platform or machine is left a quarter of the time. */
+function pauseMs(everyMs: number, tookMs: number): number {
+  return Math.max(everyMs - tookMs, Math.min(everyMs, tookMs / 4));
 }
 
 function now(): string {

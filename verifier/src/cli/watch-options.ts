@@ -12,7 +12,7 @@ difference is an alarm with its evidence.
   --policy <file>    the log's key and the witnesses that must have cosigned; the platform's own policy of the first run when
                      absent
   --anchors <file>   certificates in PEM to which the authorities of time stamps must lead; the platform's own when absent
-  --every <seconds>  the pause between two rounds (default 10)
+  --every <seconds>  the time from one round to the next (default 10)
   --late <seconds>   how late a cosignature or an entry may come before it is an alarm (default 60)
   --again <pages>    how many pages of 1000 old entries each round reads again (default 100)
   --once             ends after one round

@@ -68,6 +68,11 @@ export class AppWatch {
     this.#browsers = browsersOf(device.join(''));
   }
 
+  /** As whom the watch reads. */
+  get browsers(): readonly Browser[] {
+    return this.#browsers;
+  }
+
   /** The alarms go to `found` also if something cannot be read; then this throws. */
   async round(found: Alarm[]): Promise<void> {
     const { manifests, nowMs, graceMs } = this.#deps;

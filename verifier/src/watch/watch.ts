@@ -23,6 +23,8 @@ import type { ReadTape } from './check-tape.ts';
 import { lateReceipts, witnessedMs } from './check-receipts.ts';
 import { StampsWatch } from './check-stamps.ts';
 import type { StampChecking } from './check-stamps.ts';
+import { checkShownLog } from './check-shown-log.ts';
+import type { ShownNote } from './check-shown-log.ts';
 import { checkTerms, lateTerms } from './check-terms.ts';
 import type { PublishedTerms } from './check-terms.ts';
 import { followLog } from './follow-log.ts';
@@ -75,6 +77,9 @@ export type Watched = {
 
 /** A pause may be published some seconds before or after the log with it. */
 const HALTS_LAG_MS = 20_000;
+/** More than this many notes of a longer log cannot come between two rounds. */
+const SHOWN_MAX = 12;
+
 /** A platform states its liabilities every hour. */
 const LIABILITIES_LATE_MS = 7_200_000;
 
@@ -98,6 +103,8 @@ export class Watch {
   /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
   readonly #since = new Map<string, number>();
   #place: LogPlace | undefined;
+  /** Notes of a longer log that browsers were shown. */
+  #shown: readonly ShownNote[] = [];
   /** The newest statement of liabilities that was recomputed. */
   #stated: number | undefined;
 
@@ -167,6 +174,7 @@ export class Watch {
         },
       ],
       ['the log', (alarms) => this.#follow(alarms)],
+      ['the log as browsers', (alarms) => this.#shownLog(alarms)],
       ['the tapes', (alarms) => this.#newEntries(alarms)],
       ['the old entries of tapes', (alarms) => this.#oldEntries(alarms)],
       ['the halts', () => this.#halts()],
@@ -238,6 +246,24 @@ export class Watch {
     if (before === undefined || place === undefined) return [];
     const [absentMs, presentMs] = [before, place].map(({ note }) => witnessedMs(note, policy, verify));
     return [...lateTerms(this.#logged.terms, late), ...lateReceipts(entries, { absentMs, presentMs })];
+  }
+
+  /** A log that is forked for some clients only would be signed and cosigned in both forms. */
+  async #shownLog(found: Alarm[]): Promise<void> {
+    const { asBrowser, file } = this.#deps.platform;
+    if (this.#place === undefined) return;
+    const fresh: ShownNote[] = [];
+    for (const browser of this.#app.browsers) {
+      const { status, bytes } = await asBrowser('/log/checkpoint', browser);
+      if (status === 200) fresh.push({ to: browser.name, note: new TextDecoder().decode(bytes) });
+    }
+    const read = (path: string): Promise<Uint8Array> => file(`/log/${path}`);
+    const { alarms, later } = await checkShownLog([...this.#shown, ...fresh], {
+      note: this.#place.note,
+      read,
+    });
+    found.push(...alarms);
+    this.#shown = later.slice(-SHOWN_MAX);
   }
 
   /** The entries up to heads that are new in the log. */
