@@ -129,10 +129,11 @@ func (p *platform) keyChanges() (string, []keyChange, error) {
 // checkTape checks a whole tape and all its checkpoints.
 func (p *platform) checkTape(symbol, pinned string) *verdict {
 	v := &verdict{}
-	entries, err := p.tape(symbol)
-	var list []*checkpoint
+	// The entries are read last, so that they reach as far as every checkpoint.
+	list, _, err := p.checkpoints(symbol)
+	var entries []*entry
 	if err == nil {
-		list, _, err = p.checkpoints(symbol)
+		entries, err = p.tape(symbol)
 	}
 	newest, changes, err2 := p.keyChanges()
 	if err != nil || err2 != nil {

@@ -139,8 +139,8 @@ export class EveryTrade {
     await this.open({ ...long, stop_loss: '64230', quantity: '0.003' });
     await this.open({ ...long, trailing: '12', quantity: '0.005' });
     const locked = await this.open({ ...short, quantity: '0.010' });
-    // A hundred or more times, half of the margin is gone after half a per cent.
-    await this.open({ ...long, leverage: 200, quantity: '0.05' });
+    // A hundred times, half of the margin is gone after half a per cent.
+    await this.open({ ...long, leverage: 100, quantity: '0.05' });
     await this.close(parts, { quantity: '0.005' });
     await this.close(sold);
     await this.opened(locked);
@@ -154,7 +154,7 @@ export class EveryTrade {
     await this.#market.pass(2000);
     this.#market.move('BTC/USDT', -3000);
     await this.#market.pass(2000);
-    this.#market.move('BTC/USDT', -20_000);
+    this.#market.move('BTC/USDT', -35_000);
     await this.until(
       'every level to fire',
       async () =>

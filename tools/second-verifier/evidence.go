@@ -77,16 +77,19 @@ func cover(entries []*entry, checkpoints []*checkpoint, first, last int64, v *ve
 		v.add("entries_missing", 0, "")
 		return
 	}
-	before, after := begin == 1, false
+	before, after, beyond := begin == 1, false, false
 	for _, c := range checkpoints {
 		inside := c.Seq >= begin && c.Seq <= end
 		before = before || inside && c.Seq <= first
 		after = after || inside && c.Seq >= last
+		beyond = beyond || c.Seq > end
 	}
 	if !before {
 		v.add("checkpoint_before_missing", 0, "")
 	}
-	if !after {
+	if !after && beyond {
+		v.add("entries_missing", end+1, "")
+	} else if !after {
 		v.wait("not_yet_signed", "")
 	}
 }

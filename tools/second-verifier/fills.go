@@ -41,12 +41,13 @@ type fillLine struct {
 func (p *platform) checkFills(keep string) (*verdict, map[string]int) {
 	v := &verdict{}
 	counts := map[string]int{}
+	// The lists are read last, so that each list of the log is among them.
+	logged, _ := withPrefix(p.readLog(keep, v), "candor-fills-v1")
 	lists, err := p.fillLists()
 	if err != nil {
 		v.add("platform_unreadable", 0, err.Error())
 		return v, counts
 	}
-	logged, _ := withPrefix(p.readLog(keep, v), "candor-fills-v1")
 	served := map[int64]bool{}
 	seen := map[string]bool{}
 	var lines []fillLine
@@ -69,7 +70,7 @@ func (p *platform) checkFills(keep string) (*verdict, map[string]int) {
 	}
 	for _, fields := range logged {
 		root := number(fields[0])
-		if !served[root] || lists[root-1].Entry != "candor-fills-v1|"+strings.Join(fields, "|") {
+		if !served[root] || root > int64(len(lists)) || lists[root-1].Entry != "candor-fills-v1|"+strings.Join(fields, "|") {
 			v.add("list_differs", root, "not the one in the log")
 		}
 	}

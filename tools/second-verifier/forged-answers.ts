@@ -75,7 +75,13 @@ export const forgedAnswers: readonly ForgedAnswer[] = [
   {
     what: 'the signature of the log',
     command: 'log',
-    forge: inFile('checkpoint', (text) => text.replace(/(\n\n.* .*?)[A-Za-z](..==|...=|....)?\n/, '$1A$2\n')),
+    // The first four bytes say which key signed.
+    forge: inFile('checkpoint', (text) =>
+      text.replace(
+        /(\n\n\S+ \S+ .{12})(.)/,
+        (_, begin: string, sign: string) => begin + (sign === 'A' ? 'B' : 'A'),
+      ),
+    ),
   },
   {
     what: 'a log without its witnesses',
@@ -101,7 +107,7 @@ export const forgedAnswers: readonly ForgedAnswer[] = [
     what: 'a sum of a statement',
     command: 'liabilities',
     forge: (path, body) =>
-      path === '/log/liabilities/2' ? Buffer.from(body.toString().replace(/(\d)\n/, '0\n')) : undefined,
+      path === '/log/liabilities/2' ? Buffer.from(body.toString().replace(/^.*/, other)) : undefined,
   },
   { what: 'a line left out', command: 'fills', forge: inMessage('transparency/fills', cutLine) },
   {
