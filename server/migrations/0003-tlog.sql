@@ -91,11 +91,13 @@ create table tlog_witness (
   own boolean not null
 );
 
--- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number.
+-- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. It is asked in every
+-- so many rounds: most sources rarely have anything, and asking them all takes the time of orders.
 create table tlog_source (
   kind text primary key,
   due text not null,
-  ordinal smallint not null unique
+  ordinal smallint not null unique,
+  every smallint not null default 1 check (every > 0)
 );
 
 -- Returns the greatest logged position of a key; -1 if there is none.
@@ -123,9 +125,9 @@ create table tlog_stuck (
   error text not null
 );
 
--- Appends at most `at_most` entries of each source and returns the new entries. One process runs it at a time. A source that fails or takes too
+-- Appends at most `at_most` entries of each source, or of those whose round it is, and returns the new entries. One process runs it at a time. A source that fails or takes too
 -- long (the statement's timeout) delays no other one: of it, the entries before the failing one are appended.
-create function tlog_append(at_most int) returns table (index bigint, entry text) language plpgsql security definer
+create function tlog_append(at_most int, from_all boolean default true) returns table (index bigint, entry text) language plpgsql security definer
   set search_path = public, pg_temp as
 $$
 declare
@@ -133,6 +135,7 @@ declare
   next bigint;
   added bigint;
   now_ms bigint := (extract(epoch from clock_timestamp()) * 1000)::bigint;
+  round bigint := (select p.appends from tlog_progress p);
   many int;
   failing text;
   had int;
@@ -143,7 +146,7 @@ begin
   for source in
     select s.kind, s.due, k.tries from tlog_source s left join tlog_stuck k on k.kind = s.kind
       -- A clock that is set back delays none.
-      where k.kind is null or now_ms >= k.next_ms or now_ms < k.since_ms order by s.ordinal
+      where (k.kind is null or now_ms >= k.next_ms or now_ms < k.since_ms) and (from_all or round % s.every = 0) order by s.ordinal
   loop
     failing := null;
     many := greatest(1, at_most >> least(coalesce(source.tries, 0), 20));
@@ -266,10 +269,10 @@ $$
 $$;
 comment on table tlog_manifest is 'written by the door';
 
-insert into tlog_source (kind, due, ordinal) values
-  ('checkpoint', 'tlog_due_checkpoints', 1), ('audit', 'tlog_due_audit', 2), ('ledger', 'tlog_due_seals', 3),
-  ('book', 'tlog_due_books', 4), ('terms', 'tlog_due_terms', 5), ('usual_terms', 'tlog_due_usual_terms', 6),
-  ('app', 'tlog_due_manifests', 7);
+insert into tlog_source (kind, due, ordinal, every) values
+  ('checkpoint', 'tlog_due_checkpoints', 1, 1), ('audit', 'tlog_due_audit', 2, 1), ('ledger', 'tlog_due_seals', 3, 1),
+  ('book', 'tlog_due_books', 4, 1), ('terms', 'tlog_due_terms', 5, 5), ('usual_terms', 'tlog_due_usual_terms', 6, 5),
+  ('app', 'tlog_due_manifests', 7, 5);
 
 grant select on tlog_entry, tlog_tile, tlog_checkpoint, tlog_cosignature, tlog_progress, tlog_stuck, tlog_witness to candor_app;
 grant select, insert on tlog_manifest to candor_app;

@@ -366,7 +366,7 @@ $$
     'candor-liabilities-v1|' || s.number || '|' || s.as_of_ms || '|' || s.leaves || '|' || encode(s.root, 'hex') || '|' || s.sums
   from liability_statement s where s.number > tlog_reached('liabilities', '') order by s.number limit at_most
 $$;
-insert into tlog_source (kind, due, ordinal) values ('liabilities', 'tlog_due_liabilities', 9);
+insert into tlog_source (kind, due, ordinal, every) values ('liabilities', 'tlog_due_liabilities', 9, 5);
 
 grant select on liability_tree, liability_pruned, liability_claim, liability_tile, reserve, capital_standing to candor_app;
 grant select (number, as_of_ms, leaves, sums, text, root) on liability_statement to candor_app;

@@ -401,8 +401,8 @@ $$
   from due t order by t.settled_ms, t.id
 $$;
 
-insert into tlog_source (kind, due, ordinal) values
-  ('freeze', 'tlog_due_freezes', 10), ('halt', 'tlog_due_halts', 101), ('void', 'tlog_due_voids', 102);
+insert into tlog_source (kind, due, ordinal, every) values
+  ('freeze', 'tlog_due_freezes', 10, 5), ('halt', 'tlog_due_halts', 101, 5), ('void', 'tlog_due_voids', 102, 5);
 
 grant select on guard_beat, guard_check, guard_freeze, guard_party, guard_run, guard_subject to candor_app;
 grant select, insert on guard_approval to candor_app;

@@ -34,7 +34,7 @@ $$
   select '', s.number, null::bigint, 'candor-sources-v1|' || s.number || '|' || s.time_ms || '|' || s.rule
   from source_rule s where s.number > tlog_reached('sources', '') order by s.number limit at_most
 $$;
-insert into tlog_source (kind, due, ordinal) values ('sources', 'tlog_due_source_rules', 12);
+insert into tlog_source (kind, due, ordinal, every) values ('sources', 'tlog_due_source_rules', 12, 5);
 
 grant select on source_rule to candor_app;
 revoke execute on function source_rule_next, tlog_due_source_rules from public;

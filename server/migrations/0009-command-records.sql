@@ -64,8 +64,8 @@ $$
   group by r.minute order by r.minute limit at_most
 $$;
 
-insert into tlog_source (kind, due, ordinal) values
-  ('records', 'tlog_due_records', 13), ('refused', 'tlog_due_refused', 24);
+insert into tlog_source (kind, due, ordinal, every) values
+  ('records', 'tlog_due_records', 13, 5), ('refused', 'tlog_due_refused', 24, 5);
 
 grant select, insert (market_ms, commands, packed, refused) on command_record to candor_app;
 grant select on record_key to candor_app;

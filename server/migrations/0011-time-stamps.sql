@@ -77,8 +77,8 @@ $$
     || encode(sha256(s.answer), 'hex')
   from time_stamp s where s.number > tlog_reached('stamp', '') order by s.number limit at_most
 $$;
-insert into tlog_source (kind, due, ordinal) values
-  ('stamp_policy', 'tlog_due_stamp_policies', 15), ('stamp', 'tlog_due_stamps', 16);
+insert into tlog_source (kind, due, ordinal, every) values
+  ('stamp_policy', 'tlog_due_stamp_policies', 15, 5), ('stamp', 'tlog_due_stamps', 16, 5);
 
 grant select on time_stamp, time_stamp_policy to candor_app;
 revoke execute on function time_stamp_next, time_stamp_policy_next, tlog_due_stamps, tlog_due_stamp_policies from public;

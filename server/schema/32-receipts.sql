@@ -122,8 +122,8 @@ $$
 $$;
 
 insert into mail_kind (kind) values ('signing_key_added');
-insert into tlog_source (kind, due, ordinal) values
-  ('receipts', 'tlog_due_receipts', 8), ('device_key', 'tlog_due_device_keys', 80);
+insert into tlog_source (kind, due, ordinal, every) values
+  ('receipts', 'tlog_due_receipts', 8, 1), ('device_key', 'tlog_due_device_keys', 80, 5);
 
 -- The mark of the log is not the roles' to set.
 grant select, insert (number, at_ms, leaves, root, signature) on receipt_batch to candor_app;

@@ -217,12 +217,12 @@ describe('a signature', () => {
     const other = new SigningDevice(server.origin, otherToken);
     const { id: otherId }: { id: string } = await other.get('user/info');
     // What the device signed for its own account, the same in the other's session, and a whole signature for the other.
-    for (const [customer, session] of [
+    for (const [account, session] of [
       [id, token],
       [id, otherToken],
       [otherId, otherToken],
     ] as const) {
-      const claimed = { public_key: device.publicKey, signature: device.signKey(customer, session) };
+      const claimed = { public_key: device.publicKey, signature: device.signKey(account, session) };
       const refused = await other.send('POST receipts/device_key', claimed, { isSigned: false });
       expect(refused.body.error).toBe('parameter_wrong');
     }

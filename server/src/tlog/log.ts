@@ -22,13 +22,21 @@ export type LogSigner = {
 type TileRow = { level: number; number: string; hashes: Buffer };
 type Connection = Pick<Pool, 'query'>;
 
-/** Returns the new size, or nothing if there was nothing to append. */
-export async function appendToLog(pool: Pool, signer: LogSigner, nowMs: number): Promise<number | undefined> {
+/**
+ * Returns the new size, or nothing if there was nothing to append. Unless it takes from all sources, it takes from those whose
+ * round it is (`tlog_source.every`).
+ */
+export async function appendToLog(
+  pool: Pool,
+  signer: LogSigner,
+  nowMs: number,
+  fromAll = true,
+): Promise<number | undefined> {
   return inTransaction(pool, async (connection) => {
     await connection.query(`set local statement_timeout = ${APPEND_MS}`);
     const { rows } = await connection.query<{ index: string; entry: string }>(
-      'select index, entry from tlog_append($1)',
-      [ENTRIES_AT_ONCE],
+      'select index, entry from tlog_append($1, $2)',
+      [ENTRIES_AT_ONCE, fromAll],
     );
     await connection.query('set local statement_timeout = default');
     if (rows.length === 0) return undefined;

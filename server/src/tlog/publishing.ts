@@ -24,7 +24,7 @@ export function publishLog({ pool, signer, witnesses, now, report }: Publishing)
   const failed = (what: string) => (error: Error) =>
     report(`log: failed to ${what} (retrying): ${error.message}`);
   const cosigning = new Cosigning(pool, report, now);
-  const append = async () => void (await appendToLog(pool, signer, now()));
+  const append = async () => void (await appendToLog(pool, signer, now(), false));
   const periodic = [
     every(APPEND_EVERY_MS, append, failed('append')),
     every(COSIGN_EVERY_MS, () => cosigning.cosign(witnesses()), failed('have its checkpoint cosigned')),

@@ -202,7 +202,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   command_record: { whose: 'number', tape: 'commands packed hash refused', when: 'at_ms market_ms' },
   record_key: { works: 'singleton', proof: 'key' },
   signing_key: { tape: 'purpose number public_key since_ms signed_before signed' },
-  tlog_source: { tape: 'kind due ordinal' },
+  tlog_source: { tape: 'kind due ordinal every' },
   tlog_progress: { works: 'singleton appends', when: 'at_ms' },
   tlog_stuck: { works: 'kind tries error', when: 'since_ms next_ms' },
   tlog_void: { whose: 'book ticket' },

@@ -900,7 +900,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer open_balances(books, accounts, currencies)': 'opens at zero',
   'definer open_house_balances(accounts, currencies, at_slot)': 'opens at zero',
   'definer seal_ledger(at_most)': 'chains journals',
-  'definer tlog_append(at_most, index, entry)': 'appends to the public log what its sources have',
+  'definer tlog_append(at_most, from_all, index, entry)': 'appends to the public log what its sources have',
   'definer tlog_checkpoint_next()': 'guards',
   'tlog_due_records(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_due_refused(at_most, key, position, book, text)': 'reads for the public log',
