@@ -4,8 +4,8 @@ import { migrate } from '../db/migrate.ts';
 import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPostgres } from '../db/postgres.ts';
-import { vaultKey } from '../identity/secrets/vault-key.ts';
-import { Vault, checkVaultKey, isSealed } from '../identity/secrets/vault.ts';
+import { openVault } from '../identity/secrets/open-vault.ts';
+import type { Vault } from '../identity/secrets/vault.ts';
 import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { doorVoucher, introduceVoucher } from '../operators/voucher.ts';
@@ -30,10 +30,9 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
   // Until terms are published, the database's guards check rows against the configured terms.
   await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
   const key = { given: config.vaultKey, dataFolder: config.data };
-  const vault = new Vault(vaultKey({ ...key, isSealed: await asOwner(urls.ownerUrl, isSealed) }));
+  const { vault } = await asOwner(urls.ownerUrl, (owner) => openVault(owner, { ...key, mayCreate: true }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const pools = poolsOf(urls, log, closing);
-  await checkVaultKey(pools.pool, vault);
   if (isLive) demand(await storedItems(pools.pool, vault));
   else await demandNoLiveHouse(pools.pool);
   return { ...pools, urls, vault, voucher };

@@ -85,7 +85,8 @@ ${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the 
   operator key <operator>       confirms a passkey as the owner of the database, where no admin has one yet; needs
                                 --fingerprint and --as-owner
   operator unlock <operator>    forgives wrong tries to sign in on this command line
-  key rotate tape|log           replaces the key that signs by a new one, as the owner of the database, while no server runs
+  key rotate tape|log|vault     replaces the key that signs or seals by a new one, as the owner of the database, while no
+                    server runs
   clock show                    what time it is on the market, and what feed runs
   clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
   log                           the newest records of the log of operators, newest first
@@ -114,6 +115,7 @@ Environment
   DATABASE_OWNER_URL
                     the same as its owner, for --as-owner, operator keys and key rotate
   VAULT_KEY         the key that the server seals with, where it is not that of the data folder
+  VAULT_KEY_NEXT    the new one for key rotate vault, where VAULT_KEY is given
 `;
 
 const LOG_USUAL = 20;

@@ -12,8 +12,7 @@ import { startPostgres } from '../db/postgres.ts';
 import { doorsUrl, ownersUrl } from '../db/postgres-cluster.ts';
 import { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../identity/secrets/password.ts';
-import { readVaultKey } from '../identity/secrets/vault-key.ts';
-import { Vault, checkVaultKey } from '../identity/secrets/vault.ts';
+import { openVault } from '../identity/secrets/open-vault.ts';
 import { addWithSecret, confirmWithSecret, hasOperators } from './adding.ts';
 import { confirmKeyAsOwner, listWaitingKeys } from './keys.ts';
 import { readOperatorLine } from './line.ts';
@@ -45,13 +44,17 @@ async function main(): Promise<number> {
     const given = vaultKeyOf({ VAULT_KEY: process.env['VAULT_KEY'] });
     if (line.task.kind === 'key rotate') {
       const ownerUrl = process.env['DATABASE_OWNER_URL'] ?? process.env['DATABASE_URL'];
-      return tell(await rotateHere({ folder: dataFolder, ownerUrl, now: Date.now }, line.task));
+      return tell(
+        await rotateHere(
+          { folder: dataFolder, ownerUrl, now: Date.now, vaultKey: given, nextVaultKey: nextVaultKey() },
+          line.task,
+        ),
+      );
     }
-    const vault = new Vault(readVaultKey({ given, dataFolder }));
     const { task } = line;
     const database = await databaseFor(task, dataFolder);
     try {
-      return await work(database.url, { vault, task });
+      return await work(database.url, { from: { given, dataFolder }, task });
     } finally {
       await database.release();
     }
@@ -98,13 +101,21 @@ async function databaseFor(
   }
 }
 
-type Work = { readonly vault: Vault; readonly task: Exclude<OperatorTask, KeyTask> };
+/** The vault's next key for "key rotate vault", where the current one is given too. */
+function nextVaultKey(): Buffer | undefined {
+  return vaultKeyOf({ VAULT_KEY: process.env['VAULT_KEY_NEXT'] });
+}
 
-async function work(url: string, { vault, task }: Work): Promise<number> {
+type Work = {
+  readonly from: { readonly given: Buffer | undefined; readonly dataFolder: string };
+  readonly task: Exclude<OperatorTask, KeyTask>;
+};
+
+async function work(url: string, { from, task }: Work): Promise<number> {
   const pool = createPool(url, { max: 2 });
   const now = Date.now;
   try {
-    await checkVaultKey(pool, vault);
+    const { vault } = await openVault(pool, { ...from, mayCreate: false });
     const adding = task.kind === 'operator add' ? task.adding : undefined;
     if (adding !== undefined && !(await hasOperators(pool))) {
       return tell(

@@ -3,29 +3,39 @@ import { migrate } from '../db/migrate.ts';
 import { claimDataFolder } from '../db/pid-file.ts';
 import { createPool } from '../db/pool.ts';
 import { startPostgres } from '../db/postgres.ts';
-import type { FilePurpose } from '../keys/kept-keys.ts';
+import type { KeyPurpose } from '../keys/key-changes.ts';
 import { rotateSigningKey, whyNotNow } from '../keys/rotation.ts';
 import type { Recording } from '../keys/rotation.ts';
 import { appendRecord } from '../operators/audit.ts';
 import { tapeSignedUntilMs } from '../quotes/tape-key.ts';
 import { BOOTSTRAP } from './adding.ts';
+import { rotateVaultKey } from './rotating-vault.ts';
 import type { TaskResult } from './sayings.ts';
 import { unknown } from './words.ts';
 
-export type KeyTask = { readonly kind: 'key rotate'; readonly purpose: FilePurpose };
+export type KeyTask = { readonly kind: 'key rotate'; readonly purpose: KeyPurpose };
 
 /** Parses "key rotate tape". */
 export function readRotation(words: readonly string[]): KeyTask | string {
   const [, what, purpose, extra] = words;
   if (what !== 'rotate' || extra !== undefined) return unknown(words);
-  if (purpose !== 'tape' && purpose !== 'log') return 'Say which key: key rotate tape or key rotate log.';
+  if (purpose !== 'tape' && purpose !== 'log' && purpose !== 'vault')
+    return 'Say which key: key rotate tape, key rotate log or key rotate vault.';
   return { kind: 'key rotate', purpose };
 }
 
-type Here = { readonly folder: string; readonly ownerUrl: string | undefined; readonly now: () => number };
+type Here = {
+  readonly folder: string;
+  readonly ownerUrl: string | undefined;
+  readonly now: () => number;
+  /** The vault's key and the next one if they are not in files. */
+  readonly vaultKey?: Buffer | undefined;
+  readonly nextVaultKey?: Buffer | undefined;
+};
 
 /** Starts the embedded database of the data folder if no other one is given. */
-export async function rotateHere({ folder, ownerUrl, now }: Here, { purpose }: KeyTask): Promise<TaskResult> {
+export async function rotateHere(here: Here, { purpose }: KeyTask): Promise<TaskResult> {
+  const { folder, ownerUrl } = here;
   const claim = claimDataFolder(folder);
   if ('takenBy' in claim)
     return { done: false, text: `Stop the server first: it is process ${claim.takenBy}.` };
@@ -34,7 +44,7 @@ export async function rotateHere({ folder, ownerUrl, now }: Here, { purpose }: K
     const url = ownerUrl ?? postgres?.ownerUrl ?? '';
     try {
       await migrate(url);
-      return await rotate(url, { folder, purpose, now });
+      return await rotate(url, { ...here, purpose });
     } finally {
       await postgres?.stop();
     }
@@ -43,13 +53,20 @@ export async function rotateHere({ folder, ownerUrl, now }: Here, { purpose }: K
   }
 }
 
-type Asked = Pick<Here, 'folder' | 'now'> & { readonly purpose: FilePurpose };
+type Asked = Here & { readonly purpose: KeyPurpose };
 
-async function rotate(url: string, { folder, purpose, now }: Asked): Promise<TaskResult> {
+async function rotate(
+  url: string,
+  { folder, purpose, now, vaultKey: given, nextVaultKey: next }: Asked,
+): Promise<TaskResult> {
   const pool = createPool(url, { max: 1 });
   try {
     const refusal = await whyNotNow(pool);
     if (refusal !== undefined) return { done: false, text: refusal };
+    if (purpose === 'vault') {
+      const record = recordOf(purpose, now());
+      return await rotateVaultKey({ pool, folder, given, next, nowMs: now(), record });
+    }
     const sinceMs = purpose === 'tape' ? await tapeSignedUntilMs(pool) : now();
     const record = recordOf(purpose, now());
     const { number, publicKey } = await rotateSigningKey({ pool, folder, purpose, sinceMs, record });

@@ -51,6 +51,13 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** The key of a seed of 32 secret bytes. */
+export const signingKeyOf = (seed: Buffer): SigningKey =>
+  signingKey(createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' }));
+
+/** What is before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
 function signingKey(key: KeyObject): SigningKey {
   const { x } = createPublicKey(key).export({ format: 'jwk' });
   if (x === undefined) throw new Error('expected the signing key to have a public half, found none');

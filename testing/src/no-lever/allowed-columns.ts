@@ -393,6 +393,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   guess: { person: 'subject kind origin', works: 'misses ages', when: 'locked_until_ms last_ms' },
   security_event: { whose: 'customer id', told: 'kind', person: 'agent address', when: 'time_ms' },
   vault_key: { works: 'id', proof: 'fingerprint' },
+  vault_generation: { works: 'number', proof: 'fingerprint hashing sealing_before', when: 'since_ms' },
   account_standing: { whose: 'book id', permission: 'status', when: 'closed_ms' },
   credit_change: {
     whose: 'customer id loan mark',

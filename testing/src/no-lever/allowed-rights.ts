@@ -345,6 +345,7 @@ export const RIGHTS: readonly Rights[] = [
     on: 'security_event',
   },
   { because: 'the key that seals data here: written once', may: 'select insert', on: 'vault_key' },
+  { because: 'which key seals data here since a change by the owner', may: 'select', on: 'vault_generation' },
   {
     because:
       'operators’ passwords and authenticators, replaced on record by themselves or by two admins, and the last code used',
@@ -934,6 +935,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'tlog_due_keys(at_most, key, position, book, text)': 'reads for the public log',
   'definer signing_key_next()': 'guards',
   'signing_key_signed_before(of_purpose, of_key)': 'computes',
+  'vault_generation_next()': 'guards',
   'definer introduce_key(of_purpose, of_key, at_ms, with_signature)': 'states the first key that signs',
   'definer running_feed()': 'returns the running feed',
   'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
@@ -1228,6 +1230,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'tlog_entry.tlog_entry_append_only': 'history',
   'tlog_manifest.tlog_manifest_append_only': 'history',
   'time_stamp.time_stamp_append_only': 'history',
+  'vault_generation.vault_generation_kept': 'history',
+  'vault_generation.vault_generation_next': 'a key of the vault follows the one before and stays',
   'time_stamp.time_stamp_next': 'a stamp follows the one before, of a checkpoint that the log has',
   'time_stamp_policy.time_stamp_policy_append_only': 'history',
   'time_stamp_policy.time_stamp_policy_next': 'a policy follows the one before',

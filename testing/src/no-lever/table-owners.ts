@@ -27,7 +27,7 @@ export const TABLE_OWNERS = {
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
       looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_check guard_freeze
       guard_party guard_run guard_subject tlog_progress tlog_stuck tlog_void
-      liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key record_key`,
+      liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key record_key vault_generation`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 

@@ -1,7 +1,17 @@
 /** Reads the vault's key from the environment, or from a file in the data folder that is created at the first start. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const KEY_BYTES = 32;
 
@@ -35,10 +45,45 @@ export function readVaultKey(from: {
   readonly dataFolder: string;
 }): Buffer {
   if (from.given !== undefined) return from.given;
-  const path = fileOf(from.dataFolder);
+  return keyIn(fileOf(from.dataFolder));
+}
+
+function keyIn(path: string): Buffer {
   const key = Buffer.from(textOf(path).trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`expected ${path} to hold ${KEY_BYTES} bytes in base64`);
   return key;
+}
+
+/** A key that a rotation made but perhaps did not state yet, and the one before the current one. */
+const nextFileOf = (dataFolder: string): string => `${fileOf(dataFolder)}.next`;
+const beforeFileOf = (dataFolder: string): string => `${fileOf(dataFolder)}.before`;
+
+/** Makes the next key in a file of its own. One that an earlier attempt left behind was never stated, and is replaced. */
+export function makeNextVaultKey(dataFolder: string): Buffer {
+  const path = nextFileOf(dataFolder);
+  const key = randomBytes(KEY_BYTES);
+  rmSync(path, { force: true });
+  writeFileSync(path, `${key.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  syncFolder(dirname(path));
+  return key;
+}
+
+/** Completes a rotation that ended between stating the next key and renaming its file. The key before stays for old backups. */
+export function completeVaultKey(dataFolder: string, isCurrent: (key: Buffer) => boolean): void {
+  const [path, next] = [fileOf(dataFolder), nextFileOf(dataFolder)];
+  if (!existsSync(next) || (existsSync(path) && isCurrent(keyIn(path))) || !isCurrent(keyIn(next))) return;
+  if (existsSync(path)) renameSync(path, beforeFileOf(dataFolder));
+  renameSync(next, path);
+  syncFolder(dirname(path));
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 function textOf(path: string): string {

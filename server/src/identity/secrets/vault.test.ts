@@ -7,7 +7,8 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import { readVaultKey, vaultKey } from './vault-key.ts';
-import { Vault, checkVaultKey } from './vault.ts';
+import { checkVaultKey } from './open-vault.ts';
+import { Vault } from './vault.ts';
 
 const vault = new Vault(Buffer.alloc(32, 7));
 

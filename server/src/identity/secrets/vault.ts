@@ -6,47 +6,76 @@
  * copied to another customer doesn't open.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { Pool } from '../../db/pool.ts';
 
 const CIPHER = 'aes-256-gcm';
-const VERSION = 1;
+/** The first byte of what the first key sealed, and of what a later one did, whose number follows in four bytes. */
+const FIRST = 1;
+const LATER = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+/** What the vault has from the keys before the current one. */
+export type Inherited = {
+  /** The number of the current key, from 2. */
+  readonly number: number;
+  /** Keyed hashes cannot be computed again, so their key stays. */
+  readonly hashing: Buffer;
+  /** Opens what the key before sealed, until everything is sealed with the current one. */
+  readonly sealingBefore: Buffer | undefined;
+};
 
 export class Vault {
+  readonly #number: number;
   readonly #sealing: Buffer;
+  readonly #sealingBefore: Buffer | undefined;
   readonly #hashing: Buffer;
   /** Reveals nothing about the key that it identifies. */
   readonly fingerprint: Buffer;
 
   /** @param key 32 random bytes, from which each use derives a separate key. */
-  constructor(key: Buffer) {
+  constructor(key: Buffer, inherited?: Inherited) {
     if (key.length !== 32) throw new Error('expected a vault key of 32 bytes, found another length');
+    this.#number = inherited?.number ?? 1;
     this.#sealing = derived(key, 'seal');
-    this.#hashing = derived(key, 'keyed hash');
-    this.fingerprint = derived(key, 'fingerprint');
+    this.#sealingBefore = inherited?.sealingBefore;
+    this.#hashing = inherited?.hashing ?? derived(key, 'keyed hash');
+    this.fingerprint = vaultFingerprint(key);
   }
 
-  /** Returns the version, nonce, tag and ciphertext, concatenated. */
+  /** The first bytes of everything that the current key seals. */
+  get head(): Buffer {
+    return headOf(this.#number);
+  }
+
+  /** Returns the number of the key, nonce, tag and ciphertext, concatenated. */
   seal(text: Buffer | string, purpose: string): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#sealing, nonce, { authTagLength: TAG_BYTES });
-    cipher.setAAD(Buffer.from(purpose));
-    const sealed = Buffer.concat([cipher.update(Buffer.from(text)), cipher.final()]);
-    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
+    return Buffer.concat([this.head, encrypted(this.#sealing, text, purpose)]);
   }
 
   /** Throws if the data was sealed for another purpose or with another key, or was modified. */
   open(sealed: Buffer, purpose: string): Buffer {
-    if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) {
-      throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
+    const keys = [[this.#number, this.#sealing] as const, [this.#number - 1, this.#sealingBefore] as const];
+    for (const [number, key] of keys) {
+      const head = headOf(number);
+      if (key === undefined || !sealed.subarray(0, head.length).equals(head)) continue;
+      return decrypted(key, sealed.subarray(head.length), purpose);
     }
-    const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-    const decipher = createDecipheriv(CIPHER, this.#sealing, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(purpose));
-    decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
+    throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
+  }
+
+  /** What the next key needs of this one, encrypted with the next one. */
+  handOver(next: Buffer): {
+    readonly number: number;
+    readonly hashing: Buffer;
+    readonly sealingBefore: Buffer;
+  } {
+    const number = this.#number + 1;
+    const wrapping = derived(next, 'wrap');
+    return {
+      number,
+      hashing: encrypted(wrapping, this.#hashing, `keyed hash ${number}`),
+      sealingBefore: encrypted(wrapping, this.#sealing, `seal before ${number}`),
+    };
   }
 
   /** A keyed hash, for looking up rows and finding duplicates. */
@@ -58,28 +87,53 @@ export class Vault {
   }
 }
 
+/** Opens what `handOver` encrypted for this key. Throws if it was encrypted for another one. */
+export function inheritedBy(
+  key: Buffer,
+  handed: { readonly number: number; readonly hashing: Buffer; readonly sealingBefore: Buffer | null },
+): Inherited {
+  const { number, hashing, sealingBefore } = handed;
+  const wrapping = derived(key, 'wrap');
+  return {
+    number,
+    hashing: decrypted(wrapping, hashing, `keyed hash ${number}`),
+    sealingBefore:
+      sealingBefore === null ? undefined : decrypted(wrapping, sealingBefore, `seal before ${number}`),
+  };
+}
+
+/** Identifies a key without revealing anything about it. */
+export const vaultFingerprint = (key: Buffer): Buffer => derived(key, 'fingerprint');
+
+/** The seed of the key that signs only the change of the vault's key. */
+export const vaultSigningSeed = (key: Buffer): Buffer => derived(key, 'sign its change');
+
+function headOf(number: number): Buffer {
+  if (number === 1) return Buffer.of(FIRST);
+  const head = Buffer.alloc(5, LATER);
+  head.writeUInt32BE(number, 1);
+  return head;
+}
+
+function encrypted(key: Buffer, text: Buffer | string, purpose: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([cipher.update(Buffer.from(text)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+function decrypted(key: Buffer, sealed: Buffer, purpose: string): Buffer {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) {
+    throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
+  }
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
 function derived(key: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `candor vault ${use}`, 32));
-}
-
-/** Whether a database has recorded its key, before which nothing is sealed. */
-export async function isSealed(pool: Pool): Promise<boolean> {
-  return (await pool.query('select from vault_key')).rowCount !== 0;
-}
-
-/**
- * A database records the fingerprint of its key. A server with a different key could open nothing, and would seal data that the
- * others can't open, so it does not start.
- */
-export async function checkVaultKey(pool: Pool, vault: Vault): Promise<void> {
-  await pool.query('insert into vault_key (fingerprint) values ($1) on conflict do nothing', [
-    vault.fingerprint,
-  ]);
-  const found = await pool.query<{ fingerprint: Buffer }>('select k.fingerprint from vault_key k');
-  if (found.rows[0]?.fingerprint.equals(vault.fingerprint) !== true) {
-    throw new Error(
-      'The vault key is not the one with which this database sealed authenticators, documents and bank cards. Pass the ' +
-        'correct key as VAULT_KEY, or restore the file keys/vault.key from a backup.',
-    );
-  }
 }

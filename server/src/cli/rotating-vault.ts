@@ -1,0 +1,92 @@
+/**
+ * Replaces the vault's key while no server runs. The new key is in its file before the database states it, and the statement has what
+ * opens the old data, encrypted with the new key. So after a crash at any moment one key opens everything, and the command continues.
+ */
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { isSealed, newestGeneration, openVault } from '../identity/secrets/open-vault.ts';
+import { completeVaultKey, makeNextVaultKey } from '../identity/secrets/vault-key.ts';
+import { vaultFingerprint, vaultSigningSeed } from '../identity/secrets/vault.ts';
+import { introduceKey, stateNextKey, statedKeys } from '../keys/key-changes.ts';
+import type { Recording } from '../keys/rotation.ts';
+import { signingKeyOf } from '../keys/signing-key.ts';
+import { countOld, resealAll } from './resealing.ts';
+import type { TaskResult } from './sayings.ts';
+
+export type VaultRotation = {
+  /** The owner's. */
+  readonly pool: Pool;
+  readonly folder: string;
+  /** The key and the next one if they are not in files. */
+  readonly given: Buffer | undefined;
+  readonly next: Buffer | undefined;
+  readonly nowMs: number;
+  readonly record: Recording;
+};
+
+const NO_NEXT =
+  'VAULT_KEY is given, so give the new key too, as VAULT_KEY_NEXT, such as "openssl rand -base64 32" prints. Store it before you run this.';
+const SAME = 'VAULT_KEY_NEXT is the key that the vault has now.';
+
+/** Replaces the key, or completes a replacement that was ended. */
+export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResult> {
+  const { pool, folder, given, next } = rotation;
+  const before = await newestGeneration(pool);
+  const isUnfinished = before !== undefined && before.sealingBefore !== null;
+  if (!isUnfinished) {
+    if (!(await isSealed(pool)))
+      return { done: false, text: 'There is no key of the vault to replace: no server has started yet.' };
+    if (given !== undefined && next === undefined) return { done: false, text: NO_NEXT };
+    if (given !== undefined && next?.equals(given)) return { done: false, text: SAME };
+    await stateNext(rotation);
+  }
+  // After a crash, the next key may already be the current one.
+  const current = await currentGiven(rotation);
+  const { vault } = await openVault(pool, { given: current, dataFolder: folder, mayCreate: false });
+  const rows = await resealAll(pool, vault);
+  await inTransaction(pool, async (connection) => {
+    if ((await countOld(connection, vault)) > 0) throw new Error('expected everything to be sealed again');
+    await connection.query(
+      'update vault_generation set sealing_before = null where sealing_before is not null',
+    );
+  });
+  const number = (await newestGeneration(pool))?.number;
+  const where =
+    given === undefined
+      ? 'Start the server, and back up keys/vault.key. Backups of the database from before still need keys/vault.key.before.'
+      : 'Start the server with the new key as VAULT_KEY. Backups of the database from before still need the old one.';
+  return { done: true, text: `Key ${number} of the vault has sealed ${rows} rows again. ${where}` };
+}
+
+/** Of the given keys the one that is current; undefined if keys are in files. */
+async function currentGiven({ pool, given, next }: VaultRotation): Promise<Buffer | undefined> {
+  if (given === undefined) return undefined;
+  const newest = await newestGeneration(pool);
+  return next !== undefined && newest?.fingerprint.equals(vaultFingerprint(next)) ? next : given;
+}
+
+async function stateNext(rotation: VaultRotation): Promise<void> {
+  const { pool, folder, given, nowMs, record } = rotation;
+  const { vault, key } = await openVault(pool, { given, dataFolder: folder, mayCreate: false });
+  const next = given === undefined ? makeNextVaultKey(folder) : rotation.next;
+  if (next === undefined) throw new Error(NO_NEXT);
+  const { number, hashing, sealingBefore } = vault.handOver(next);
+  const signers = { before: signingKeyOf(vaultSigningSeed(key)), next: signingKeyOf(vaultSigningSeed(next)) };
+  await inTransaction(pool, async (connection) => {
+    await connection.query(
+      `insert into vault_generation (number, fingerprint, hashing, sealing_before, since_ms)
+        values ($1, $2, $3, $4, $5)`,
+      [number, vaultFingerprint(next), hashing, sealingBefore, nowMs],
+    );
+    await introduceKey(connection, signers.before, { purpose: 'vault', nowMs });
+    const last = (await statedKeys(connection, 'vault')).at(-1);
+    if (last?.number !== number - 1 || !last.publicKey.equals(signers.before.publicKey))
+      throw new Error(`expected the stated key ${number - 1} of the vault, found another`);
+    const change = { purpose: 'vault', number, sinceMs: Math.max(nowMs, last.sinceMs) } as const;
+    await stateNextKey(connection, signers, change);
+    const [old, made] = [signers.before.publicKey, signers.next.publicKey];
+    await record(connection, { before: old, next: made, number });
+  });
+  const fingerprint = vaultFingerprint(next);
+  if (given === undefined) completeVaultKey(folder, (one) => vaultFingerprint(one).equals(fingerprint));
+}
