@@ -15,6 +15,7 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   messages: 'identity',
   pictures: 'identity',
   secrets: 'identity',
+  'vault-keys': 'identity',
   sessions: 'identity',
   log: 'operators',
   oversight: 'operators',
@@ -295,6 +296,13 @@ const ROOMS: readonly SqlRoom[] = [
       {
         tables: 'operator_key key_voucher',
         because: 'the command line signs with the same keys as the console',
+      },
+    ],
+    writes: [
+      {
+        tables: 'vault_generation',
+        because:
+          'a rotation of the vault’s key states the new one, and seals again every sealed column (`resealing.ts`)',
       },
     ],
   },

@@ -27,6 +27,7 @@ export const CRASHES = [
 export const SLOW = [
   'server/src/cli/customers.test.ts',
   'server/src/cli/main.test.ts',
+  'server/src/cli/rotating-vault.test.ts',
   'server/src/db/migrate.test.ts',
   'server/src/engine/astray.test.ts',
   'server/src/engine/engine.test.ts',
