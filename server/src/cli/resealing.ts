@@ -70,7 +70,7 @@ async function resealSome(
   return inTransaction(pool, async (connection) => {
     const { rows } = await connection.query<Row>(
       `select ${key} as key, ${purpose} as purpose, ${column} as sealed from ${table}
-        where ${key} > $1 collate "C" and substr(${column}, 1, $3) <> $2 order by ${key} collate "C" limit $4 for update`,
+        where (${key}) collate "C" > $1::text and substr(${column}, 1, $3) <> $2 order by (${key}) collate "C" limit $4 for update`,
       [after, vault.head, vault.head.length, ROWS_AT_ONCE],
     );
     if (rows.length === 0) return [];
