@@ -20,7 +20,7 @@ export function VoidsOfDay({ day }: { readonly day: string }) {
           if (found === undefined) return <p className="p-4 text-sm">{t('voidsNone')}</p>;
           return (
             <dl className="px-4 py-2">
-              <FactRow name={page('voids')}>{found.tickets}</FactRow>
+              <FactRow name={t('voidsCount')}>{found.tickets}</FactRow>
               <FactRow name={page('saved')}>{`${format.money(found.saved_usdt)} USDT`}</FactRow>
               <FactRow name={page('cost')}>{`${format.money(found.cost_usdt)} USDT`}</FactRow>
             </dl>
