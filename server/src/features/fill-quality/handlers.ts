@@ -7,7 +7,7 @@ import type { Pool } from '../../db/pool.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
 import { limits } from './limits.ts';
 import { readLists, readOwnFills } from './lists.ts';
-import { readQuality } from './statistics.ts';
+import { newestDay, readQuality } from './statistics.ts';
 
 type FillQualityCalls =
   | 'GET transparency/fills'
@@ -26,8 +26,12 @@ export function fillQualityHandlers({
   });
   return {
     'GET transparency/fills': async ({ from_root: from = '0' }) => ok(await readLists(pool, from)),
-    'GET transparency/fill_quality': async ({ day }) =>
-      ok(await kept(day ?? '', () => readQuality(pool, day))),
+    'GET transparency/fill_quality': async ({ day }) => {
+      const asked = day ?? (await newestDay(pool));
+      // Not kept, so that the first fill shows as soon as it is in a list.
+      if (asked === undefined) return ok(await readQuality(pool, asked));
+      return ok(await kept(asked, () => readQuality(pool, asked)));
+    },
     'GET transparency/own_fills': async ({ cursor }, { customer }) => {
       const place = placeOf(cursor, 2);
       if (place === null) return noCursor;

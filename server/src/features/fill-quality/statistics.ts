@@ -41,6 +41,12 @@ export async function readQuality(pool: Pool, dayText: string | undefined): Prom
   };
 }
 
+/** The newest day with fills or refused orders, like "2026-11-27"; undefined before the first. */
+export async function newestDay(pool: Pool): Promise<string | undefined> {
+  const [newest] = await readDays(pool);
+  return newest === undefined ? undefined : textOf(newest);
+}
+
 const textOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** Steps from day to day over the indexes, since there may be millions of fills a day. A day may have refusals alone. */

@@ -34,7 +34,7 @@ export function DownloadSection({ quality }: { readonly quality: Quality }) {
   };
   return (
     <Section title={page('self')}>
-      <p className="px-4 pt-4 text-sm text-soft">{t('downloadText')}</p>
+      {from !== null && <p className="px-4 pt-4 text-sm text-soft">{t('downloadText')}</p>}
       {from !== null && (
         <div className="flex flex-wrap gap-2 px-4 pt-3">
           {(['csv', 'json'] as const).map((form) => (
