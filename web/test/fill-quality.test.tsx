@@ -88,7 +88,7 @@ test('shows a visitor both sides of slippage, and reasons in words', async () =>
   for (const reason of ['price', 'market', 'other']) expect(all).toContain(say.reason[reason]);
   expect(all).not.toMatch(/price_moved|trading_closed|position_closing/);
   expect(all).toContain('3 of 5');
-  expect(all).toContain('1.5 s');
+  expect(all).toContain('1.5 sec');
   expect(all).toContain(say['haltsLasting']);
   expect(all).not.toContain(say['own']);
 });

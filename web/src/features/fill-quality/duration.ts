@@ -4,17 +4,20 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-export type Duration = { readonly unit: 'ms' | 's' | 'min' | 'h'; readonly value: `${number}` };
+export type Duration = {
+  readonly unit: 'millisecond' | 'second' | 'minute' | 'hour';
+  readonly value: `${number}`;
+};
 
 /** Returns milliseconds below a second, seconds below two minutes, minutes below two hours, then hours, to a decimal place. */
 export function durationOf(ms: number): Duration {
   const [unit, size] =
     ms < SECOND
-      ? (['ms', 1] as const)
+      ? (['millisecond', 1] as const)
       : ms < 2 * MINUTE
-        ? (['s', SECOND] as const)
+        ? (['second', SECOND] as const)
         : ms < 2 * HOUR
-          ? (['min', MINUTE] as const)
-          : (['h', HOUR] as const);
-  return { unit, value: (ms / size).toFixed(unit === 'ms' ? 0 : 1) as `${number}` };
+          ? (['minute', MINUTE] as const)
+          : (['hour', HOUR] as const);
+  return { unit, value: (ms / size).toFixed(unit === 'millisecond' ? 0 : 1) as `${number}` };
 }

@@ -130,12 +130,12 @@ test('writes a table with a column for each field of any kind of line', () => {
 });
 
 test.each([
-  [1, { unit: 'ms', value: '1' }],
-  [999, { unit: 'ms', value: '999' }],
-  [1000, { unit: 's', value: '1.0' }],
-  [119_940, { unit: 's', value: '119.9' }],
-  [120_000, { unit: 'min', value: '2.0' }],
-  [7_200_000, { unit: 'h', value: '2.0' }],
+  [1, { unit: 'millisecond', value: '1' }],
+  [999, { unit: 'millisecond', value: '999' }],
+  [1000, { unit: 'second', value: '1.0' }],
+  [119_940, { unit: 'second', value: '119.9' }],
+  [120_000, { unit: 'minute', value: '2.0' }],
+  [7_200_000, { unit: 'hour', value: '2.0' }],
 ])('shows %d ms in a short unit', (ms, expected) => {
   expect(durationOf(ms)).toEqual(expected);
 });

@@ -5,12 +5,13 @@ import { durationOf } from './duration.ts';
 
 /** Returns a dash without a duration. */
 export function useDuration(): (ms: number | null) => string {
-  const t = useTranslations('fillQuality.duration');
-  const format = useFormat();
+  const t = useTranslations('fillQuality');
+  const { locale } = useFormat();
   return (ms) => {
     if (ms === null) return '–';
-    if (ms === 0) return t('none');
+    if (ms === 0) return t('immediately');
     const { unit, value } = durationOf(ms);
-    return t(unit, { value: format.decimal(value, { min: 0, max: 1 }) });
+    const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+    return new Intl.NumberFormat(locale, options).format(value);
   };
 }
