@@ -10,7 +10,7 @@ import type { SumNode } from '../liabilities/tree.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import type { ReadTape } from './check-tape.ts';
-import type { LoggedLiabilities } from './logged.ts';
+import type { Logged, LoggedLiabilities } from './logged.ts';
 
 export type LiabilitiesSource = {
   readonly file: (path: string) => Promise<Uint8Array>;
@@ -60,6 +60,18 @@ export async function checkLiabilities(
   await checkPrices(source, statement, found);
   for (const tree of statement.trees) found.push(...(await checkTree(source, statement, tree)));
   return found;
+}
+
+/** Checks the logged statement at a place of the list, if there is one. */
+export async function checkStatementAt(
+  source: Omit<LiabilitiesSource, 'before' | 'statedAfter'>,
+  { logged, at }: { readonly logged: Logged; readonly at: number },
+  found: Alarm[],
+): Promise<void> {
+  const one = logged.liabilities[at];
+  if (one === undefined) return;
+  const statedAfter = (symbol: string): number => logged.statedAfter(one.number, symbol);
+  await checkLiabilities({ ...source, before: logged.liabilities[at - 1], statedAfter }, one, found);
 }
 
 async function checkTree(

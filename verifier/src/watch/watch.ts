@@ -13,7 +13,7 @@ import type { PublishedHalts } from './check-halts.ts';
 import { AppWatch } from './app-watch.ts';
 import type { ReadAsBrowser } from './app-watch.ts';
 import { checkSources } from './check-sources.ts';
-import { checkLiabilities } from './check-liabilities.ts';
+import { checkStatementAt } from './check-liabilities.ts';
 import { FillsWatch } from './check-fills.ts';
 import type { ReadLists } from './check-fills.ts';
 import { checkShownKeys, checkSignedHeads, checkStatements } from './check-keys.ts';
@@ -376,12 +376,7 @@ export class Watch {
     const source = { file: platform.file, tape: platform.tape, random, nowMs };
     const lastAt = liabilities.length - 1;
     const due = [newest?.number === this.#stated ? -1 : lastAt, lastAt > 0 ? random(lastAt) : -1];
-    for (const at of due) {
-      const one = liabilities[at];
-      if (one === undefined) continue;
-      const statedAfter = (symbol: string) => this.#logged.statedAfter(one.number, symbol);
-      await checkLiabilities({ ...source, before: liabilities[at - 1], statedAfter }, one, found);
-    }
+    for (const at of due) await checkStatementAt(source, { logged: this.#logged, at }, found);
     // A statement that differs is read again in every round.
     if (found.length === 0) this.#stated = newest?.number;
     return [];
