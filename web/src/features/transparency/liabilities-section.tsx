@@ -2,7 +2,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../../lib/format.ts';
+import { signOf, useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -53,6 +53,24 @@ function Currency({ one }: { readonly one: Liabilities['currencies'][number] }) 
   );
 }
 
+/** A line each, since a customer looks for the currencies that are owed. */
+function HeldOnly({ currencies }: Pick<Liabilities, 'currencies'>) {
+  const t = useTranslations('proof.page');
+  const format = useFormat();
+  return (
+    <div className="hairline px-4 py-2.5 last:shadow-none">
+      <h3 className="font-medium">{t('heldOnly')}</h3>
+      <dl>
+        {currencies.map(({ currency, reserves }) => (
+          <FactRow key={currency} name={currency}>
+            {format.quantity(reserves)}
+          </FactRow>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 const HOUR = 3_600;
 const DAY = 86_400;
 /** Days say more than 72 hours. */
@@ -100,6 +118,8 @@ function Custody({ statements }: { readonly statements: readonly Held[] }) {
 function Facts({ data }: { readonly data: Liabilities }) {
   const t = useTranslations('proof.page');
   const format = useFormat();
+  const owed = data.currencies.filter((one) => signOf(one.liabilities) > 0);
+  const held = data.currencies.filter((one) => signOf(one.liabilities) === 0);
   return (
     <>
       <div className="space-y-2 px-4 py-3">
@@ -111,11 +131,12 @@ function Facts({ data }: { readonly data: Liabilities }) {
         <OwnResult />
         {data.play_money && <p className="text-sm text-soft">{t('liabilitiesDemo')}</p>}
       </div>
-      <ul className={data.custody.length > 0 ? 'hairline' : undefined}>
-        {data.currencies.map((one) => (
+      <ul className="hairline last:shadow-none">
+        {owed.map((one) => (
           <Currency key={one.currency} one={one} />
         ))}
       </ul>
+      {held.length > 0 && <HeldOnly currencies={held} />}
       {data.custody.length > 0 && <Custody statements={data.custody} />}
     </>
   );
