@@ -20,6 +20,8 @@ const PUBLIC_KEY = /^[0-9a-f]{64}$/;
 
 type Known = {
   readonly customer: string;
+  /** The key with which this device signs, or why it does not. */
+  readonly key: string;
   /** Where the entries continue, and the keys found before there. */
   readonly next: number;
   readonly keys: readonly { readonly publicKey: string; readonly atMs: number }[];
@@ -34,14 +36,17 @@ export const useLoggedKeys = create<{ readonly known: Pick<Known, 'customer' | '
   known: undefined,
 }));
 
-function readKnown(customer: string): Known {
+function readKnown(customer: string, key: string): Known {
   const stored = readStored('localStorage', STORAGE_KEY) as Partial<Known> | null | undefined;
   const isWhole =
     stored?.customer === customer &&
+    stored.key === key &&
     Number.isSafeInteger(stored.next) &&
     Number.isSafeInteger(stored.sinceMs) &&
     Array.isArray(stored.keys);
-  return isWhole ? (stored as Known) : { customer, next: 0, keys: [], sinceMs: Date.now(), isFound: false };
+  return isWhole
+    ? (stored as Known)
+    : { customer, key, next: 0, keys: [], sinceMs: Date.now(), isFound: false };
 }
 
 /** Deletes what was read, because a demo that was reset has another log. */
@@ -52,10 +57,25 @@ export function forgetDeviceKeys(): void {
 
 /** Looks for this device's key in the log, and reports it if it is not there in time. */
 export async function checkDeviceKey({ customer, key }: Signing): Promise<void> {
+  const known = await readOn(readKnown(customer, key));
+  if (known === undefined) return;
+  const { isWhole, isFound, sinceMs, keys } = known;
+  const isLost = isWhole && !isFound && PUBLIC_KEY.test(key);
+  // Read again from the start until the key is found, because its entry may have been ahead of the checkpoint.
+  writeStored('localStorage', STORAGE_KEY, isLost ? { ...known, next: 0, keys: [] } : known);
+  if (isWhole) useLoggedKeys.setState({ known: { customer, keys } });
+  if (!isLost || Date.now() - sinceMs <= LOGGED_WITHIN_MS) return;
+  const findings = [finding('device_key_missing')];
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
+}
+
+/** Reads the entries from where the last check ended. Undefined if the log can't be judged now. */
+async function readOn(before: Known): Promise<(Known & { readonly isWhole: boolean }) | undefined> {
   const { readOwnKey } = await import('@candor/verifier/receipt/own-key.ts').catch((cause: unknown) => {
     throw new NetworkFailure('the verifier could not be loaded', { cause });
   });
-  let known = readKnown(customer);
+  let known = before;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const answer = await api('GET transparency/own', { from_index: String(known.next) }, { quiet: true });
@@ -63,25 +83,18 @@ export async function checkDeviceKey({ customer, key }: Signing): Promise<void> 
     const { entries, next_index: next } = answer.message;
     for (const own of entries) {
       const found = readOwnKey(own);
-      if (found === undefined || found.customer !== customer) continue;
+      if (found?.customer !== known.customer) continue;
       const { publicKey, atMs } = found;
       known = { ...known, keys: [...known.keys, { publicKey, atMs }] };
-      if (publicKey !== key) continue;
+      if (publicKey !== known.key) continue;
       // oxlint-disable-next-line no-await-in-loop
       const looked = await lookUpInLog(own.entry, own.index);
-      known = { ...known, isFound: looked !== undefined && 'loggedMs' in looked };
+      if (looked === undefined) return undefined;
+      known = { ...known, isFound: 'loggedMs' in looked };
     }
     const last = entries.at(-1)?.index;
     if (last !== undefined) known = { ...known, next: last + 1 };
-    if (next === null || last === undefined) break;
+    if (next === null || last === undefined) return { ...known, isWhole: true };
   }
-  // Read again from the start until it is found, because an entry may have been ahead of the checkpoint.
-  const kept = known.isFound || !PUBLIC_KEY.test(key) ? known : { ...known, next: 0, keys: [] };
-  writeStored('localStorage', STORAGE_KEY, kept);
-  useLoggedKeys.setState({ known: { customer, keys: known.keys } });
-  const isLate = Date.now() - known.sinceMs > LOGGED_WITHIN_MS;
-  if (!PUBLIC_KEY.test(key) || known.isFound || !isLate) return;
-  const findings = [finding('device_key_missing')];
-  const nowSeconds = Math.floor(Date.now() / 1000);
-  changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
+  return { ...known, isWhole: false };
 }

@@ -1,0 +1,76 @@
+/** The device's own key in the customer's part of the log: a missing one is reported in time, and an unread log is not. */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetKept, keptNow } from './kept-store.ts';
+import { checkDeviceKey, forgetDeviceKeys, useLoggedKeys } from './own-device-key.ts';
+import { quietly } from './quietly.ts';
+
+const CUSTOMER = '100001';
+const OWN = 'ab'.repeat(32);
+const HOUSE = 'cd'.repeat(32);
+const SALT = '00'.repeat(16);
+const NOW = 1_800_000_000_000;
+
+/** The pages of the customer's entries; a missing one can't be read. */
+let pages: Readonly<Record<string, object>>;
+
+function entry(publicKey: string, index: number, salt = SALT) {
+  const opening = `candor-device-key-v1|${CUSTOMER}|${publicKey}|${NOW}`;
+  const hash = createHash('sha256').update(Buffer.from(SALT, 'hex')).update(opening).digest('hex');
+  return { index, kind: 'device_key', entry: `candor-private-v1|device_key|${hash}`, salt, opening };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const [, from = ''] = /transparency\/own\?.*from_index=(\d+)/.exec(url) ?? [];
+    const message = pages[from];
+    if (message === undefined) throw new TypeError('the network is down');
+    return Response.json({ type: 'ok', code: 1, message });
+  });
+  forgetKept();
+  forgetDeviceKeys();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const check = (key = OWN) => quietly(checkDeviceKey({ customer: CUSTOMER, key }));
+const found = () => keptNow().contradictions.map(({ code }) => code);
+
+test('reports its own key if the log lacks it five minutes later, and lists the others', async () => {
+  pages = { 0: { entries: [entry(HOUSE, 7)], next_index: null } };
+  await check();
+  expect(found()).toEqual([]);
+  vi.setSystemTime(NOW + 5 * 60_000 + 1);
+  await check();
+  expect(found()).toEqual(['device_key_missing']);
+  expect(useLoggedKeys.getState().known?.keys).toEqual([{ publicKey: HOUSE, atMs: NOW }]);
+});
+
+test('takes no entry that does not open to what it says', async () => {
+  pages = { 0: { entries: [entry(OWN, 7, '11'.repeat(16))], next_index: null } };
+  await check();
+  vi.setSystemTime(NOW + 5 * 60_000 + 1);
+  await check();
+  expect(found()).toEqual(['device_key_missing']);
+});
+
+test.each([
+  ['pages that can’t be read', { 0: { entries: [entry(HOUSE, 7)], next_index: 8 } }, OWN],
+  ['a log that can’t be judged', { 0: { entries: [entry(OWN, 7)], next_index: null } }, OWN],
+  ['a device that signs nothing', { 0: { entries: [], next_index: null } }, 'unsupported'],
+])('reports nothing with %s', async (_name, given, key) => {
+  pages = given;
+  await check(key);
+  vi.setSystemTime(NOW + 60 * 60_000);
+  await check(key);
+  expect(found()).toEqual([]);
+});
