@@ -53,14 +53,10 @@ const honest: ReceiptCase = {
 function signed(
   call: string,
   body: string,
-  {
-    key = device,
-    ms = AT_MS + 5000,
-    atMs = ms + 500,
-    acceptedMs = ms + 507,
-    by = platform,
-  }: { key?: typeof device; ms?: number; atMs?: number; acceptedMs?: number; by?: typeof platform } = {},
+  how: { key?: typeof device; ms?: number; atMs?: number; acceptedMs?: number; by?: typeof platform } = {},
 ): SignedOrder {
+  const { key = device, ms = AT_MS + 5000, by = platform } = how;
+  const { atMs = ms + 500, acceptedMs = ms + 507 } = how;
   const text = orderOf(call, body, ms);
   const receipt = receiptFor(text, { atMs, acceptedMs, key: by });
   return { text, body, device_key: key.publicKey, signature: key.sign(text), receipt };
