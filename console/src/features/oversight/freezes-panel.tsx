@@ -1,5 +1,6 @@
 /** Freezes of payouts and new trades, and the form with which two operators release one. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { Box } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
 import type { Say } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
@@ -34,7 +35,9 @@ export function FreezesPanel() {
         rows={data.freezes.map((freeze) => ({ key: freeze.number, cells: cellsOf(t, freeze) }))}
       />
       {open !== undefined && operator !== undefined && mayCall(operator.role, 'POST freeze_release') && (
-        <DecisionForm decision={releasing(t, open)} onDone={() => undefined} focus={false} />
+        <Box sx={{ mt: 2 }}>
+          <DecisionForm decision={releasing(t, open)} onDone={() => undefined} focus={false} />
+        </Box>
       )}
     </Panel>
   );
@@ -50,7 +53,10 @@ function cellsOf(t: Say, { number, reason, since, until, approvals }: Freeze) {
     ) : (
       <When key="until" at={until} />
     ),
-    approvals.map(({ operator }) => operator).join(', ') || t('oversight.nobody'),
+    // Silence ends by itself.
+    reason === 'silence'
+      ? '–'
+      : approvals.map(({ operator }) => operator).join(', ') || t('oversight.nobody'),
   ];
 }
 
