@@ -214,6 +214,15 @@ const ROOMS: readonly SqlRoom[] = [
     ],
   },
   {
+    name: 'keys',
+    reads: [
+      {
+        tables: 'checkpoint tlog_checkpoint',
+        because: 'only the key that signed before may be stated as the first',
+      },
+    ],
+  },
+  {
     name: 'terms',
     open: {
       tables: 'terms usual_terms offered',

@@ -13,7 +13,7 @@ import type { Pool } from '../db/pool.ts';
 import { openBreaches } from '../ledger/breaches-found.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import { startGuardChild } from './guard-child.ts';
-import { GuardRound } from './guard.ts';
+import { GuardRound, startGuard } from './guard.ts';
 
 let world: WithdrawalsDoor;
 let owner: pg.Client;
@@ -324,6 +324,29 @@ test('lets no person release a freeze who acted on a customer whom it is about, 
   await release('theo', 'rosa');
   expect((await freezes()).at(-1)).toEqual({ reason: 'L2', open: true });
   await corrupt(payee.book, '-7');
+});
+
+test('runs again soon after it lost the database, which pays nothing out until then', async () => {
+  const guard = startGuard({
+    ...{ url: world.door.guardUrl, invariants: quickOnes },
+    ...{ tell: (text) => told.push(text), now: () => performance.now() },
+  });
+  const newest = async () =>
+    Number(
+      (await owner.query<{ run: string }>('select max(number) as run from guard_run where held is not null'))
+        .rows[0]?.run,
+    );
+  try {
+    const before = await newest();
+    await expect.poll(newest, { timeout: 20_000 }).toBeGreaterThan(before);
+    const first = await newest();
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'candor_guard' and datname = current_database()`,
+    );
+    await expect.poll(newest, { timeout: 20_000 }).toBeGreaterThan(first);
+  } finally {
+    await guard.stop();
+  }
 });
 
 test('runs again soon after its process was killed', async () => {

@@ -13,6 +13,8 @@ import { booksOf } from './breach-books.ts';
 const EVERY_MS = 60_000;
 /** After a failure the next run follows sooner, because payouts stop after three minutes without one. */
 const AGAIN_AFTER_MS = 10_000;
+/** After the database restarted, payouts wait for a run. */
+const AFTER_LOST_CONNECTION_MS = 2_000;
 /** The time of a run after which it begins no further invariant that reads history, once it has evaluated one. */
 const HISTORY_FOR_MS = 5_000;
 /** An invariant may take this long. One that reads history may take twice as long after each time that it took longer. */
@@ -170,15 +172,23 @@ export function startGuard({ url, everyMs = EVERY_MS, ...deps }: GuardOptions): 
   const pool = createPool(url, {
     max: 1,
     auditing: true,
-    onError: (error) => deps.tell('guard: lost a connection', error),
+    onError: (error) => {
+      deps.tell('guard: lost a connection', error);
+      // A run in progress notices it by itself.
+      if (!running) next(Math.min(AFTER_LOST_CONNECTION_MS, everyMs));
+    },
   });
   const round = new GuardRound({ ...deps, pool });
   let stopped = false;
+  let running = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
   const next = (afterMs: number): void => {
+    clearTimeout(timer);
+    running = false;
     if (stopped) return;
     timer = setTimeout(() => {
+      running = true;
       turn = round.run().then(
         () => next(everyMs),
         (error: unknown) => {
