@@ -18,6 +18,7 @@ grant execute on function seal_ledger to candor_tape;
 grant execute on function liabilities_build, liabilities_prune to candor_tape;
 -- `candor_tape` can append to the transparency log without reading private fields, and signs the roots.
 grant execute on function tlog_append to candor_tape;
+grant select on tlog_stuck to candor_tape;
 grant select, insert, update (hashes) on tlog_tile to candor_tape;
 grant select, insert on tlog_checkpoint, tlog_cosignature to candor_tape;
 grant select, insert, update, delete on tlog_witness to candor_tape;

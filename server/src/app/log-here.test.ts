@@ -63,6 +63,20 @@ test('starts again once what it lacked is there', async () => {
   await expect.poll(appends, SOON).toBeGreaterThan(0);
 });
 
+test('reports a source whose next entry cannot be appended, once', async () => {
+  const owner = createPool(database.ownerUrl, { max: 1 });
+  await owner.query(
+    `insert into tlog_stuck (kind, since_ms, tries, next_ms, error) values ('terms', guard_now_ms(), 9, guard_now_ms() + 3600000, 'no row')`,
+  );
+  await owner.end();
+  renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
+  lead(true);
+  await expect.poll(appends, SOON).toBeGreaterThan(2);
+  expect(told.filter((text) => text.includes('terms'))).toEqual([
+    'log: failed to append entries (retrying): terms: no row',
+  ]);
+});
+
 test('stops trying when this process leads no more', async () => {
   lead(true);
   await expect.poll(() => failures().length, SOON).toBe(1);

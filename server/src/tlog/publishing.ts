@@ -24,10 +24,25 @@ export function publishLog({ pool, signer, witnesses, now, report }: Publishing)
   const failed = (what: string) => (error: Error) =>
     report(`log: failed to ${what} (retrying): ${error.message}`);
   const cosigning = new Cosigning(pool, report, now);
-  const append = async () => void (await appendToLog(pool, signer, now(), false));
+  let told = '';
+  const append = async () => {
+    await appendToLog(pool, signer, now(), false);
+    const stuck = await stuckSources(pool);
+    // Each is tried again every minute at least, and reported once.
+    if (stuck !== '' && stuck !== told) report(`log: failed to append entries (retrying): ${stuck}`);
+    told = stuck;
+  };
   const periodic = [
     every(APPEND_EVERY_MS, append, failed('append')),
     every(COSIGN_EVERY_MS, () => cosigning.cosign(witnesses()), failed('have its checkpoint cosigned')),
   ];
   return { stop: async () => void (await Promise.all(periodic.map((one) => one.stop()))) };
+}
+
+/** The sources whose next entry cannot be appended, each with its error; empty if there is none. */
+async function stuckSources(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ kind: string; error: string }>(
+    'select kind, error from tlog_stuck order by kind',
+  );
+  return rows.map(({ kind, error }) => `${kind}: ${error}`).join('; ');
 }

@@ -607,6 +607,7 @@ export const GUARD_RIGHTS: readonly Rights[] = [
 export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'seals the journals and returns their root', may: 'execute', on: 'seal_ledger' },
   { because: 'appends what is due to the public log and returns it', may: 'execute', on: 'tlog_append' },
+  { because: 'reports which sources of the public log fail', may: 'select', on: 'tlog_stuck' },
   {
     because: 'has the database build a statement of liabilities, without choosing or reading what is in it',
     may: 'execute',
