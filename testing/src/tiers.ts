@@ -138,6 +138,7 @@ export const DAYS = [
   'server/test/fill-latency-day.test.ts',
   'server/src/features/security/guessing.test.ts',
   'tools/hostile-uploads.test.ts',
+  'tools/watched-day.test.ts',
 ];
 
 /** These tests run longer if there is time: more hours of bots, a whole year, more kills. */
