@@ -154,18 +154,19 @@ test('finds a purchase that was made dearer with its journal and the balances', 
   );
   const amounts = rows[0]?.amounts ?? [];
   // What the customer pays and what the house receives both grow, so that the books still agree.
-  const dearer = amounts.map((amount) => String(Number(amount) + Math.sign(Number(amount))));
+  const dearer = amounts.map((amount) => String(Number(amount) + 2 * Math.sign(Number(amount))));
   const set = (list: readonly string[]) =>
     `update journal set amounts = '{${list.join(',')}}' where book = ${book} and seq = ${rows[0]?.seq}`;
   const by = (amount: number) =>
     `update balance set amount = amount + ${amount} where book = ${book} and account = 'spot' and currency = 'USDT'`;
-  await forge(by(-1), set(dearer));
+  await forge(by(-2), set(dearer));
   const found = await alarmsAfter(
     `update spot_fill set ${atPrice('price + 500')} where ${fill}`,
     `update spot_fill set ${atPrice('price - 500')} where ${fill}`,
   );
-  await forge(by(1), set(amounts));
-  expect(found).toEqual(expect.arrayContaining(['trade_differs', 'record_differs']));
+  await forge(by(2), set(amounts));
+  // That the fill is another one was told before, and each alarm is raised once.
+  expect(found).toContain('record_differs');
 });
 
 /** Price, value and fee as the rules give them, so that only the kept answer tells. */

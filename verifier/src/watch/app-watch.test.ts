@@ -120,11 +120,7 @@ describe('a watch at its default pace finds within a minute', () => {
   });
 
   test('a build that is not logged, and an old one that is served on', async () => {
-    const other: Readonly<Record<string, string>> = {
-      ...honest,
-      'assets/main.js': 'new',
-      'assets/lazy-1.js': 'new',
-    };
+    const other: typeof honest = { ...honest, 'assets/main.js': 'new', 'assets/lazy-1.js': 'new' };
     const updated = cheating((path) => ({ text: other[path === '' ? 'index.html' : path] }));
     expect((await watchOf(updated).until(FROM_MS + 60_000)).join()).toContain('assets/main.js');
     const { until } = watchOf(() => undefined, { atMs: FROM_MS, files: other });
@@ -134,11 +130,7 @@ describe('a watch at its default pace finds within a minute', () => {
 });
 
 test('a new build raises no alarm if its manifest comes soon, before or after its files', async () => {
-  const files: Readonly<Record<string, string>> = {
-    ...honest,
-    'assets/main.js': 'new',
-    'assets/lazy-1.js': 'new',
-  };
+  const files: typeof honest = { ...honest, 'assets/main.js': 'new', 'assets/lazy-1.js': 'new' };
   for (const servedMs of [20_000, 30_000, 40_000]) {
     const server: Server = (path, _, nowMs) =>
       nowMs < servedMs ? undefined : { text: files[path === '' ? 'index.html' : path] };
