@@ -172,7 +172,7 @@ function report(
       `${seen.watch.size()} entries of the log, ${trades} trades of the shoppers, ${orders} orders of other customers, ` +
       `memory of the watch ${firstMb} MB, then ${seen.watch.memoryMb()} MB; ${alarms.length} alarms`,
   );
-  return alarms.length === 0 && seen.watch.ended() === false ? 0 : 1;
+  return alarms.length === 0 && !seen.watch.ended() ? 0 : 1;
 }
 
 async function until(isSo: () => boolean, what: string): Promise<void> {

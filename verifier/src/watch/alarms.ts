@@ -44,7 +44,6 @@ export type AlarmKind =
   | 'terms_differ'
   | 'terms_unlogged'
   | 'fills_differ'
-  | 'voids_differ'
   | 'app_differs'
   | 'app_unlogged'
   // What the platform owes.
