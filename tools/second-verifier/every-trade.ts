@@ -23,6 +23,7 @@ export class EveryTrade {
   readonly #device: SigningDevice;
   readonly token: string;
   readonly pool: Pool;
+  #forex = { yen: '', euro: '', gold: '' };
 
   private constructor(server: WholeServer, market: PushedMarket, token: string) {
     this.#server = server;
@@ -164,32 +165,30 @@ export class EveryTrade {
     );
   }
 
-  /** Forex and metals, over a midnight. Returns what closes them. */
-  async forex(): Promise<() => Promise<void>> {
+  /** Forex and metals, over a midnight. */
+  async openForex(): Promise<void> {
     const yen = await this.open({ symbol: 'USD/JPY', side: 'long', quantity: '0.7', leverage: 50 });
     const euro = await this.open({ symbol: 'EUR/USD', side: 'short', quantity: '0.3', leverage: 50 });
     const gold = await this.open({ symbol: 'XAU/USD', side: 'long', quantity: '0.2', leverage: 20 });
-    await this.open({
-      symbol: 'USD/JPY',
-      side: 'short',
-      quantity: '0.4',
-      leverage: 50,
-      take_profit: '151.1',
-    });
+    const target = { take_profit: '151.1', quantity: '0.4' };
+    await this.open({ symbol: 'USD/JPY', side: 'short', leverage: 50, ...target });
     await this.close(yen, { quantity: '0.2' }, true);
-    return async () => {
-      await this.until('a night', async () => (await this.#count(`position where nights <> '[]'`)) > 2);
-      await this.close(yen, { quantity: '0.1' }, true);
-      await this.close(euro, {}, true);
-      await this.close(gold, {}, true);
-      await this.#market.pass(2000);
-      await this.close(yen, {}, true);
-      this.#market.move('USD/JPY', -300);
-      await this.until(
-        'the end of every position',
-        async () => (await this.#count(`position where status <> 'closed' and product = 'forex'`)) === 0,
-      );
-    };
+    this.#forex = { yen, euro, gold };
+  }
+
+  async closeForex(): Promise<void> {
+    const { yen, euro, gold } = this.#forex;
+    await this.until('a night', async () => (await this.#count(`position where nights <> '[]'`)) > 2);
+    await this.close(yen, { quantity: '0.1' }, true);
+    await this.close(euro, {}, true);
+    await this.close(gold, {}, true);
+    await this.#market.pass(2000);
+    await this.close(yen, {}, true);
+    this.#market.move('USD/JPY', -300);
+    await this.until(
+      'the end of every position',
+      async () => (await this.#count(`position where status <> 'closed' and product = 'forex'`)) === 0,
+    );
   }
 
   async ticket(fields: Row): Promise<void> {
