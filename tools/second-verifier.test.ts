@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,7 +69,6 @@ beforeAll(async () => {
   }
   evidence = await trade.evidence();
   await published().catch((error: unknown) => failed.push(String(error)));
-  writeFileSync('/tmp/second/evidence.json', JSON.stringify(evidence));
 }, 400_000);
 afterAll(async () => {
   proxy?.close();
