@@ -2,38 +2,27 @@
  * A verifier in Go, which was written from the documents alone and shares no code with the platform or our own verifier, agrees
  * with ours on a trade of every kind, honest or forged, and on what a running platform publishes.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBundle, verifyBundle } from '@candor/verifier/bundle.ts';
 import { nodeSignatures } from '../verifier/src/cli/node-signatures.ts';
 import { watchedPlatform } from '../verifier/src/cli/watched-platform.ts';
 import { readPolicy } from '../verifier/src/tlog/policy.ts';
 import { Watch } from '../verifier/src/watch/watch.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
-import { findGolang } from './golang.ts';
+import { SecondVerifier, countsOf, toldForgeries } from './second-verifier/both-verifiers.ts';
 import { EveryTrade } from './second-verifier/every-trade.ts';
 import type { Evidence } from './second-verifier/every-trade.ts';
-import { forgeriesOf } from './second-verifier/forged-evidence.ts';
 import { forgedAnswers } from './second-verifier/forged-answers.ts';
 import { ForgingProxy } from './second-verifier/forging-proxy.ts';
 import { FEED_TOKEN, PushedMarket } from './second-verifier/pushed-market.ts';
 
-const run = promisify(execFile);
 const BIN = fileURLToPath(new URL('../verifier/bin/candor-verify.mjs', import.meta.url));
-const SOURCE = fileURLToPath(new URL('second-verifier', import.meta.url));
 const SPEED = 2;
 
-let golang: string;
-let env: NodeJS.ProcessEnv;
-let folder: string;
-let program: string;
+let second: SecondVerifier;
 let server: WholeServer;
 let market: PushedMarket;
 let trade: EveryTrade;
@@ -43,13 +32,7 @@ let proxy: ForgingProxy;
 const SYMBOL = 'BTC/USDT';
 
 beforeAll(async () => {
-  const found = findGolang();
-  if ('sentence' in found) throw new Error(found.sentence);
-  folder = mkdtempSync(join(tmpdir(), 'candor-second-'));
-  program = join(folder, 'second-verifier');
-  golang = found.path;
-  env = { ...process.env, GOCACHE: join(folder, 'cache'), GOFLAGS: '-mod=mod', GOPROXY: 'off' };
-  await run(golang, ['build', '-o', program, '.'], { cwd: SOURCE, env });
+  second = await SecondVerifier.build();
   server = await openWholeServer({
     midweek: true,
     feed: { kind: 'external', token: FEED_TOKEN },
@@ -75,10 +58,8 @@ afterAll(async () => {
   market?.stop();
   await trade?.shut();
   await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  second?.remove();
 });
-
-type Said = { readonly state: string; readonly codes: string };
 
 /** Waits until every fill and void is in a public list, which comes some seconds later. */
 async function published(): Promise<void> {
@@ -107,7 +88,7 @@ function ended(file: string, args: readonly string[]): Promise<Ended> {
 
 const secondRuns = (command: string): Promise<Ended> => {
   const symbols = command === 'tape' ? [SYMBOL] : [];
-  return ended(program, [command, '-url', proxy.url, '-token', trade.token, ...symbols]);
+  return ended(second.program, [command, '-url', proxy.url, '-token', trade.token, ...symbols]);
 };
 
 /** Our own watch, which checks the log, the tapes, the statements and the lists. */
@@ -127,77 +108,25 @@ async function weFind(command: string): Promise<readonly string[]> {
   return code === 0 ? [] : [`${code} ${printed.split('\n')[0]}`];
 }
 
-/** The second verifier's verdict and codes on each of many evidence files. */
-async function secondSays(bodies: readonly string[]): Promise<Said[]> {
-  const child = spawn(program, ['evidence'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (printed += part));
-  child.stdin.end(bodies.map((body) => `${body}\n`).join(''));
-  await new Promise((resolve) => child.once('close', resolve));
-  const lines = printed.trimEnd().split('\n');
-  expect(lines).toHaveLength(bodies.length);
-  return lines.map((line) => {
-    const [state = '', codes = ''] = line.split(' ');
-    return { state, codes };
-  });
-}
-
-function oursSays(body: string): Said {
-  const bundle = readBundle(JSON.parse(body));
-  if (bundle === undefined) return { state: 'contradicted', codes: 'record_unreadable' };
-  const { state, findings } = verifyBundle(bundle);
-  return { state, codes: [...new Set(findings.map(({ code }) => code))].toSorted().join(',') };
-}
-
-const countsOf = (kinds: readonly string[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const kind of kinds.toSorted()) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-};
-
-test('recomputes the test vectors of the document', async () => {
-  await expect(run(golang, ['test', '.'], { cwd: SOURCE, env })).resolves.toMatchObject({
-    stdout: expect.stringMatching(/^ok/),
-  });
-});
-
 test('makes a trade of every kind', () => {
   expect(failed).toEqual([]);
   expect(market.refused).toEqual([]);
 });
 
 test('proves each trade of every kind, as ours does', async () => {
-  console.info(
-    JSON.stringify(countsOf(evidence.map(({ kind }) => kind)), null, 1),
-    market.refused.slice(0, 3),
-  );
-  const second = await secondSays(evidence.map(({ body }) => body));
-  const told = evidence.map(({ kind, body }, at) => ({ kind, ours: oursSays(body), second: second[at] }));
+  console.info(JSON.stringify(countsOf(evidence.map(({ kind }) => kind)), null, 1));
+  const judged = await second.judge(evidence);
   expect(
-    told.filter(({ ours, second: other }) => ours.state !== 'proved' || other?.state !== 'proved'),
+    judged.filter(({ ours, second: other }) => ours.state !== 'proved' || other?.state !== 'proved'),
   ).toEqual([]);
 });
 
 test('judges each forgery of a trade as ours does', async () => {
-  const told: { kind: string; what: string; ours: Said; second: Said | undefined }[] = [];
-  for (const [at, { kind, body }] of evidence.entries()) {
-    // One of each kind is enough, because only the figures differ.
-    if (evidence[at - 1]?.kind === kind) continue;
-    const forged = forgeriesOf(body);
-    // oxlint-disable-next-line no-await-in-loop
-    const second = await secondSays(forged.map((one) => one.body));
-    for (const [place, one] of forged.entries()) {
-      told.push({ kind, what: one.what, ours: oursSays(one.body), second: second[place] });
-    }
-  }
-  const refused = told.filter(({ ours }) => ours.state === 'contradicted').length;
-  const alike = told.filter(({ ours, second }) => ours.codes === second?.codes).length;
-  const accepted = countsOf(told.filter(({ ours }) => ours.state === 'proved').map(({ what }) => what));
-  console.info(
-    `${told.length} forgeries, ${refused} refused by both, ${alike} with the same codes; accepted by both: ${JSON.stringify(accepted)}`,
-  );
-  expect(told.filter(({ ours, second }) => ours.state !== second?.state).slice(0, 25)).toEqual([]);
-  expect(refused).toBeGreaterThan(told.length * 0.9);
+  const judged = await second.judgeForgeries(evidence);
+  console.info(toldForgeries(judged));
+  expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state).slice(0, 25)).toEqual([]);
+  const refused = judged.filter(({ ours }) => ours.state === 'contradicted');
+  expect(refused.length).toBeGreaterThan(judged.length * 0.9);
 });
 
 test('holds everything that an honest platform publishes for right, as ours does', async () => {
@@ -221,8 +150,8 @@ test('refuses each forged answer, as ours does', async () => {
     if (command === 'strategy' && (items as unknown[]).length === 0) continue;
     proxy.forge = forge;
     // oxlint-disable-next-line no-await-in-loop
-    const second = await secondRuns(command);
-    if (second.code !== 1) accepted.push(`the second verifier: ${what}`);
+    const { code } = await secondRuns(command);
+    if (code !== 1) accepted.push(`the second verifier: ${what}`);
     // Exchanges, the strategy and openings have no check of ours over HTTP.
     if (command === 'own' || command === 'strategy') continue;
     // oxlint-disable-next-line no-await-in-loop

@@ -117,6 +117,7 @@ export const SLOW = [
   'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',
   'tools/journal-reasons.test.ts',
+  'tools/second-verifier-forgeries.test.ts',
   'tools/second-verifier.test.ts',
   'tools/spec-calls.test.ts',
   'tools/tlog-go.test.ts',

@@ -65,6 +65,12 @@ func (e *entry) side(buyer bool) num {
 
 // read parses the decimals and returns the first field that is not in its form.
 func (e *entry) read() string {
+	// Older files name no kind.
+	if e.Kind == "" && e.Gap {
+		e.Kind = "gap"
+	} else if e.Kind == "" {
+		e.Kind = "quote"
+	}
 	for _, field := range []struct {
 		name, text string
 		into       *num
