@@ -27,6 +27,7 @@ test('has a rule for each command that is decided again', () => {
   const terms = {
     ...{ instrument: () => undefined, option: () => undefined, exchange: () => undefined },
     ...{ withdrawal: () => undefined, deposit: () => undefined, loan: () => undefined },
+    manual: () => undefined,
   };
   const { commands } = rulesUnder(terms as never);
   expect([...commands.keys()].toSorted()).toEqual([...recordedCommands.commands].toSorted());

@@ -140,8 +140,10 @@ export class BatchNotes {
 
   #inputOf({ command, input }: Waiting['submission']): Plain | undefined {
     if (!this.#records.commands.has(command.name)) return undefined;
-    const kept =
-      command.recording?.keep(input, this.#records.pseudonym) ?? (input as Record<string, unknown>);
+    const kept = command.recording
+      ? command.recording.keep(input, this.#records.pseudonym)
+      : (input as Record<string, unknown>);
+    if (kept === undefined) return undefined;
     try {
       return toPlain(Object.fromEntries(Object.entries(kept).filter(([name]) => !SUPPLIED.has(name))));
     } catch (error) {

@@ -158,7 +158,8 @@ export type Command<Input, Answer, Code extends string = string> = {
   readonly decide: (input: Input, facts: Facts) => Decision<Answer, Code>;
   /** How the input is recorded, if it says who somebody is; otherwise it is recorded as it is. */
   readonly recording?: {
-    readonly keep: (input: Input, pseudonym: Pseudonym) => Readonly<Record<string, unknown>>;
+    /** Undefined for an input of which only the effects are recorded. */
+    readonly keep: (input: Input, pseudonym: Pseudonym) => Readonly<Record<string, unknown>> | undefined;
     /** Returns an input that decides the same. */
     readonly read: (kept: Readonly<Record<string, unknown>>) => unknown;
   };

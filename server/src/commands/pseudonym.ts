@@ -8,9 +8,5 @@ export async function readPseudonym(pool: Pick<Pool, 'query'>): Promise<Pseudony
   const { rows } = await pool.query<{ key: Buffer }>('select k.key from record_key k');
   const key = rows[0]?.key;
   if (key === undefined) throw new Error('expected a key of pseudonyms in the database, found none');
-  return pseudonymUnder(key);
-}
-
-export function pseudonymUnder(key: Buffer): Pseudonym {
   return (text) => createHmac('sha256', key).update(text).digest('hex');
 }

@@ -21,6 +21,8 @@ import { tickets } from '../features/options/tables.ts';
 import { optionsCreditStakes } from '../features/options/triggers.ts';
 import * as recurring from '../features/recurring/commands.ts';
 import { recurringPlans, recurringPurchases } from '../features/recurring/tables.ts';
+import * as proposals from '../features/proposals/commands.ts';
+import { proposals as proposalRows } from '../features/proposals/tables.ts';
 import { payReward } from '../features/referral/commands.ts';
 import { referralTold, rewards } from '../features/referral/tables.ts';
 import * as spot from '../features/spot/commands.ts';
@@ -41,13 +43,14 @@ import { accountStandings } from '../identity/account-standing.ts';
 import { experienceCredits } from '../identity/experience-credit.ts';
 import { gates } from '../identity/gates.ts';
 import { ownHistories, ownLimits } from '../identity/own-limits.ts';
+import { capitalStandingRow } from '../liabilities/capital-out.ts';
 import { capNeed } from '../operators/caps.ts';
 import { tieNeed } from '../operators/conflicts-of-interest.ts';
 import { dutyNeed } from '../operators/duties.ts';
 import { booksNeed } from '../payments/books-pause.ts';
 import { withdrawalAddresses } from '../payments/withdrawal-addresses.ts';
 import * as positionCommands from '../positions/commands.ts';
-import { houseCovers } from '../positions/cover.ts';
+import { houseCovers, promisedRow } from '../positions/cover.ts';
 import { debtsCreditStakes, houseDebts } from '../positions/debts.ts';
 import { positions } from '../positions/tables.ts';
 import { instruments } from '../quotes/catalogue.ts';
@@ -71,6 +74,7 @@ const COMMANDS: readonly AnyCommand[] = [
   ...[withdrawals.cancelWithdrawal, withdrawals.reviewWithdrawal, withdrawals.settleWithdrawal],
   ...[deposits.cancelDeposit, deposits.reviewDeposit],
   ...[loans.cancelLoan, loans.repayLoan, loans.fireLoan],
+  ...[proposals.makeProposal, proposals.decideProposal],
 ];
 
 /** Commands that get published terms from the process that runs them. */
@@ -91,7 +95,7 @@ export const EFFECTS_ALONE = [
   ],
   ...['price_alert.set', 'price_alert.delete', 'price_alert.fire'],
   ...['demo.start_over', 'account.close'],
-  ...['proposals.make', 'proposals.decide', 'house.note_custody'],
+  ...['house.note_custody'],
 ] as const;
 
 /** What says who somebody is in these tables is personal (`Field.personal`); a test checks their columns. */
@@ -102,6 +106,7 @@ export const RECORDED_TABLES = [
   ...[of(recurringPlans), of(recurringPurchases), of(withdrawalRows), of(withdrawalAddresses), of(failings)],
   ...[of(payouts), of(withdrawalsLately), of(depositRows), of(depositsLately), of(loanRows)],
   ...[tieNeed.table, dutyNeed.table, capNeed.table, booksNeed.table, scoreNeed.table],
+  ...[of(proposalRows), promisedRow.table, capitalStandingRow.table],
 ];
 
 /** What the server records. */
@@ -113,7 +118,7 @@ export const recordedCommands: Omit<RecordedCommands, 'pseudonym'> = {
 
 /** The rules of this checkout, under the given terms. */
 export function rulesUnder(
-  terms: Pick<Terms, 'instrument' | 'option' | 'exchange' | 'withdrawal' | 'deposit' | 'loan'>,
+  terms: Pick<Terms, 'instrument' | 'option' | 'exchange' | 'withdrawal' | 'deposit' | 'loan' | 'manual'>,
 ): Rules {
   const underTerms: Record<(typeof UNDER_TERMS)[number], unknown> = {
     'withdrawals.request': withdrawals.requestWithdrawal(terms),
@@ -128,6 +133,7 @@ export function rulesUnder(
   };
   const ofOptions = { ...ofTrades, termsAt: terms.option.bind(terms) };
   const ofExchange = { ...ofTrades, termsAt: terms.exchange.bind(terms) };
+  const ofProposals = { terms: { manual: terms.manual.bind(terms) } };
   return {
     commands: new Map(
       [...COMMANDS, ...(Object.values(underTerms) as AnyCommand[])].map((command) => [
@@ -136,7 +142,14 @@ export function rulesUnder(
       ]),
     ),
     tables: new Map(RECORDED_TABLES.map((table) => [table.name, table])),
-    supplied: (name) =>
-      name.startsWith('options.') ? ofOptions : name.startsWith('exchange.') ? ofExchange : ofTrades,
+    mayHaveEffectsAlone: (name, kinds) =>
+      EFFECTS_ALONE.some((listed) => listed === name) ||
+      // A proposal to book the reported result of a strategy.
+      (name.startsWith('proposals.') && kinds.every((kind) => kind === 'strategy_result')),
+    supplied: (name) => {
+      if (name.startsWith('proposals.')) return ofProposals;
+      if (name.startsWith('options.')) return ofOptions;
+      return name.startsWith('exchange.') ? ofExchange : ofTrades;
+    },
   };
 }

@@ -17,6 +17,8 @@ export type Ticket = CallOutput<'GET microtrade/lists'>[number];
 const SYMBOL = 'BTC/USDT';
 const PAGE = 1000;
 const SETTLED_WITHIN_MS = 60_000;
+/** By the market clock. */
+const LONGER_MS = 180_000;
 /** Heads are signed every ten seconds. */
 const SIGNED_WITHIN_MS = 15_000;
 
@@ -52,13 +54,16 @@ export class OptionTrader {
     return { nowMs: Number(rows[0]?.now_ms), headMs: Number(rows[0]?.head_ms ?? 0) };
   }
 
-  /** Buys one ticket in each second of market time until a given time, alternating sides and customers. */
-  async buyUntil(untilMs: number): Promise<void> {
+  /**
+   * Buys one ticket in each second of market time, alternating sides and customers: until a given time, and longer if fewer than
+   * `least` were accepted by then.
+   */
+  async buyUntil(untilMs: number, least = 0): Promise<void> {
     const under: Promise<void>[] = [];
     let second = 0;
     for (;;) {
       const { nowMs } = await this.marketMs();
-      if (nowMs >= untilMs) break;
+      if (nowMs >= untilMs && (this.#bought >= least || nowMs >= untilMs + LONGER_MS)) break;
       if (Math.floor(nowMs / 1000) > second) {
         second = Math.floor(nowMs / 1000);
         under.push(this.#buy(under.length));

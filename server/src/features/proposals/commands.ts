@@ -9,6 +9,7 @@ import { booksNeed } from '../../payments/books-pause.ts';
 import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { promisedRow } from '../../positions/cover.ts';
 import type { ProposalBody } from './bodies.ts';
+import { decidingRecording, proposingRecording } from './recording.ts';
 import { decideProposing, decideVerdict } from './rules.ts';
 import type { Bounds } from './execution.ts';
 import type { Deciding, Proposing } from './rules.ts';
@@ -18,6 +19,7 @@ export const makeProposal = command({
   name: 'proposals.make',
   gather: ({ body, bounds }: Proposing) => needsOf(body, bounds),
   decide: decideProposing,
+  recording: proposingRecording,
 });
 
 export const decideProposal = command({
@@ -27,6 +29,7 @@ export const decideProposal = command({
     return { ...needs, rows: [...(needs.rows ?? []), { table: of(proposals), id }] };
   },
   decide: decideVerdict,
+  recording: decidingRecording,
 });
 
 /**
