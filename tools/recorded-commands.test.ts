@@ -1,6 +1,7 @@
 /** Every kind of command is decided again by `npm run reexecute`, or is on the list of those that are recorded by their effects. */
 import { expect, test } from 'vitest';
-import { EFFECTS_ALONE, recordedCommands, rulesUnder } from '../server/src/reexecution/rules.ts';
+import { recordedCommands, rulesUnder } from '../server/src/reexecution/rules.ts';
+import { EFFECTS_ALONE } from '../server/src/reexecution/testing/effects-alone.ts';
 import { isTest, readProject } from './source-files.ts';
 
 /** The names of the commands that sources define. */

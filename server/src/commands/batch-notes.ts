@@ -143,7 +143,6 @@ export class BatchNotes {
     const kept = command.recording
       ? command.recording.keep(input, this.#records.pseudonym)
       : (input as Record<string, unknown>);
-    if (kept === undefined) return undefined;
     try {
       return toPlain(Object.fromEntries(Object.entries(kept).filter(([name]) => !SUPPLIED.has(name))));
     } catch (error) {

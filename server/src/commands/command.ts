@@ -158,8 +158,7 @@ export type Command<Input, Answer, Code extends string = string> = {
   readonly decide: (input: Input, facts: Facts) => Decision<Answer, Code>;
   /** How the input is recorded, if it says who somebody is; otherwise it is recorded as it is. */
   readonly recording?: {
-    /** Undefined for an input of which only the effects are recorded. */
-    readonly keep: (input: Input, pseudonym: Pseudonym) => Readonly<Record<string, unknown>> | undefined;
+    readonly keep: (input: Input, pseudonym: Pseudonym) => Readonly<Record<string, unknown>>;
     /** Returns an input that decides the same. */
     readonly read: (kept: Readonly<Record<string, unknown>>) => unknown;
   };

@@ -26,8 +26,6 @@ type AnyCommand = Command<unknown, unknown>;
 export type Rules = {
   readonly commands: ReadonlyMap<string, AnyCommand>;
   readonly tables: ReadonlyMap<string, RowTable<never>>;
-  /** Whether a command that made journals of these kinds may be recorded by its effects alone. */
-  readonly mayHaveEffectsAlone: (command: string, journalKinds: readonly string[]) => boolean;
   /** The parts of a command's input that its record leaves out (`SUPPLIED`). */
   readonly supplied: (command: string) => Readonly<Record<string, unknown>>;
 };

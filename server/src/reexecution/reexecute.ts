@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { unpack } from '../commands/batch-record.ts';
-import type { BatchRecord, RecordedEffects } from '../commands/batch-record.ts';
+import type { BatchRecord } from '../commands/batch-record.ts';
 import type { Plain } from '../commands/plain-values.ts';
 import { replay } from '../commands/replay.ts';
 import type { Rules } from '../commands/replay.ts';
@@ -180,7 +180,7 @@ class Day {
     for (const command of record.commands) {
       if (command[0] === 0) continue;
       if (command[5] === undefined) this.decided += 1;
-      else this.#takeEffects(command[0], command[5], where);
+      else this.byEffects += 1;
     }
   }
 

@@ -29,6 +29,7 @@ import * as spot from '../features/spot/commands.ts';
 import { buyAtMarket } from '../features/spot/purchase.ts';
 import { spotOrders } from '../features/spot/tables.ts';
 import * as strategy from '../features/strategy/commands.ts';
+import { decideReport, reportingNeeds } from '../features/strategy/reporting.ts';
 import { fundWeights, strategyClocks } from '../features/strategy/tables.ts';
 import { transferMoney } from '../features/transfers/handlers.ts';
 import { grantDemo } from '../features/wallets/grant.ts';
@@ -80,24 +81,6 @@ const COMMANDS: readonly AnyCommand[] = [
 /** Commands that get published terms from the process that runs them. */
 const UNDER_TERMS = ['withdrawals.request', 'deposits.request', 'loans.apply', 'loans.review'] as const;
 
-/**
- * Of these, records have the effects alone: what they changed in money and in recorded tables. A command is on this list or
- * decided again; a test finds one that is neither.
- */
-export const EFFECTS_ALONE = [
-  ...[
-    'fund.income',
-    'addresses.add',
-    'addresses.delete',
-    'leverage.apply',
-    'own_limits.set',
-    'own_limits.pause',
-  ],
-  ...['price_alert.set', 'price_alert.delete', 'price_alert.fire'],
-  ...['demo.start_over', 'account.close'],
-  ...['house.note_custody'],
-] as const;
-
 /** What says who somebody is in these tables is personal (`Field.personal`); a test checks their columns. */
 export const RECORDED_TABLES = [
   ...[of(gates), of(accountStandings), of(experienceCredits), of(ownLimits), of(ownHistories)],
@@ -133,7 +116,10 @@ export function rulesUnder(
   };
   const ofOptions = { ...ofTrades, termsAt: terms.option.bind(terms) };
   const ofExchange = { ...ofTrades, termsAt: terms.exchange.bind(terms) };
-  const ofProposals = { terms: { manual: terms.manual.bind(terms) } };
+  const ofProposals = {
+    terms: { manual: terms.manual.bind(terms) },
+    reporting: { needs: reportingNeeds, decide: decideReport },
+  };
   return {
     commands: new Map(
       [...COMMANDS, ...(Object.values(underTerms) as AnyCommand[])].map((command) => [
@@ -142,10 +128,6 @@ export function rulesUnder(
       ]),
     ),
     tables: new Map(RECORDED_TABLES.map((table) => [table.name, table])),
-    mayHaveEffectsAlone: (name, kinds) =>
-      EFFECTS_ALONE.some((listed) => listed === name) ||
-      // A proposal to book the reported result of a strategy.
-      (name.startsWith('proposals.') && kinds.every((kind) => kind === 'strategy_result')),
     supplied: (name) => {
       if (name.startsWith('proposals.')) return ofProposals;
       if (name.startsWith('options.')) return ofOptions;

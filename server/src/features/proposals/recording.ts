@@ -1,41 +1,39 @@
-/**
- * How records keep proposals: without the reason's text and the customer's account, with pseudonyms of operators. The report of a
- * strategy's result is left out, because the rule that books it belongs to another feature.
- */
+/** How records keep proposals: without the reason's text and the customer's account, with pseudonyms of operators. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Pseudonym } from '../../commands/fields.ts';
 import { keptOperator } from '../../operators/recording.ts';
 import type { ProposalBody } from './bodies.ts';
-import type { Bounds } from './execution.ts';
+import type { Bounds, ResultBooking } from './execution.ts';
 import type { Deciding, Proposing } from './rules.ts';
 
-/** The terms are published, so whoever decides again supplies them. */
+/** Terms are published, and the rule that books results belongs to another feature; whoever decides again supplies both. */
 type Kept<Input> = Omit<Input, 'bounds'> & {
   readonly jurisdictions: JurisdictionMode;
+  /** Present if results can be booked. */
+  readonly isEvidenceUsed?: boolean | undefined;
   readonly terms?: Bounds['terms'];
+  readonly reporting?: Omit<ResultBooking, 'isUsed'>;
 };
 
+const keptBounds = ({ jurisdictions, results }: Bounds) => ({
+  jurisdictions,
+  isEvidenceUsed: results?.isUsed,
+});
+
 export const proposingRecording = {
-  keep: (
-    { operator, body, reason, bounds }: Proposing,
-    pseudonym: Pseudonym,
-  ): Kept<Proposing> | undefined => {
-    if (body.kind === 'strategy_result') return undefined;
-    return {
-      ...{ body, jurisdictions: bounds.jurisdictions, account: null },
-      operator: keptOperator(operator, pseudonym),
-      reason: pseudonym(reason),
-    };
-  },
+  keep: ({ operator, body, reason, bounds }: Proposing, pseudonym: Pseudonym): Kept<Proposing> => ({
+    ...{ body, account: null, ...keptBounds(bounds) },
+    operator: keptOperator(operator, pseudonym),
+    reason: pseudonym(reason),
+  }),
   read: withBounds,
 };
 
 export const decidingRecording = {
-  keep: (deciding: Deciding, pseudonym: Pseudonym): Kept<Deciding> | undefined => {
+  keep: (deciding: Deciding, pseudonym: Pseudonym): Kept<Deciding> => {
     const { operator, id, verdict, seen, body, proposer, bounds } = deciding;
-    if (body.kind === 'strategy_result') return undefined;
     return {
-      ...{ id, verdict, body, jurisdictions: bounds.jurisdictions, account: null },
+      ...{ id, verdict, body, account: null, ...keptBounds(bounds) },
       operator: keptOperator(operator, pseudonym),
       proposer: pseudonym(proposer),
       // Another text than the proposal's is anything that an operator sent.
@@ -50,14 +48,7 @@ export const decidingRecording = {
 };
 
 function withBounds(kept: object): unknown {
-  const { terms, jurisdictions, ...input } = kept as Kept<object>;
-  return { ...input, bounds: { terms, jurisdictions } };
-}
-
-/** The evidence of a result is anything that an operator typed. */
-export function concealedBody(body: string, pseudonym: Pseudonym): string {
-  const read = JSON.parse(body) as ProposalBody;
-  return read.kind === 'strategy_result'
-    ? JSON.stringify({ ...read, evidence: pseudonym(read.evidence) })
-    : body;
+  const { terms, jurisdictions, reporting, isEvidenceUsed: isUsed, ...input } = kept as Kept<object>;
+  const results = isUsed === undefined ? undefined : { ...reporting, isUsed };
+  return { ...input, bounds: { terms, jurisdictions, results } };
 }

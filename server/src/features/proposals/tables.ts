@@ -3,14 +3,13 @@ import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
 import { bigint, key, text, typed, whole } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
-import { concealedBody } from './recording.ts';
 
 export const proposals = table(
   'proposal',
   {
     ...key,
     kind: text<(typeof proposalKinds)[number]>().fixed(),
-    body: typed().fixed().personal(concealedBody),
+    body: typed().fixed(),
     reason: typed().fixed().personal(),
     status: text<'proposed' | 'done' | 'rejected' | 'withdrawn'>(),
     /** The operator's account, and the wall clock in milliseconds. */

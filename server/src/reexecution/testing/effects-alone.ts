@@ -1,0 +1,10 @@
+/**
+ * The commands of which records have the effects alone: what they changed in money and in recorded tables. Every command is on
+ * this list or decided again; `tools/recorded-commands.test.ts` finds one that is neither.
+ */
+export const EFFECTS_ALONE = [
+  ...['fund.income', 'demo.start_over', 'account.close'],
+  // These move no money.
+  ...['addresses.add', 'addresses.delete', 'leverage.apply', 'own_limits.set', 'own_limits.pause'],
+  ...['price_alert.set', 'price_alert.delete', 'price_alert.fire', 'house.note_custody'],
+];
