@@ -69,6 +69,10 @@ export const PUT_IN: readonly { readonly path: string; readonly because: string 
     path: 'server/src/identity/mail/outbox.ts',
     because: 'mail or text messages, both tables of its own room',
   },
+  {
+    path: 'server/src/cli/resealing.ts',
+    because: 'seals the same content again in every sealed column, which a test compares with the database',
+  },
 ];
 
 const ROOMS: readonly SqlRoom[] = [
