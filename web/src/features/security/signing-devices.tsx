@@ -1,6 +1,7 @@
 /** The devices whose keys sign the customer's orders, as the platform lists them and as the public log has them. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { FileSignature } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -38,9 +39,15 @@ export function SigningDevices() {
   const signing = useSigning((state) => state.signing);
   const known = useLoggedKeys((state) => state.known);
   const logged = known?.customer === signing?.customer ? known?.keys : undefined;
+  const { refetch } = query;
+  const ownKey = signing?.key;
+  // This device registers its key after the first screen, perhaps while the list is open.
+  useEffect(() => {
+    if (ownKey !== undefined) void refetch();
+  }, [ownKey, refetch]);
   if (query.data === undefined) return null;
   const rows = rowsOf(query.data.keys, logged ?? []);
-  const reason = signing?.key;
+  const reason = ownKey;
   const isReason =
     reason === 'unsupported' || reason === 'clock' || reason === 'refused' || reason === 'unreachable';
   return (
@@ -69,7 +76,7 @@ export function SigningDevices() {
             }
           />
         ))}
-        {rows.length === 0 && <p className="py-3 text-sm text-quiet">{t('keyNone')}</p>}
+        {rows.length === 0 && <p className="px-4 py-3 text-sm text-quiet">{t('keyNone')}</p>}
       </Section>
       <p className="gutter pt-3 text-sm text-quiet">{isReason ? t(`noKey.${reason}`) : t('keysText')}</p>
     </>
