@@ -22,19 +22,16 @@ const inTape = (change: (entries: Entry[]) => void): Forge =>
   inMessage('tape', (entries: Entry[]) => {
     if (entries[0]?.seq === 1) change(entries);
   });
-/** Changes one of the first entries of a tape. */
-const inEntry = (change: (entry: Entry) => void): Forge =>
-  inTape((entries) => entries.slice(20, 21).forEach(change));
 
 /** Changes a field of the first line that a test accepts. */
 function inLine(accepts: (fields: string[]) => boolean, change: (fields: string[]) => void): Forge {
   return inMessage('transparency/fills', ({ lists }: Lists) => {
     for (const { lines } of lists) {
-      const line = lines.find((one) => accepts(one.split('|')));
-      if (line === undefined) continue;
-      const fields = line.split('|');
+      const at = lines.findIndex((line) => accepts(line.split('|')));
+      if (at === -1) continue;
+      const fields = (lines[at] ?? '').split('|');
       change(fields);
-      lines[lines.indexOf(line)] = fields.join('|');
+      lines[at] = fields.join('|');
       return;
     }
   });
@@ -47,14 +44,22 @@ export const forgedAnswers: readonly ForgedAnswer[] = [
   ...(['bid', 'ask', 'last'] as const).map((name): ForgedAnswer => ({
     what: `the ${name} of an entry`,
     command: 'tape',
-    forge: inEntry((entry) => (entry[name] = other(entry[name]))),
+    forge: inTape(([, , , entry]) => {
+      if (entry !== undefined) entry[name] = other(entry[name]);
+    }),
   })),
-  { what: 'the time of an entry', command: 'tape', forge: inEntry((entry) => (entry.time_ms += 1)) },
+  {
+    what: 'the time of an entry',
+    command: 'tape',
+    forge: inTape(([, , , entry]) => {
+      if (entry !== undefined) entry.time_ms += 1;
+    }),
+  },
   { what: 'an entry left out', command: 'tape', forge: inTape((entries) => entries.splice(20, 1)) },
   {
     what: 'two entries in the other order',
     command: 'tape',
-    forge: inTape((entries) => entries.splice(20, 2, ...entries.slice(20, 22).toReversed())),
+    forge: inTape((entries) => entries.push(...entries.splice(20, 1))),
   },
   ...['seq', 'hash', 'time', 'signature'].map((name): ForgedAnswer => ({
     what: `the ${name} of a checkpoint`,

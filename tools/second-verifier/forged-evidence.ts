@@ -66,7 +66,9 @@ export function forgeriesOf(body: string): Forged[] {
   };
   const forged: Forged[] = [];
   for (const { path, value } of leavesOf(file)) {
-    const other = isChosen(path, lengths) ? changed(value) : undefined;
+    // A journal's number and time are for its reader.
+    const isOfReader = path[0] === 'journals' && /^(?:seq|time_at)$/.test(String(path.at(-1)));
+    const other = !isOfReader && isChosen(path, lengths) ? changed(value) : undefined;
     if (other === undefined) continue;
     forged.push({ what: nameOf(path), body: JSON.stringify(withAt(file, path, other)) });
   }

@@ -12,6 +12,12 @@ const SECONDS = 30;
 const key = signer();
 type Random = ReturnType<typeof randomFrom>;
 
+function oneOf<One>(list: readonly One[], at: number): One {
+  const found = list[at];
+  if (found === undefined) throw new Error(`expected an element ${at}, found none`);
+  return found;
+}
+
 function ticksOf(random: Random): Tick[] {
   let timeMs = START_MS;
   return Array.from({ length: 80 }, (_, at): Tick => {
@@ -28,7 +34,7 @@ function ticksOf(random: Random): Tick[] {
 /** A ticket with the end that the rules give it, or undefined if the tape is too short. */
 function ticketOn(random: Random): Evidence | undefined {
   const entries = madeEntries(ticksOf(random));
-  const accepted = entries[1 + random(15)]!;
+  const accepted = oneOf(entries, 1 + random(15));
   if (accepted.kind === 'reject') return undefined;
   const acceptedMs = accepted.time_ms + random(1500);
   const created = Math.floor(acceptedMs / 1000);
@@ -67,7 +73,7 @@ function ticketOn(random: Random): Evidence | undefined {
 /** A spot market order that a fresh entry fills, or that waits for the next quote. */
 function spotOn(random: Random): Evidence | undefined {
   const entries = madeEntries(ticksOf(random));
-  const accepted = entries[1 + random(40)]!;
+  const accepted = oneOf(entries, 1 + random(40));
   const acceptedMs = accepted.time_ms + random(1500);
   const isFresh =
     accepted.gap !== true && acceptedMs - Math.min(accepted.time_ms, accepted.feed_time_ms) <= 1000;
@@ -119,13 +125,13 @@ function yenClosing(): Evidence {
   };
   const night = {
     ...{ seq: 121, time_ms: midnight, nights: 1, quantity: '1' },
-    ...{ rate: rates[10]!.last, rate_seq: 11, amount: '6.9519268' },
+    ...{ rate: oneOf(rates, 10).last, rate_seq: 11, amount: '6.9519268' },
   };
   const fill = {
     ...{ kind: 'close', symbol: 'USD/JPY', side: 'long', quantity: '1', price: '150.01', tape_seq: 160 },
     ...{ entry_price: '150.02', entry_seq: 10, opened_ms: startMs + 9 * 300_000, opened_quantity: '2' },
     ...{ closed_before: ['1'], closed_before_seq: [100], contract_size: '100000', fee_rate: '0' },
-    ...{ rate: rates[13]!.last, rate_seq: 14, pnl: '-6.623', fee: '0' },
+    ...{ rate: oneOf(rates, 13).last, rate_seq: 14, pnl: '-6.623', fee: '0' },
     ...{ financing: '6.9519268', financing_rate: '0.00007', nights: [night] },
   };
   const file = {
