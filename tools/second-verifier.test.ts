@@ -152,8 +152,8 @@ test('refuses each forged answer, as ours does', async () => {
     // oxlint-disable-next-line no-await-in-loop
     const { code } = await secondRuns(command);
     if (code !== 1) accepted.push(`the second verifier: ${what}`);
-    // Exchanges, the strategy and openings have no check of ours over HTTP.
-    if (command === 'own' || command === 'strategy') continue;
+    // Exchanges, the strategy and openings have no check of ours over HTTP, and the watch's first round leaves old statements.
+    if (command === 'own' || command === 'strategy' || command === 'liabilities') continue;
     // oxlint-disable-next-line no-await-in-loop
     if ((await weFind(command)).length === 0) accepted.push(`ours: ${what}`);
   }

@@ -240,9 +240,9 @@ func (p *platform) checkVoids(lines []fillLine, v *verdict) {
 		profit, _ := parseDecimal(f[15])
 		switch wouldHaveBeen(tape, f) {
 		case "won":
-			saved[day] = add(saved[day], profit)
+			saved[day] = add(saved[day], valueOr0(profit))
 		case "lost":
-			cost[day] = add(cost[day], stake)
+			cost[day] = add(cost[day], valueOr0(stake))
 		}
 	}
 	shown := map[string]voidDay{}
