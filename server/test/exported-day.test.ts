@@ -303,7 +303,7 @@ const WORDS = {
   own_history: 'days',
   spot_order: 'symbol to_symbol side type status reason priced',
   position:
-    'product symbol side type status reason collateral stop_kind nights closes gains added change_waits',
+    'product symbol side type status reason collateral stop_kind armed nights closes gains added change_waits',
   house_debt: 'collateral status',
   option_ticket: 'product symbol side currency source status reason',
   exchange_quote: 'from_currency to_currency legs unused_ms',
