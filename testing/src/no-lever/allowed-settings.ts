@@ -67,6 +67,7 @@ export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   OPERATOR_TOTP: 'who acts',
   OPERATOR_NEW_PASSWORD: 'the password of a new operator',
   VAULT_KEY: 'what opens the second factor of operators',
+  VAULT_KEY_NEXT: 'the key that replaces it, of a rotation alone',
 };
 
 export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, names: string]>> = withFeatures(
