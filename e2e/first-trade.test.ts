@@ -207,7 +207,7 @@ async function convertCoins(page: Page): Promise<void> {
 }
 
 async function readHistory(page: Page): Promise<void> {
-  await page.getByRole('link', { name: say('account.orders') }).tap();
+  await page.getByRole('link', { name: say('account.orders'), exact: true }).tap();
   const main = page.getByRole('main').filter({ visible: true });
   await expect(main.getByText(say('orders.empty.in_transaction'))).toBeVisible();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();

@@ -12,7 +12,7 @@ it('parses the options of a check, and returns help without options or with --he
       from: 5,
       keep: 'kept.json',
       ...{ to: undefined, ticket: undefined, key: undefined, messages: undefined, day: undefined },
-      ...{ marketDays: false, fills: false },
+      ...{ marketDays: false, fills: false, timeStamps: false, anchors: undefined },
     },
   });
   expect(readLine(['--ticket', 'a b.json'])).toMatchObject({

@@ -103,7 +103,7 @@ describe('rejected is', () => {
       survived += 1;
       expect(checked).toEqual(checkToken(sound, TEXT, authority.anchors));
     }
-    expect(survived).toBeLessThan(sound.length / 130);
+    expect(survived).toBeLessThan(sound.length / 13 / 4);
     for (const length of [0, 1, 40, sound.length - 1])
       expect(violationOf(sound.subarray(0, length))).toEqual(expect.any(String));
   });
