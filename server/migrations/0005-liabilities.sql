@@ -263,6 +263,10 @@ begin
   end if;
   select * into before from liability_statement s order by s.number desc limit 1;
   made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000;
+  -- After a clock that ran ahead, no statement would come for as long, and nobody would know.
+  if before.as_of_ms > made.as_of_ms + 60000 then
+    raise exception 'the newest statement of liabilities is dated ahead' using errcode = 'check_violation', constraint = 'liabilities_ahead';
+  end if;
   if made.as_of_ms < before.as_of_ms + greatest(every_ms, 1000) then return null; end if;
   made.number := coalesce(before.number, 0) + 1;
   made.seed := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
@@ -344,7 +348,7 @@ begin
   loop
     select * into standing from capital_standing;
     -- The books of a demo already lack what leaves.
-    if standing.as_of_ms < extract(epoch from clock_timestamp()) * 1000 - 7200000 or exists (
+    if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000 or exists (
       select from json_to_recordset(standing.free) as f (currency text, free numeric)
       where f.free < case when f.currency = out_of.currency and is_live_house() then out_of.amount else 0 end
     ) or not exists (select from json_to_recordset(standing.free) as f (currency text) where f.currency = out_of.currency)

@@ -226,8 +226,8 @@ $$
   insert into guard_party (number, person, record)
     select of_freeze, o.person, max(a.seq) from guard_check c join guard_run r on r.number = of_run
       join audit a on a.seq > c.held_audit_seq and a.seq <= r.audit_seq and a.action !~ '\.read$' and a.action <> 'freeze.release'
-        and case when exists (select from guard_subject s where s.number = of_freeze)
-          then a.subject in (select 'customer:' || s.book from guard_subject s where s.number = of_freeze)
+        and case when exists (select from unnest(books) b (id) where b.id > 0)
+          then a.subject in (select 'customer:' || b.id from unnest(books) b (id))
           else a.time_ms > r.began_ms - 86400000 and a.subject ~ '^(house$|customer:|platform:)' end
       join operator o on o.account = a.operator
     where c.invariant = broken group by o.person

@@ -20,7 +20,7 @@ const HISTORY_FOR_MS = 5_000;
 /** An invariant may take this long. One that reads history may take twice as long after each time that it took longer. */
 const AT_MOST_MS = 20_000;
 /** With this, a run ends before payouts stop because of its silence. */
-const HISTORY_AT_MOST_MS = 100_000;
+const HISTORY_AT_MOST_MS = 60_000;
 /**
  * At most this many breaches are reported for each invariant; the complete audit finds the others. Whom the others are about is
  * reported with the last one, so that nobody close to one of them releases the freeze.

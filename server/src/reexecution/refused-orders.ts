@@ -42,7 +42,8 @@ export function refusedIn({ commands }: BatchRecord): string[] {
   return commands.flatMap((command) => {
     if (command[0] === 0) return [];
     const [name, , input, , outcome] = command;
-    if (typeof outcome !== 'string' || outcome === 'busy') return [];
+    // Without its input, the record has the refusal alone.
+    if (typeof outcome !== 'string' || outcome === 'busy' || input === null) return [];
     const text = orderText(name, fromPlain(input));
     return text === undefined ? [] : [`${text}|${outcome}`];
   });

@@ -9,7 +9,7 @@ const PRICES = [
 ];
 const held: GainingPosition = {
   ...{ id: '1', symbol: 'BTC/USDT', side: 'long', status: 'open', quantity: '0.1', contract_size: '1' },
-  ...{ entry_price: '20010', placed_rate_seq: null, closes: [] },
+  ...{ entry_price: '20010', closes: [] },
 };
 const gainsOf = (...positions: readonly GainingPosition[]) =>
   openGains({ positions, statement: { prices: PRICES }, hasChanged: (id) => id === 'changed' });
@@ -39,7 +39,7 @@ test('adds all positions', () => {
 
 test.each<[string, Partial<GainingPosition>]>([
   ['was changed since', { id: 'changed' }],
-  ['needs a conversion rate', { placed_rate_seq: 7 }],
+  ['needs a conversion rate', { symbol: 'EUR/JPY' }],
   ['has a malformed figure', { quantity: 'x' }],
 ])('counts at least the others if one %s', (_, change) => {
   expect(gainsOf(held, { ...held, id: '2', ...change })).toEqual({

@@ -14,8 +14,6 @@ export type GainingPosition = {
   readonly quantity: string;
   readonly contract_size: string;
   readonly entry_price: string | null;
-  /** The entry that published the conversion rate; null if the quote currency is USD or USDT, whose rate is 1. */
-  readonly placed_rate_seq: number | null;
   readonly closes: readonly { readonly quantity: string }[];
 };
 
@@ -36,6 +34,8 @@ export type GainsAt = {
   readonly hasChanged: (id: string) => boolean;
 };
 
+/** These need no conversion rate. */
+const QUOTED_IN_DOLLARS = /\/USDT?$/;
 const HOLDING: ReadonlySet<string> = new Set(['open', 'closing']);
 
 /**
@@ -50,7 +50,8 @@ export function openGains({ positions, statement, hasChanged }: GainsAt): OpenGa
     if (!HOLDING.has(position.status)) continue;
     const price = statement.prices.find(({ symbol }) => symbol === position.symbol);
     const gain = price === undefined ? 0n : gainOf(position, price);
-    if (hasChanged(position.id) || position.placed_rate_seq !== null || gain === undefined) isWhole = false;
+    const needsRate = !QUOTED_IN_DOLLARS.test(position.symbol);
+    if (hasChanged(position.id) || needsRate || gain === undefined) isWhole = false;
     else if (price === undefined) unpriced.add(position.symbol);
     else sum += gain;
   }

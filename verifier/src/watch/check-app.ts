@@ -87,12 +87,12 @@ export function differenceOf(path: string, hash: string, served: Served): Differ
 
 /** A page may run only scripts of its own address, none of which stand in the page itself. */
 function policyDifference(policy: string | undefined): Different | undefined {
-  const rules = new Map(
-    (policy ?? '').split(';').map((rule) => {
-      const [name = '', ...sources] = rule.trim().split(/\s+/);
-      return [name.toLowerCase(), sources] as const;
-    }),
-  );
+  const written = (policy ?? '').split(';').map((rule) => {
+    const [name = '', ...sources] = rule.trim().split(/\s+/);
+    return [name.toLowerCase(), sources] as const;
+  });
+  // Of a rule that is written twice, browsers apply the first.
+  const rules = new Map(written.toReversed());
   const isClosed = ['script-src', 'worker-src'].every((name) => {
     const sources = rules.get(name) ?? rules.get('default-src');
     return sources !== undefined && sources.every((source) => source === "'self'" || source === "'none'");

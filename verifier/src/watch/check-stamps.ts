@@ -148,7 +148,7 @@ export class StampsWatch {
     for (const stamp of stamps.all.slice(this.#checked, this.#checked + AT_ONCE_MAX)) {
       // oxlint-disable-next-line no-await-in-loop -- one that differs is read again in every round
       if ((await checkStamp(source, { stamp, stamps }, found)) === undefined) break;
-      this.#checked = stamp.number;
+      this.#checked += 1;
     }
     await missingStamp(source.read, { stamps, nowMs: nowMs() }, found);
   }
@@ -168,6 +168,10 @@ async function missingStamp(
     return;
   }
   if (promised.everyMs === undefined) return;
+  if (policy.sinceMs > nowMs + GRACE_MS) {
+    found.push(alarm('stamp_policy_changed', `Policy ${policy.number} of time stamps is dated ahead.`));
+    return;
+  }
   const lastMs = Math.max(policy.sinceMs, stamps.all.at(-1)?.timeMs ?? 0);
   if (nowMs - lastMs <= 2 * promised.everyMs + GRACE_MS) return;
   const detail = `The newest time stamp is from ${new Date(lastMs).toISOString()}, and one is promised every ${promised.everyMs / 1000} seconds.`;

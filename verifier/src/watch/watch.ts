@@ -82,6 +82,7 @@ const SHOWN_MAX = 12;
 
 /** A platform states its liabilities every hour. */
 const LIABILITIES_LATE_MS = 7_200_000;
+const LIABILITIES_AHEAD_MS = 120_000;
 
 /** What a check gives to `found` counts also if it then cannot read on; what it returns is added. */
 type Check = readonly [source: string, run: (found: Alarm[]) => Promise<readonly Alarm[] | void>];
@@ -373,6 +374,8 @@ export class Watch {
         ),
       ];
     }
+    if (lateMs < -LIABILITIES_AHEAD_MS)
+      return [alarm('liabilities_differ', `Statement ${newest?.number} of liabilities is dated ahead.`)];
     const source = { file: platform.file, tape: platform.tape, random, nowMs };
     const lastAt = liabilities.length - 1;
     const due = [newest?.number === this.#stated ? -1 : lastAt, lastAt > 0 ? random(lastAt) : -1];

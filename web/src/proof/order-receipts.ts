@@ -21,7 +21,7 @@ import { readKeyChanges } from './tape-reader.ts';
 const CLOCK_WITHIN_MS = 60_000;
 /** An answer without a receipt is reported once two looks at the list of signed orders did not find it. */
 const LOOKS = 2;
-const LISTED_PAGES_MAX = 4;
+const LISTED_PAGES_MAX = 20;
 
 const CODES: Readonly<Partial<Record<AlarmKind, FindingCode>>> = {
   receipt_unlogged: 'receipt_unlogged',
