@@ -46,7 +46,7 @@ export function DownloadSection({ quality }: { readonly quality: Quality }) {
               busy={doing === form}
               onClick={() => void save(form)}
             >
-              <span className="inline-flex items-center gap-2">
+              <span className="inline-flex items-center gap-2 align-top">
                 <Download size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
                 {t('download', { form: form.toUpperCase() })}
               </span>

@@ -82,7 +82,7 @@ function Own({ line, fill }: { readonly line: Line; readonly fill: OwnFill }) {
       ),
     );
   };
-  const number = (text: string) => format.decimal(text as `${number}`, { min: 0, max: 8 });
+  const number = (text: string) => format.decimal(text as `${number}`, { min: 2, max: 8 });
   return (
     <li className="hairline px-4 py-2.5 last:shadow-none">
       <p className="flex items-baseline justify-between gap-3">
@@ -104,7 +104,7 @@ function Own({ line, fill }: { readonly line: Line; readonly fill: OwnFill }) {
           className="shrink-0"
           onClick={() => void check()}
         >
-          <span className="inline-flex items-center gap-2">
+          <span className="inline-flex items-center gap-2 align-top">
             <ShieldCheck size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             {proof('verify')}
           </span>
