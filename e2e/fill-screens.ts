@@ -58,10 +58,9 @@ async function openGivenDay(page: Page): Promise<void> {
     address: new RegExp(`/api/transparency/${name}(\\?|$)`),
     answer: { type: 'ok', code: 1, message },
   }));
-  for (const { address, answer } of calls) {
-    // oxlint-disable-next-line no-await-in-loop
-    await page.route(address, (route) => route.fulfill({ json: answer }));
-  }
+  await Promise.all(
+    calls.map(({ address, answer }) => page.route(address, (route) => route.fulfill({ json: answer }))),
+  );
   await page.reload();
   await settled(page);
   await Promise.all(calls.map(({ address }) => page.unroute(address)));

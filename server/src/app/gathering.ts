@@ -38,8 +38,7 @@ export async function openProduct(platform: Platform, closing: Closing): Promise
   const given = gathered(platform);
   const opened: { name: string; served: Served<object, object> }[] = [];
   for (const { name, serve } of all) {
-    // In sequence, so that features stop in the reverse of the order in which they start.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- in sequence, so that features stop in the reverse of the order in which they start
     const served = (await serve?.(platform, given)) ?? {};
     closing.push(...(served.workers ?? []).map((worker) => () => worker.stop()));
     opened.push({ name, served });
