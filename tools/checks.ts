@@ -22,6 +22,7 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['tests of web', 'web/tsconfig.tests.json'],
   ['console', 'console'],
   ['tests of console', 'console/tsconfig.tests.json'],
+  ['the site of the documentation', 'docs/.vitepress'],
   ['tools and tests', '.'],
 ];
 
