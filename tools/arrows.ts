@@ -57,6 +57,13 @@ export const ROOMS: readonly Room[] = [
     says: "The verifier's command line imports only the verifier.",
   },
   {
+    name: 'mcp',
+    path: 'mcp/src/',
+    imports: ['protocol'],
+    packages: ['node:', '@modelcontextprotocol/sdk', '@valibot/to-json-schema'],
+    says: 'The server for assistants is a customer’s program: it knows the table of calls and reaches a platform over HTTP only.',
+  },
+  {
     name: 'limits',
     path: 'server/src/limits',
     imports: [],

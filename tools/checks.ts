@@ -17,6 +17,7 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['server', 'server'],
   ['verifier', 'verifier'],
   ['client', 'client'],
+  ['mcp', 'mcp'],
   ['web', 'web'],
   ['the worker of web', 'web/src/pwa'],
   ['tests of web', 'web/tsconfig.tests.json'],

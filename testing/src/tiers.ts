@@ -119,6 +119,7 @@ export const SLOW = [
   'tools/chat-evidence.test.ts',
   'tools/docs-site.test.ts',
   'tools/journal-reasons.test.ts',
+  'tools/mcp.test.ts',
   'tools/second-verifier-forgeries.test.ts',
   'tools/second-verifier.test.ts',
   'tools/spec-calls.test.ts',

@@ -1,0 +1,66 @@
+/** Serves assistants on this machine over streamable HTTP, each with a session and a server of its own. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+
+const SESSIONS_MAX = 64;
+const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+export type Listening = { readonly url: string; readonly close: () => Promise<void> };
+
+/**
+ * Only on the loopback address, and only for requests that name it: a web page that resolves its own name to this machine is
+ * refused, because whoever reaches this port can trade.
+ */
+export async function listen(make: () => Pick<Server, 'connect'>, port: number): Promise<Listening> {
+  const sessions = new Map<string, StreamableHTTPServerTransport>();
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!isFromHere(request)) return refuse(response, 403, 'This server answers this machine only');
+    if (request.url !== '/mcp') return refuse(response, 404, 'Not found');
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? sessions.get(id) : undefined;
+    if (known !== undefined) return known.handleRequest(request, response);
+    if (id !== undefined) return refuse(response, 404, 'Session not found');
+    if (sessions.size >= SESSIONS_MAX) return refuse(response, 503, 'Too many sessions');
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (begun) => void sessions.set(begun, transport),
+      onsessionclosed: (ended) => void sessions.delete(ended),
+    });
+    await make().connect(transport);
+    return transport.handleRequest(request, response);
+  };
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      console.error(error);
+      if (!response.headersSent) refuse(response, 500, 'Internal error');
+    });
+  });
+  http.listen(port, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
+    close: async () => {
+      await Promise.all([...sessions.values()].map((transport) => transport.close()));
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
+  const name = (address: string) => address.replace(/:\d+$/, '');
+  return (
+    OWN_NAMES.has(name(host)) &&
+    (origin === undefined || OWN_NAMES.has(name(origin.replace(/^https?:\/\//, ''))))
+  );
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }));
+}

@@ -1,0 +1,67 @@
+/** The command line of `candor-mcp`. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { listen } from './listen.ts';
+import { Platform, demoSession } from './platform.ts';
+import type { Identity } from './platform.ts';
+import { serve } from './server.ts';
+import type { ServedOptions } from './server.ts';
+
+const HELP = `candor-mcp: lets an assistant read a Candor platform, and trade with play money.
+
+  --url <address>   the platform (http://127.0.0.1:8080)
+  --key <key>       an API key, for your own account; its secret is in CANDOR_API_SECRET, or the private
+                    key in the file CANDOR_API_KEY_FILE. Its mandate limits what the assistant can do
+  --trade           with --key: offers the tools that place and cancel orders
+  --read            offers no such tools, in a demo too
+  --port <number>   serves assistants over HTTP on this machine, instead of one over standard input and output
+  --help            this
+
+Without a key, the assistant is the first example customer of a demo. On a platform with real money it
+then reads the market only.`;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    key: { type: 'string' },
+    trade: { type: 'boolean', default: false },
+    read: { type: 'boolean', default: false },
+    port: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) console.log(HELP);
+else await start();
+
+async function start(): Promise<void> {
+  const served = await servedBy();
+  const make = () => serve(served);
+  if (values.port !== undefined) {
+    const { url } = await listen(make, Number(values.port));
+    // Standard output belongs to the protocol, so all messages go to standard error.
+    console.error(`candor-mcp serves ${url}`);
+    return;
+  }
+  await make().connect(new StdioServerTransport());
+}
+
+async function servedBy(): Promise<ServedOptions> {
+  const { url, key } = values;
+  const nowMs = () => Date.now();
+  const ownKey: Identity | undefined =
+    key === undefined ? undefined : { kind: 'key', key, secret: secretOf() };
+  const demo = await demoSession(url, nowMs);
+  const identity: Identity = ownKey ?? demo ?? { kind: 'nobody' };
+  const mayTrade = !values.read && (identity.kind === 'key' ? values.trade : identity.kind === 'session');
+  return { platform: new Platform({ url, identity, nowMs }), mayTrade, isDemo: demo !== undefined };
+}
+
+function secretOf(): string {
+  const { CANDOR_API_SECRET: secret, CANDOR_API_KEY_FILE: file } = process.env;
+  if (secret !== undefined) return secret;
+  if (file !== undefined) return readFileSync(file, 'utf8');
+  console.error('--key needs CANDOR_API_SECRET or CANDOR_API_KEY_FILE.');
+  process.exit(2);
+}

@@ -1,0 +1,135 @@
+/** Runs `candor-mcp` next to a demo: over standard input and output with the protocol's own client, and over HTTP with its conformance suite. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { quickFolder } from '@candor/testing/quick-folder.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
+import type { RunningServer } from '@candor/testing/running-server.ts';
+
+const BIN = fileURLToPath(new URL('../mcp/bin/candor-mcp.mjs', import.meta.url));
+const SUITE = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
+  'dist/index.js',
+);
+
+/** The scenarios that need no tools, resources or prompts of the suite's own names, which only its example server has. */
+const SCENARIOS = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'prompts-list',
+  'dns-rebinding-protection',
+  'server-sse-multiple-streams',
+];
+
+const data = makeDataFolder(quickFolder());
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer({ data: data.path, port: await freePort() });
+}, 120_000);
+afterAll(async () => {
+  server.process.kill();
+  await server.ended;
+  data.remove();
+});
+
+type Said = { readonly isError?: boolean; readonly content: readonly { readonly text: string }[] };
+
+async function assistant(...more: string[]) {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [BIN, '--url', server.origin, ...more] }),
+  );
+  onTestFinished(() => client.close());
+  const call = async (name: string, given: Record<string, unknown> = {}) => {
+    const { isError, content } = (await client.callTool({ name, arguments: given })) as Said;
+    const text = content[0]?.text ?? '';
+    return isError === true ? { refused: text } : { answer: JSON.parse(text) as unknown };
+  };
+  return { client, call };
+}
+
+describe('an assistant of a demo', () => {
+  test('reads the market, buys once, and sees its order', async () => {
+    const { call } = await assistant();
+    const { answer: quotes } = await call('quotes');
+    expect(quotes).toContainEqual(expect.objectContaining({ symbol: 'BTC/USDT' }));
+    const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '50', request_id: 'one' };
+    const bought = await call('place_spot_order', order);
+    expect(bought.answer).toMatchObject({ id: expect.any(String) });
+    expect(await call('place_spot_order', order)).toEqual(bought);
+    const { answer: orders } = await call('spot_orders', { limit: '5' });
+    const ids = (orders as { items: { id: string }[] }).items.map(({ id }) => id);
+    expect(ids.filter((id) => id === (bought.answer as { id: string }).id)).toHaveLength(1);
+  });
+
+  test('is told why an order is refused, and which field', async () => {
+    const { call } = await assistant();
+    const { refused } = await call('place_spot_order', { symbol: 'BTC/USDT', side: 'buy', type: 'limit' });
+    expect(refused).toContain('parameter_missing');
+  });
+
+  test('has tools for each call that its list names, and none that moves money out', async () => {
+    const { client } = await assistant();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('place_spot_order');
+    expect(tools.filter(({ name }) => /withdraw|transfer|loan|address|key|password/.test(name))).toEqual([]);
+    const order = tools.find(({ name }) => name === 'place_spot_order');
+    expect(order?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(Object.keys(order?.inputSchema.properties ?? {})).toEqual(
+      expect.arrayContaining(['symbol', 'side', 'request_id']),
+    );
+  });
+
+  test('that may only read cannot trade, even by the name of a tool', async () => {
+    const { client, call } = await assistant('--read');
+    const { tools } = await client.listTools();
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+    expect(await call('place_spot_order', { symbol: 'BTC/USDT' })).toEqual({
+      refused: 'There is no tool place_spot_order.',
+    });
+  });
+
+  test('reads the instruments as a resource, and is told how to check a trade', async () => {
+    const { client } = await assistant();
+    const { contents } = await client.readResource({ uri: 'candor://instruments' });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toContainEqual(
+      expect.objectContaining({ symbol: 'ETH/USDT' }),
+    );
+    const { messages } = await client.getPrompt({ name: 'check_a_trade', arguments: { order: '12' } });
+    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('order 12') });
+  });
+});
+
+describe('the conformance suite of the protocol', () => {
+  let url = '';
+  let program: ReturnType<typeof spawn>;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    program = spawn(process.execPath, [BIN, '--url', server.origin, '--port', String(port)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [line] = (await once(program.stderr ?? program, 'data')) as [Buffer];
+    expect(line.toString()).toContain('candor-mcp serves');
+    url = `http://127.0.0.1:${port}/mcp`;
+  });
+  afterAll(() => program.kill());
+
+  test.for(SCENARIOS)('%s', { timeout: 60_000 }, async (scenario) => {
+    const suite = spawn(process.execPath, [SUITE, 'server', '--url', url, '--scenario', scenario]);
+    let printed = '';
+    suite.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    suite.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const [code] = (await once(suite, 'close')) as [number];
+    expect(printed).toMatch(/Passed: (\d+)\/\1, 0 failed/);
+    expect(code, printed).toBe(0);
+  });
+});
