@@ -809,6 +809,22 @@ describe('an option ticket', () => {
   ])('is written only if it agrees with the clock and the tape: %s', async (_, row, outcome) =>
     expect(await said(insert('option_ticket', row()))).toBe(outcome),
   );
+
+  test.each([
+    ['a gap', null],
+    ['a halt', 'halt'],
+    ['a reject', 'reject'],
+  ])('is not accepted at %s, because its symbol is halted', async (_, cause) => {
+    const [symbol, isReject] = [`${String(cause).toUpperCase()}/USDT`, cause === 'reject'];
+    await owner.query(
+      `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason, refused, refused_count)
+        values ($1, 1, $2, $2, 1000, 1001, 1000, 0, sha256(''), true, $3, $4, $5, $6)`,
+      [symbol, now, cause, cause && 'jump', isReject ? Buffer.alloc(32) : null, isReject ? 1 : null],
+    );
+    expect(await said(insert('option_ticket', ticket({ symbol, accepted_seq: 1 })))).toBe(
+      'option_ticket_in_time',
+    );
+  });
 });
 
 test('finds in the audit the rows that bypassed the guards', async () => {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SecondVerifier, countsOf, toldForgeries } from './second-verifier/both-verifiers.ts';
-import { madeEvidence } from './second-verifier/made-evidence.ts';
+import { madeEvidence, madeTicketAtReject } from './second-verifier/made-evidence.ts';
 
 const SEED = 4;
 const COUNT = 100;
@@ -29,6 +29,14 @@ test('proves tickets of every end, market fills and a closing over a night', asy
   expect(
     judged.filter(({ ours, second: other }) => ours.state !== 'proved' || other?.state !== 'proved'),
   ).toEqual([]);
+});
+
+test('accepts no ticket at a rejected quote', async () => {
+  const [ticket] = evidence.filter(({ kind }) => kind === 'option won');
+  const accepted = madeTicketAtReject(ticket?.body ?? '');
+  const [judged] = await second.judge([{ kind: 'at a reject', body: accepted }]);
+  const said = { state: 'contradicted', codes: 'seq_differs' };
+  expect(judged).toMatchObject({ ours: said, second: said });
 });
 
 test('judges a change of each field as ours does', async () => {

@@ -96,7 +96,7 @@ create trigger option_ticket_went_its_way after update on option_ticket referenc
 
 -- The outcome of a ticket is determined by the tape, and even the server's role cannot record a different one. The strike is
 -- the first entry after the accepted one that is not a reject and, if it is a quote, was made since the acceptance, because a
--- late feed delivers prices that a customer with a faster source knew when buying. The exit is the last entry at or before
+-- late feed delivers prices that a customer with a faster source knew when buying. Nothing is accepted at a reject. The exit is the last entry at or before
 -- expiry or, if the next entry is more than three seconds later, that next entry. Only an entry of kind gap or halt makes a
 -- ticket void. The mere absence of entries does not, because the platform itself could cause it and must not gain by it. A
 -- ticket that is void because the customer of a demo started over requires the journal of that in the same transaction. An
@@ -113,7 +113,8 @@ begin
   with struck as materialized (
     select s.symbol, s.accepted_seq, s.from_ms, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
     from (select distinct symbol, accepted_seq, coalesce(struck_from_ms, 0) as from_ms from changed) s
-      left join tape accepted on accepted.symbol = s.symbol and accepted.seq = s.accepted_seq
+      join tape accepted
+        on accepted.symbol = s.symbol and accepted.seq = s.accepted_seq and accepted.cause is distinct from 'reject'
       left join lateral (
         select e.seq, e.last, e.time_ms, e.gap from tape e
         where e.symbol = s.symbol and e.seq > s.accepted_seq and e.cause is distinct from 'reject'
@@ -208,8 +209,8 @@ $$;
 create trigger option_ticket_terms after insert on option_ticket
   referencing new table as added for each statement execute function option_ticket_terms();
 
--- A ticket is accepted at the current time and names the newest entry. Its strike entry must not have been made before the
--- acceptance.
+-- A ticket is accepted at the current time and names the newest entry, which is a quote: while the head is anything else, the
+-- symbol is halted. Its strike entry must not have been made before the acceptance.
 create function option_ticket_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_hashjoin = off set enable_mergejoin = off as
@@ -224,7 +225,8 @@ begin
   end if;
   if tg_op = 'INSERT' then
     select c.id into wrong from changed c
-      where (abs(c.accepted_ms - now_ms) <= slack_ms and was_newest(c.symbol, c.accepted_seq, c.accepted_ms, slack_ms)) is not true
+      where (abs(c.accepted_ms - now_ms) <= slack_ms and was_newest(c.symbol, c.accepted_seq, c.accepted_ms, slack_ms)
+          and (select not e.gap from tape e where e.symbol = c.symbol and e.seq = c.accepted_seq)) is not true
       limit 1;
   else
     select c.id into wrong from changed c

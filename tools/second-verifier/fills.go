@@ -239,7 +239,7 @@ func (p *platform) checkTicketLine(line fillLine, v *verdict) {
 		v.add("acceptance_differs", line.root, line.text)
 	}
 	derived := decide(from(tape, accepted-lookBack), accepted, struckFrom, number(f[8]), up)
-	if derived.missing {
+	if derived.missing || derived.atReject {
 		v.add("ticket_differs", line.root, line.text)
 		return
 	}

@@ -1,5 +1,6 @@
 /** Evidence of tickets and fills on random tapes with silences, halts and rejected quotes, made without a server. */
 import { rederiveTicket } from '@candor/verifier/ticket.ts';
+import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Ticket } from '@candor/verifier/ticket.ts';
 import { randomFrom } from '../../verifier/src/testing/edits.ts';
 import { madeCheckpoints, madeEntries, rechained, signer } from '../../verifier/src/testing/made-tape.ts';
@@ -68,6 +69,31 @@ function ticketOn(random: Random): Evidence | undefined {
   const checkpoints = madeCheckpoints(entries, [1, entries.length], { key });
   const file = { candor: 2, kind: 'ticket', ticket, entries, checkpoints, public_key: key.publicKey };
   return { kind: `option ${reason ?? status}`, body: JSON.stringify(file) };
+}
+
+/** The same ticket on a tape whose accepted entry is a rejected quote, chained and signed again. */
+export function madeTicketAtReject(body: string): string {
+  const file = JSON.parse(body) as { ticket: Ticket; entries: TapeEntry[] };
+  const reject = {
+    gap: true,
+    kind: 'reject',
+    reason: 'jump',
+    refused: 'ab'.repeat(32),
+    refused_count: 1,
+  } as const;
+  const entries = rechained(
+    file.entries.map((entry, at) => {
+      const { bid, ask, last, feed_time_ms } = file.entries[at - 1] ?? entry;
+      return entry.seq === file.ticket.accepted_seq
+        ? { ...entry, bid, ask, last, feed_time_ms, volume: '0', ...reject }
+        : entry;
+    }),
+  );
+  return JSON.stringify({
+    ...file,
+    entries,
+    checkpoints: madeCheckpoints(entries, [1, entries.length], { key }),
+  });
 }
 
 /** A spot market order that a fresh entry fills, or that waits for the next quote. */

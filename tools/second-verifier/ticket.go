@@ -34,6 +34,8 @@ type outcome struct {
 	strike, exit        *entry
 	firstUsed, lastUsed int64
 	missing             bool
+	// The ticket names a reject, at which nothing is accepted.
+	atReject bool
 }
 
 // decide derives the outcome from a tape: `struckFrom` is nil for a ticket that was struck before that rule.
@@ -42,6 +44,7 @@ func decide(entries []*entry, acceptedSeq int64, struckFrom *int64, expiresMs in
 	var accepted, before, after *entry
 	for _, e := range entries {
 		if e.Kind == "reject" {
+			result.atReject = result.atReject || e.Seq == acceptedSeq
 			continue
 		}
 		if e.Seq <= acceptedSeq {
@@ -57,7 +60,7 @@ func decide(entries []*entry, acceptedSeq int64, struckFrom *int64, expiresMs in
 			after = e
 		}
 	}
-	if accepted == nil || result.strike == nil {
+	if accepted == nil || accepted.Seq != acceptedSeq || result.strike == nil {
 		result.missing = true
 		return result
 	}
@@ -127,6 +130,10 @@ func checkTicket(t *ticket, seen *int64, b *bundle, v *verdict) {
 		struckFrom = &t.AcceptedMs
 	}
 	derived := decide(b.Entries, t.AcceptedSeq, struckFrom, t.ExpiresAt*1000, t.Side == "up")
+	if derived.atReject {
+		v.add("seq_differs", t.AcceptedSeq, "accepted_seq")
+		return
+	}
 	open, startedOver := t.Status == "open", t.Reason != nil && *t.Reason == "start_over"
 	if open || startedOver {
 		if derived.strike != nil && t.Strike != nil {

@@ -74,6 +74,8 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
     return { findings: [finding('record_unreadable', null, { field })], derived: undefined };
   const terms = termsViolations(ticket);
   const { first, last } = entriesOfTicket(ticket);
+  const rejected = acceptedAtReject(ticket, entries);
+  if (rejected.length > 0) return { findings: [...terms, ...rejected], derived: undefined };
   const derived = deriveOutcome(ticket, entries);
   if (derived !== undefined) return { findings: [...terms, ...violationsAgainst(ticket, derived)], derived };
   const strike = entries.find((entry) => entry.seq > first && mayStrike(ticket, entry));
@@ -121,6 +123,19 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
   const won = rise > 0n === (ticket.side === 'up');
   const pnl = won ? profit : printDecimal(-(readDecimal(ticket.stake) ?? 0n));
   return { status: won ? 'won' : 'lost', reason: null, ...found, profit, pnl };
+}
+
+/**
+ * A rejected quote halts its symbol until the next quote, and a halted symbol accepts nothing. The finding names the last entry
+ * that counts.
+ */
+function acceptedAtReject(ticket: Ticket, entries: readonly TapeEntry[]): Finding[] {
+  const at = entries.findIndex((entry) => entry.seq === ticket.accepted_seq);
+  const accepted = entries[at];
+  if (accepted === undefined || kindOf(accepted) !== 'reject') return [];
+  const counts = entries.slice(0, at).findLast((entry) => kindOf(entry) !== 'reject');
+  const derived = String(counts?.seq ?? null);
+  return differs('seq_differs', accepted.seq, ['accepted_seq', derived, String(accepted.seq)]);
 }
 
 /** Returns the last entry at or before expiry, and the next entry, which proves that there is no later one before expiry. */

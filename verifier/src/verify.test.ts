@@ -84,6 +84,7 @@ describe('the verdict on a ticket', () => {
   const among = madeEntries(
     ticks(60, { 10: { last: '100' }, 39: refused, 40: { last: '101' }, 41: refused }),
   );
+  const atReject = madeEntries(ticks(60, { ...RISEN, 10: refused }));
   const asVoid = { status: 'void', strike: null, settle: null, settle_seq: null, pnl: '0' } as const;
   it.each<[string, TapeEntry[], Partial<Ticket>, string[]]>([
     ['lost', lost, { status: 'lost', settle: '99', pnl: '-12.5' }, ['proved']],
@@ -100,6 +101,13 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'outcome_differs 40', 'outcome_differs 40', 'amount_differs 40'],
     ],
     ['decided among rejected quotes', among, {}, ['proved']],
+    ['accepted at a rejected quote', atReject, {}, ['contradicted', 'seq_differs 10']],
+    [
+      'open and accepted at a rejected quote',
+      atReject,
+      { status: 'open', settle: null, settle_seq: null, pnl: null },
+      ['contradicted', 'seq_differs 10'],
+    ],
     [
       'paid although lost',
       lost,

@@ -7,21 +7,20 @@ import { qualityRows } from './statistics.ts';
 import { voidDays, voidDifferences } from './voids.ts';
 
 const SYMBOL = 'BTC/USDT';
-/** Each entry a second after the one before, from entry 1 at 1 s: bid, with the ask one higher; `gap` repeats the price. */
-function tapeOf(...steps: readonly (number | 'gap')[]): readonly TapeEntry[] {
+/** Each entry a second after the one before, from entry 1 at 1 s: bid, with the ask one higher; the others repeat the price. */
+function tapeOf(...steps: readonly (number | 'gap' | 'reject')[]): readonly TapeEntry[] {
   let bid = 0;
   return steps.map((step, at) => {
-    bid = step === 'gap' ? bid : step;
+    bid = typeof step === 'number' ? step : bid;
     const time = { time_ms: (at + 1) * 1000, feed_time_ms: (at + 1) * 1000 };
     const price = { bid: String(bid), ask: String(bid + 1), last: String(bid), volume: '0' };
-    const isGap = step === 'gap';
     return {
       seq: at + 1,
       ...time,
       ...price,
       hash: 'a'.repeat(64),
-      gap: isGap,
-      kind: isGap ? 'gap' : 'quote',
+      gap: typeof step !== 'number',
+      kind: typeof step === 'number' ? 'quote' : step,
     };
   });
 }
@@ -218,6 +217,12 @@ describe('a ticket', () => {
     ['of a demo that was started over', { status: 'void', reason: 'start_over', strike: '', settle: '' }, []],
   ])('%s', async (_, given, kinds) => {
     expect(await kindsOf(ticketLine(given))).toEqual(kinds);
+  });
+
+  test('is not accepted at a rejected quote', async () => {
+    const line = ticketLine({ strike: 3 }).replace('|1500|1|6000|1500|', '|2500|2|6000|2500|');
+    expect(await kindsOf(line, tapeOf(100, 100, 101, 'gap', 98, 102, 103))).toEqual([]);
+    expect(await kindsOf(line, tapeOf(100, 'reject', 101, 'gap', 98, 102, 103))).toEqual(['ticket_differs']);
   });
 
   test('that is void counts as what it saved or cost the house', async () => {

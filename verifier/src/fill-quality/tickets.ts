@@ -30,10 +30,11 @@ export async function checkTicket(
   const start = (
     await pages.range(symbol, ticket.accepted - AROUND, (told ?? ticket.accepted) + AROUND)
   ).filter(isHeard);
-  // If the entry named is a reject, the last one before it counts.
-  const accepted = start.findLast(({ seq }) => seq <= ticket.accepted);
+  const accepted = start.find(({ seq }) => seq === ticket.accepted);
   const strike = start.find((entry) => entry.seq > ticket.accepted && mayStrike(ticket, entry));
-  if (accepted === undefined || strike === undefined) return differs('the tape has no entry for its strike');
+  // A rejected quote halts its symbol, so nothing is accepted there.
+  if (accepted === undefined) return differs(`entry ${ticket.accepted} accepts no ticket`);
+  if (strike === undefined) return differs('the tape has no entry for its strike');
   if (told !== null && told !== strike.seq && !(isVoid && reason === 'gap_strike')) {
     return differs(`struck at entry ${told}, and the rule gives entry ${strike.seq}`);
   }

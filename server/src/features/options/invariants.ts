@@ -34,6 +34,7 @@ export const optionInvariants: readonly Invariant[] = [
     invariant: 'L16: each ticket was struck and ended as the tape says',
     sql: `select format('ticket %s of book %s (%s)', t.id, t.book, t.status) from option_ticket t
       left join tape accepted on accepted.symbol = t.symbol and accepted.seq = t.accepted_seq
+        and accepted.cause is distinct from 'reject'
       left join lateral (select * from tape e where e.symbol = t.symbol and e.seq > t.accepted_seq
         and e.cause is distinct from 'reject'
         and (e.gap or least(e.time_ms, e.feed_time_ms) >= coalesce(t.struck_from_ms, 0)) order by e.seq limit 1) strike on true
@@ -49,6 +50,8 @@ export const optionInvariants: readonly Invariant[] = [
         -- Tickets older than struck_from_ms have no value there.
         when t.struck_from_ms is not null and (t.strike is not null or t.reason = 'gap_strike')
           and (t.struck_from_ms, t.strike_seq) is distinct from (t.accepted_ms, strike.seq) then true
+        -- Nothing is accepted at a reject.
+        when accepted.seq is null then true
         when t.status = 'open' then false
         when t.reason = 'start_over' then not exists (
           select from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)

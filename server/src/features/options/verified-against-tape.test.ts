@@ -78,6 +78,12 @@ const TAPES = {
     [30_000, 104],
     [30_001, 90],
   ],
+  ACCEPTED_AT_REJECT: [
+    [0, 'reject'],
+    [400, 101],
+    [30_000, 104],
+    [30_001, 90],
+  ],
   LATE_PROOF: [
     [0, 100],
     [400, 101],
@@ -319,6 +325,8 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
   ],
   ['a win without a strike', 'STRUCK_IN_GAP', {}, { ...wonAtThird, strike: 100 }, BORNE_OUT],
   ['a win accepted in a gap', 'ACCEPTED_IN_GAP', {}, wonAtThird, BORNE_OUT],
+  ['a win accepted at a reject', 'ACCEPTED_AT_REJECT', {}, wonAtThird, BORNE_OUT],
+  ['a void accepted at a reject', 'ACCEPTED_AT_REJECT', {}, voidAtStrike, BORNE_OUT],
   ['a win in a gap at expiry', 'LATE_PROOF', {}, wonAtThird, BORNE_OUT],
   ['a win with no price after expiry', 'GAP_AFTER', {}, wonAtThird, BORNE_OUT],
   [
