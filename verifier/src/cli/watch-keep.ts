@@ -8,8 +8,8 @@ const PLACE_FILE = 'place.json';
 const ENTRIES_FILE = 'entries.jsonl';
 const POLICY_FILE = 'policy';
 
-type KeptPlace = Watched['place'] & Pick<Watched, 'fillsChecked'>;
-const placeOf = ({ place, fillsChecked }: Watched): KeptPlace => ({ ...place, fillsChecked });
+type KeptPlace = Watched['place'] & Pick<Watched, 'fillsChecked' | 'shown'>;
+const placeOf = ({ place, fillsChecked, shown }: Watched): KeptPlace => ({ ...place, fillsChecked, shown });
 
 /** The text of the given policy, or of the one kept from the first run: a platform must not replace its witnesses later. */
 export async function policyText(
@@ -26,14 +26,16 @@ export async function policyText(
 /** The place, and the entries up to it: a file that grows by a line for each entry. */
 export function readKept(keep: string): Watched | undefined {
   if (!existsSync(join(keep, PLACE_FILE))) return undefined;
-  // A file of an earlier release has no list of fills.
-  const { fillsChecked, ...place } = JSON.parse(readFileSync(join(keep, PLACE_FILE), 'utf8')) as KeptPlace;
+  // A file of an earlier release has no list of fills and no notes.
+  const { fillsChecked, shown, ...place } = JSON.parse(
+    readFileSync(join(keep, PLACE_FILE), 'utf8'),
+  ) as KeptPlace;
   const lines = readFileSync(join(keep, ENTRIES_FILE), 'utf8').split('\n').slice(0, place.size);
   if (lines.length < place.size)
     throw new Error(`expected ${place.size} entries in ${keep}, found ${lines.length}`);
   // Lines behind the place come from a run that ended between the two files.
   writeFileSync(join(keep, ENTRIES_FILE), lines.map((line) => `${line}\n`).join(''));
-  return { place, entries: lines.map((line) => JSON.parse(line) as string), fillsChecked };
+  return { place, entries: lines.map((line) => JSON.parse(line) as string), fillsChecked, shown };
 }
 
 export function writeKept(keep: string, watched: Watched | undefined): void {

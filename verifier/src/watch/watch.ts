@@ -23,7 +23,7 @@ import type { ReadTape } from './check-tape.ts';
 import { lateReceipts, witnessedMs } from './check-receipts.ts';
 import { StampsWatch } from './check-stamps.ts';
 import type { StampChecking } from './check-stamps.ts';
-import { checkShownLog } from './check-shown-log.ts';
+import { ShownLogWatch } from './check-shown-log.ts';
 import type { ShownNote } from './check-shown-log.ts';
 import { checkTerms, lateTerms } from './check-terms.ts';
 import type { PublishedTerms } from './check-terms.ts';
@@ -73,12 +73,12 @@ export type Watched = {
   readonly entries: readonly string[];
   /** The newest root of the ledger whose list of fills was checked; without it, all lists are checked again. */
   readonly fillsChecked?: number | undefined;
+  /** Notes of a longer log that browsers were shown. */
+  readonly shown?: readonly ShownNote[] | undefined;
 };
 
 /** A pause may be published some seconds before or after the log with it. */
 const HALTS_LAG_MS = 20_000;
-/** More than this many notes of a longer log cannot come between two rounds. */
-const SHOWN_MAX = 12;
 
 /** A platform states its liabilities every hour. */
 const LIABILITIES_LATE_MS = 7_200_000;
@@ -99,26 +99,29 @@ export class Watch {
   readonly #fills: FillsWatch;
   readonly #stamps: StampsWatch;
   readonly #app: AppWatch;
+  readonly #shown: ShownLogWatch;
   /** Where the next reading of old entries begins. */
   #again = 0;
   /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
   readonly #since = new Map<string, number>();
   #place: LogPlace | undefined;
-  /** Notes of a longer log that browsers were shown. */
-  #shown: readonly ShownNote[] = [];
+  /** Whether the newest round accepted a checkpoint. */
+  #isFollowed = false;
   /** The newest statement of liabilities that was recomputed. */
   #stated: number | undefined;
 
   constructor(deps: WatchDeps, before?: Watched) {
     this.#deps = deps;
-    const { fills: read, tape } = deps.platform;
+    const { fills: read, tape, asBrowser, file } = deps.platform;
     this.#fills = new FillsWatch({ read, tape, logged: this.#logged, checked: before?.fillsChecked });
     this.#stamps = new StampsWatch(this.#logged, deps);
     const { random, nowMs, graceMs, app = { passRounds: 1, graceMs } } = deps;
     this.#app = new AppWatch({
-      ...{ read: deps.platform.asBrowser, file: deps.platform.file, random, nowMs, ...app },
+      ...{ read: asBrowser, file, random, nowMs, ...app },
       ...{ manifests: () => this.#logged.apps, witnessedMs: () => this.witnessedMs },
     });
+    const asLog = { read: asBrowser, file: (path: string) => file(`/log/${path}`) };
+    this.#shown = new ShownLogWatch({ ...asLog, nowMs, lateMaxMs: deps.lateMaxMs }, before?.shown);
     if (before === undefined) return;
     this.#place = before.place;
     // What these contradict was reported when they came.
@@ -132,7 +135,8 @@ export class Watch {
   take(): Watched | undefined {
     const entries = this.#fresh;
     this.#fresh = [];
-    return this.#place && { place: this.#place, entries, fillsChecked: this.#fills.checked };
+    const [fillsChecked, shown] = [this.#fills.checked, this.#shown.waiting];
+    return this.#place && { place: this.#place, entries, fillsChecked, shown };
   }
 
   /** The number of entries that the watch has seen. */
@@ -220,6 +224,7 @@ export class Watch {
       ...{ nowSeconds: Math.floor(nowMs() / 1000), ageMaxSeconds: lateMaxMs / 1000 },
     };
     const before = this.#place;
+    this.#isFollowed = false;
     let followed = await followLog(following, this.#place);
     if (followed.alarms.some(({ kind }) => kind === 'log_unsigned')) {
       try {
@@ -244,6 +249,7 @@ export class Watch {
       this.newest.add(entry);
     }
     this.#place = place;
+    this.#isFollowed = place !== before;
     if (before === undefined || place === undefined) return [];
     const [absentMs, presentMs] = [before, place].map(({ note }) => witnessedMs(note, policy, verify));
     return [...lateTerms(this.#logged.terms, late), ...lateReceipts(entries, { absentMs, presentMs })];
@@ -251,20 +257,9 @@ export class Watch {
 
   /** A log that is forked for some clients only would be signed and cosigned in both forms. */
   async #shownLog(found: Alarm[]): Promise<void> {
-    const { asBrowser, file } = this.#deps.platform;
     if (this.#place === undefined) return;
-    const fresh: ShownNote[] = [];
-    for (const browser of this.#app.browsers) {
-      const { status, bytes } = await asBrowser('/log/checkpoint', browser);
-      if (status === 200) fresh.push({ to: browser.name, note: new TextDecoder().decode(bytes) });
-    }
-    const read = (path: string): Promise<Uint8Array> => file(`/log/${path}`);
-    const { alarms, later } = await checkShownLog([...this.#shown, ...fresh], {
-      note: this.#place.note,
-      read,
-    });
-    found.push(...alarms);
-    this.#shown = later.slice(-SHOWN_MAX);
+    const own = { note: this.#place.note, isNewest: this.#isFollowed };
+    await this.#shown.round(this.#app.browsers, own, found);
   }
 
   /** The entries up to heads that are new in the log. */
