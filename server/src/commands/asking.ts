@@ -21,8 +21,11 @@ async function rows(
 }
 
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
-const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
-  from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
+// The batch of a receipt is looked up for each answer by itself: most batches of commands find no stored answer.
+const ANSWERS = `select a.book, a.key, a.body_hash, a.answer, a.place, b.number, b.at_ms, b.leaves, b.root, b.signature
+  from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key
+    left join lateral (select r.number, r.at_ms, r.leaves, encode(r.root, 'hex') as root, encode(r.signature, 'hex') as signature
+      from receipt_batch r where r.number = a.batch limit 1) b on true`;
 const LOCK_COUNTERS = 'select hold_counters($1::text[])';
 /**
  * An arbitrary key for an advisory lock that is held until the commit. A batch that raises a tally takes the lock in shared

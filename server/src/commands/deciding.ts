@@ -11,6 +11,7 @@ import { AloneNeeded, CommandFacts, DrawNeeded, heldBy, mergeEffects } from './f
 import type { BatchFacts, BookFacts, Publication } from './facts.ts';
 import type { Loaded, StoredAnswer } from './load.ts';
 import type { Waiting } from './queue.ts';
+import { receiptAgain } from './receipts.ts';
 import type { AcceptedOrder } from './receipts.ts';
 import type { ActingRow, AnswerRow } from './record.ts';
 
@@ -40,6 +41,10 @@ export async function decideBatch({ batch, loaded, draw, notes }: Given): Promis
     }
     const stored = answers.get(`${bookId} ${key}`);
     if (stored !== undefined) {
+      const asked = waiting.submission.order;
+      // Without a receipt in every answer, a device could not tell a repeated one from a platform that withholds it.
+      if (asked !== undefined && stored.receipt !== undefined && stored.bodyHash === bodyHash)
+        asked.receipt = receiptAgain(stored.receipt);
       done.answered.push({ waiting, outcome: repeated(stored, bodyHash) });
       continue;
     }

@@ -14,8 +14,15 @@ import type { AskOptions, TableRows, TextRow } from './asking.ts';
 import { BatchFacts, BookFacts } from './facts.ts';
 import { collect } from './needs.ts';
 import type { Waiting } from './queue.ts';
+import { readStoredReceipt } from './receipts.ts';
+import type { StoredReceipt } from './receipts.ts';
 
-export type StoredAnswer = { readonly bodyHash: string; readonly answer: string };
+export type StoredAnswer = {
+  readonly bodyHash: string;
+  readonly answer: string;
+  /** Absent unless an order was accepted with it. */
+  readonly receipt?: StoredReceipt | undefined;
+};
 /** The rows that the database answered, as text. */
 export type Found = Awaited<ReturnType<typeof ask>>;
 export type Loaded = {
@@ -52,9 +59,9 @@ export async function load(
   const { newId, lagging, closed } = options;
   const facts = factsOf(found, { newId, lagging, closed, wallMs: options.wallNow(), alone: needs.alone });
   const answers = new Map(
-    found.answers.map(([book, key, bodyHash, answer]) => [
+    found.answers.map(([book, key, bodyHash, answer, ...receipt]) => [
       `${book} ${key}`,
-      { bodyHash: bodyHash as string, answer: answer as string },
+      { bodyHash: bodyHash as string, answer: answer as string, receipt: readStoredReceipt(receipt) },
     ]),
   );
   return { facts, answers, found };

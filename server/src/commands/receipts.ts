@@ -54,6 +54,32 @@ export function receiptsOf(
   return { number, atMs: facts.wallMs, leaves, root, signature, orders };
 }
 
+/** Where the receipt of a stored answer is: its place in a stored batch. */
+export type StoredReceipt = {
+  readonly place: number;
+  readonly number: string;
+  readonly atMs: string;
+  readonly leaves: readonly string[];
+  /** In hex. */
+  readonly root: string;
+  readonly signature: string;
+};
+
+/** Reads the columns of a stored answer's receipt; undefined if it has none. */
+export function readStoredReceipt(
+  columns: readonly (string | null | undefined)[],
+): StoredReceipt | undefined {
+  const [place, number, atMs, leaves, root, signature] = columns;
+  if (!place || !number || !atMs || !leaves || !root || !signature) return undefined;
+  return { place: Number(place), number, atMs, leaves: leaves.split('\n'), root, signature };
+}
+
+/** The receipt that an order got when it was accepted. */
+export function receiptAgain({ place, number, atMs, leaves, root, signature }: StoredReceipt): Receipt {
+  const text = batchText({ number, atMs, count: leaves.length, root: Buffer.from(root, 'hex') });
+  return { text, signature, leaf: leaves[place] ?? '', place, path: pathIn(treeOf(leaves), place) };
+}
+
 /** What a receipt promises about one order. `answer` is the JSON text of the answer's value. */
 function leafText(
   { text, symbol }: Ordered,

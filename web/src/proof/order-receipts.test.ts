@@ -82,6 +82,14 @@ describe('reports once', () => {
   });
 });
 
+test('reports an accepted order without a receipt, though the platform refused the signature of the first attempt', async () => {
+  const order = { customer: CUSTOMER, key: 'k', call: 'POST coin/trade', hasOlder: false, sentMs: AT_MS };
+  noteAttempt(order, { text: ORDER, signature: 'x' });
+  sent(null, { isSigned: false });
+  for (let round = 0; round < 2; round += 1) await check();
+  expect([found(), states()]).toEqual([['receipt_withheld'], ['wrong']]);
+});
+
 describe('reports nothing, and waits', () => {
   test('for the log', async () => {
     sent(headerFor(ORDER));
@@ -124,10 +132,10 @@ describe('reports nothing, and waits', () => {
 });
 
 test.each([
-  ['an order that an earlier page sent first', { hasOlder: true }],
-  ['an order that no device signed, whose answer may be a repeated one', { isSigned: false }],
-])('says that the receipt of %s is unknown', async (_name, how) => {
-  sent(null, how);
+  ['without a receipt', null],
+  ['with the receipt of an attempt that this page does not know', headerFor(`${ORDER}0`)],
+])('says nothing of an order that an earlier page sent first, %s', async (_name, receipt) => {
+  sent(receipt, { hasOlder: true });
   for (let round = 0; round < 3; round += 1) await check();
   expect([found(), states()]).toEqual([[], ['unknown']]);
 });

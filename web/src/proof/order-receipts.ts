@@ -52,6 +52,8 @@ async function check(before: OrderRecord): Promise<OrderRecord> {
   const receipt = readReceiptHeader(record.receipt);
   const batch = receipt && readBatch(receipt.text);
   if (receipt === undefined || batch === undefined) return wrong(record, 'receipt_invalid');
+  // The receipt of an attempt of which this device has no record.
+  if (record.hasOlder && !(await isOfAttempt(record, receipt))) return { ...record, state: 'unknown' };
   const given = await caseOf(record, receipt);
   if (given === undefined) return record;
   const { checkReceipt } = await import('@candor/verifier/receipt/check-receipt.ts');
@@ -80,6 +82,12 @@ function wrong(record: OrderRecord, code: FindingCode, timeMs = record.sentMs): 
   return { ...record, state: 'wrong', finding: finding(code, null, { time: String(timeMs) }) };
 }
 
+async function isOfAttempt({ attempts }: OrderRecord, { leaf }: Receipt): Promise<boolean> {
+  const { hashOfText, readLeaf } = await import('@candor/verifier/receipt/texts.ts');
+  const orderHash = readLeaf(leaf)?.orderHash;
+  return attempts.some(({ text }) => hashOfText(text) === orderHash);
+}
+
 /** The receipt, its order among the attempts, and the keys that may have signed it; undefined before the first key is known. */
 async function caseOf(record: OrderRecord, receipt: Receipt): Promise<ReceiptCase | undefined> {
   // The key is kept at the first check of a tape.
@@ -106,9 +114,8 @@ async function lookUpReceipt(record: OrderRecord): Promise<OrderRecord> {
   const texts = record.attempts.map(({ text }) => text);
   const listed = await listedReceipt(texts);
   if (listed !== undefined) return { ...record, receipt: listed, isFetched: true };
-  // An attempt without a signature is in no list, and a repeated one is answered without a receipt.
-  const isSure = !record.hasOlder && record.attempts.every(({ signature }) => signature !== undefined);
-  if (!isSure) return { ...record, state: 'unknown' };
+  // An attempt of an earlier page may have been accepted by a platform that gave no receipts.
+  if (record.hasOlder) return { ...record, state: 'unknown' };
   const lookedUp = (record.lookedUp ?? 0) + 1;
   return lookedUp < LOOKS ? { ...record, lookedUp } : wrong({ ...record, lookedUp }, 'receipt_withheld');
 }
