@@ -42,7 +42,8 @@ func (p *platform) checkFills(keep string) (*verdict, map[string]int) {
 	v := &verdict{}
 	counts := map[string]int{}
 	// The lists are read last, so that each list of the log is among them.
-	logged, _ := withPrefix(p.readLog(keep, v), "candor-fills-v1")
+	entries := p.readLog(keep, v)
+	logged, _ := withPrefix(entries, "candor-fills-v1")
 	lists, err := p.fillLists()
 	if err != nil {
 		v.add("platform_unreadable", 0, err.Error())
@@ -74,7 +75,7 @@ func (p *platform) checkFills(keep string) (*verdict, map[string]int) {
 			v.add("list_differs", root, "not the one in the log")
 		}
 	}
-	p.checkQuality(lines, v)
+	p.checkQuality(lines, entries, v)
 	p.checkVoids(lines, v)
 	return v, counts
 }

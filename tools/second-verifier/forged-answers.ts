@@ -158,6 +158,13 @@ export const forgedAnswers: readonly ForgedAnswer[] = [
     }),
   },
   {
+    what: 'a count of refused orders',
+    command: 'fills',
+    forge: inMessage('transparency/fill_quality', ({ refused }: { refused: { count: number }[] }) => {
+      if (refused[0] !== undefined) refused[0].count += 1;
+    }),
+  },
+  {
     what: 'what voids cost',
     command: 'fills',
     forge: inMessage(

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
+	"time"
 )
 
 var amountForm = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
@@ -153,10 +154,13 @@ func (p *platform) checkCurrency(statement string, fields []string, v *verdict) 
 	}
 }
 
+// How often the log is read again, a second apart, until it covers a new statement.
+const loggedTries = 15
+
 // An ownLiability is a customer's own answer.
 type ownLiability struct {
 	Statement string `json:"statement"`
-	LogIndex  int64  `json:"log_index"`
+	LogIndex  *int64 `json:"log_index"`
 	Seq       int64  `json:"seq"`
 	Salt      string `json:"salt"`
 	Leaves    []struct {
@@ -182,18 +186,29 @@ type ownLiability struct {
 // checkOwnLiability climbs from each leaf to the roots of the logged statement, and compares the parts with the claims.
 func (p *platform) checkOwnLiability(customer, keep string, v *verdict) {
 	var own ownLiability
-	if err := p.call("transparency/liability", &own); err != nil {
-		v.add("platform_unreadable", 0, err.Error())
-		return
+	var log []string
+	index := int64(-1)
+	// The statement may be newer than the log's newest checkpoint.
+	for try := 0; try < loggedTries && (index < 0 || index >= int64(len(log))); try++ {
+		if try > 0 {
+			time.Sleep(time.Second)
+		}
+		own = ownLiability{}
+		if err := p.call("transparency/liability", &own); err != nil {
+			v.add("platform_unreadable", 0, err.Error())
+			return
+		}
+		log, index = p.readLog(keep, v), -1
+		if own.LogIndex != nil {
+			index = *own.LogIndex
+		}
 	}
-	// The statement may be newer than what was read of the log.
-	log := p.readLog(keep, v)
 	lines := linesOf([]byte(own.Statement))
 	header := strings.Split(lines[0], "|")
-	if len(header) != 3 || own.LogIndex >= int64(len(log)) ||
-		!strings.Contains(log[own.LogIndex], "|"+sha256Hex(own.Statement)+"|") ||
-		!strings.HasPrefix(log[own.LogIndex], "candor-liabilities-v1|"+header[1]+"|") {
-		v.add("liability_unlogged", own.LogIndex, "")
+	if len(header) != 3 || index < 0 || index >= int64(len(log)) ||
+		!strings.Contains(log[index], "|"+sha256Hex(own.Statement)+"|") ||
+		!strings.HasPrefix(log[index], "candor-liabilities-v1|"+header[1]+"|") {
+		v.add("liability_unlogged", index, "")
 		return
 	}
 	roots := map[string][]string{}

@@ -10,26 +10,31 @@ import (
 // forms has the fields of each kind of entry.
 var forms = map[string]*regexp.Regexp{}
 
+const refusedKind = `\d+\|[a-z]+\|[A-Z/]*\|[a-z]*\|[a-z_]+\|\d+`
+
 func init() {
 	for form, fields := range map[string]string{
-		"candor-checkpoint-v1":  `[^|]+\|\d+\|[0-9a-f]{64}\|\d+`,
-		"candor-audit-v1":       `\d+\|[0-9a-f]{64}`,
-		"candor-pause-v1":       `[^|]+\|\d+\|\d+\|(gap|halt|reject)\|(-|[a-z_]+)`,
-		"candor-resume-v1":      `[^|]+\|\d+\|\d+`,
-		"candor-void-v1":        `[^|]+\|(strike|expiry)\|\d+\|\d+`,
-		"candor-freeze-v1":      `\d+\|\d+\|(-|\d+)\|[^|]+`,
-		"candor-ledger-v1":      `\d+\|\d+\|\d+\|[0-9a-f]{64}\|[0-9a-f]{64}`,
-		"candor-terms-v1":       `[^|]+\|\d+\|\d+\|\d+\|.+`,
-		"candor-usual-terms-v1": `[^|]+\|.+`,
-		"candor-app-v1":         `[0-9a-f]{64}`,
-		"candor-sources-v1":     `\d+\|\d+\|(none|\d+\|\d+\|[0-9.]+\|[a-z0-9,-]+)`,
-		"candor-receipts-v1":    `\d+\|\d+\|\d+\|[0-9a-f]{64}`,
-		"candor-liabilities-v1": `\d+\|\d+\|\d+\|[0-9a-f]{64}\|.*`,
-		"candor-fills-v1":       `\d+\|\d+\|[0-9a-f]{64}`,
-		"candor-records-v1":     `\d+\|\d+\|\d+\|\d+\|[0-9a-f]{64}`,
-		"candor-key-v1":         `(tape|log|vault)\|\d+\|[0-9a-f]{64}\|[0-9a-f]{64}\|\d+\|[0-9a-f]{128}\|[0-9a-f]{128}`,
-		"candor-long-v1":        `[^|]+\|[0-9a-f]{64}`,
-		"candor-private-v1":     `(book|device_key)\|[0-9a-f]{64}`,
+		"candor-checkpoint-v1":   `[^|]+\|\d+\|[0-9a-f]{64}\|\d+`,
+		"candor-audit-v1":        `\d+\|[0-9a-f]{64}`,
+		"candor-pause-v1":        `[^|]+\|\d+\|\d+\|(gap|halt|reject)\|(-|[a-z_]+)`,
+		"candor-resume-v1":       `[^|]+\|\d+\|\d+`,
+		"candor-void-v1":         `[^|]+\|(strike|expiry)\|\d+\|\d+`,
+		"candor-freeze-v1":       `\d+\|\d+\|(-|\d+)\|[^|]+`,
+		"candor-ledger-v1":       `\d+\|\d+\|\d+\|[0-9a-f]{64}\|[0-9a-f]{64}`,
+		"candor-terms-v1":        `[^|]+\|\d+\|\d+\|\d+\|.+`,
+		"candor-usual-terms-v1":  `[^|]+\|.+`,
+		"candor-app-v1":          `[0-9a-f]{64}`,
+		"candor-sources-v1":      `\d+\|\d+\|(none|\d+\|\d+\|[0-9.]+\|[a-z0-9,-]+)`,
+		"candor-receipts-v1":     `\d+\|\d+\|\d+\|[0-9a-f]{64}`,
+		"candor-liabilities-v1":  `\d+\|\d+\|\d+\|[0-9a-f]{64}\|.*`,
+		"candor-fills-v1":        `\d+\|\d+\|[0-9a-f]{64}`,
+		"candor-records-v1":      `\d+\|\d+\|\d+\|\d+\|[0-9a-f]{64}`,
+		"candor-key-v1":          `(tape|log|vault)\|\d+\|[0-9a-f]{64}\|[0-9a-f]{64}\|\d+\|[0-9a-f]{128}\|[0-9a-f]{128}`,
+		"candor-refused-v1":      `\d+\|\d+\|` + refusedKind + `(;` + refusedKind + `)*`,
+		"candor-stamp-policy-v1": `\d+\|\d+\|[0-9a-f]{64}`,
+		"candor-stamp-v1":        `\d+\|\d+\|\d+\|\d+\|[0-9a-f]{64}`,
+		"candor-long-v1":         `[^|]+\|[0-9a-f]{64}`,
+		"candor-private-v1":      `(book|device_key)\|[0-9a-f]{64}`,
 	} {
 		forms[form] = regexp.MustCompile(`^(?s:` + fields + `)$`)
 	}
@@ -76,6 +81,13 @@ func checkOnce(entries []string, v *verdict) {
 			if number(fields[4]) > number(fields[3])-number(fields[2])+1 {
 				v.add(code, int64(index), "")
 			}
+		case "candor-refused-v1":
+			key, code = fields[1], "records_conflict"
+			if total := totalRefused(entry); total != number(fields[2]) || number(fields[1])%60_000 != 0 {
+				v.add("entry_unknown", int64(index), entry)
+			}
+		case "candor-stamp-policy-v1", "candor-stamp-v1":
+			key, code = fields[1], "stamps_conflict"
 		case "candor-terms-v1":
 			key, code = fields[1]+" "+fields[2], "terms_conflict"
 		case "candor-liabilities-v1":

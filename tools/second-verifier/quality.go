@@ -42,12 +42,15 @@ type qualityDay struct {
 	Days   []string     `json:"days"`
 	ToRoot *int64       `json:"to_root"`
 	Rows   []qualityRow `json:"rows"`
+	// Of orders refused at once, up to a minute.
+	Refused     []refusedCount `json:"refused"`
+	RefusedToMs *int64         `json:"refused_to_ms"`
 }
 
 func dayOf(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02") }
 
 // checkQuality recomputes the statistics of each published day.
-func (p *platform) checkQuality(lines []fillLine, v *verdict) {
+func (p *platform) checkQuality(lines []fillLine, entries []string, v *verdict) {
 	var newest qualityDay
 	if err := p.call("transparency/fill_quality", &newest); err != nil {
 		v.add("platform_unreadable", 0, err.Error())
@@ -70,6 +73,7 @@ func (p *platform) checkQuality(lines []fillLine, v *verdict) {
 				groups[key] = append(groups[key], line)
 			}
 		}
+		checkRefused(entries, published, day, v)
 		if len(groups) != len(published.Rows) {
 			v.add("statistics_differ", 0, day)
 		}
