@@ -14,6 +14,9 @@ const CONFIG = `
 distinguished_name = dn
 [dn]
 [ca]
+basicConstraints = critical,CA:TRUE,pathlen:0
+keyUsage = critical,keyCertSign
+[sub]
 basicConstraints = critical,CA:TRUE
 keyUsage = critical,keyCertSign
 [tsa]
@@ -24,6 +27,16 @@ keyUsage = critical,digitalSignature
 [many]
 keyUsage = critical,digitalSignature
 extendedKeyUsage = critical,timeStamping,codeSigning
+[loose]
+keyUsage = critical,digitalSignature
+extendedKeyUsage = timeStamping
+[mute]
+keyUsage = critical,keyAgreement
+extendedKeyUsage = critical,timeStamping
+[odd]
+keyUsage = critical,digitalSignature
+extendedKeyUsage = critical,timeStamping
+1.2.3.4.5 = critical,DER:05:00
 [authority]
 serial = $ENV::FOLDER/serial
 signer_digest = sha256
@@ -37,8 +50,11 @@ crypto_device = builtin
 const TIME_CONTENT = '1.2.840.113549.1.9.16.1.4';
 const DAYS = '3';
 
-/** `tsa` is sound; `plain` has no purpose, `many` has several; `stranger` leads to another certificate. */
-export type Signer = 'tsa' | 'plain' | 'many' | 'stranger';
+/**
+ * `tsa` is sound; `plain` has no purpose, `many` has several; `stranger` leads to another certificate. The purpose of `loose` may be
+ * ignored, `mute` may not sign, `odd` has an unknown restriction, and `deep` comes from an issuer that its own issuer does not allow.
+ */
+export type Signer = 'tsa' | 'plain' | 'many' | 'stranger' | 'loose' | 'mute' | 'odd' | 'deep';
 /** What it answers to a request. */
 export type Manner = (request: Buffer) => Promise<Buffer | 'hang' | number>;
 
@@ -56,7 +72,7 @@ export type TimeStampAuthority = {
   /** A request for a text. */
   query(text: Uint8Array): Promise<Buffer>;
   /** A signature over any content, as somebody with a certificate's key makes it: CMS in DER. */
-  sign(content: Uint8Array, signer: Signer): Promise<Buffer>;
+  sign(content: Uint8Array, signer: Signer, contentType?: string): Promise<Buffer>;
   /** Whether `openssl ts -verify` accepts an answer for a text. */
   accepts(answer: Uint8Array, text: Uint8Array): Promise<boolean>;
   close(): Promise<void>;
@@ -70,8 +86,11 @@ export async function openTimeStampAuthority(): Promise<TimeStampAuthority> {
   writeFileSync(file('config'), CONFIG);
   writeFileSync(file('serial'), '01\n');
   await Promise.all(['ca', 'other'].map((name) => makeAnchor(openssl, name)));
-  const signers = { tsa: 'ca', plain: 'ca', many: 'ca', stranger: 'other' } as const;
-  for (const [name, issuer] of Object.entries(signers)) await makeSigner(openssl, name, issuer);
+  await makeSigner(openssl, 'sub', 'ca');
+  const signers = { tsa: 'ca', plain: 'ca', many: 'ca', stranger: 'other', deep: 'sub' } as const;
+  const dishonest = { loose: 'ca', mute: 'ca', odd: 'ca' } as const;
+  for (const [name, issuer] of Object.entries({ ...signers, ...dishonest }))
+    await makeSigner(openssl, name, issuer);
 
   let turn = 0;
   /** Runs a command on files with these contents, and returns the one that it writes. */
@@ -130,7 +149,7 @@ export async function openTimeStampAuthority(): Promise<TimeStampAuthority> {
           ...['ts', '-query', '-data', name('data'), '-sha256', '-cert', '-out', name('out')],
         ]),
       ),
-    sign: async (content, signer) =>
+    sign: async (content, signer, contentType = TIME_CONTENT) =>
       readFileSync(
         await through({ content }, (name) => [
           ...[
@@ -145,8 +164,8 @@ export async function openTimeStampAuthority(): Promise<TimeStampAuthority> {
             '-outform',
             'DER',
           ],
-          ...['-econtent_type', TIME_CONTENT, '-in', name('content'), '-out', name('out')],
-          ...['-signer', `${signer}.pem`, '-inkey', `${signer}.key`],
+          ...['-econtent_type', contentType, '-in', name('content'), '-out', name('out')],
+          ...['-signer', `${signer}.pem`, '-inkey', `${signer}.key`, '-certfile', 'sub.pem'],
         ]),
       ),
     accepts: (answer, text) =>
@@ -191,6 +210,6 @@ async function makeSigner(openssl: Openssl, name: string, issuer: string): Promi
   await openssl(
     ...['x509', '-req', '-in', `${name}.csr`, '-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`],
     ...['-CAcreateserial', '-out', `${name}.pem`, '-days', DAYS, '-extfile', 'config'],
-    ...['-extensions', name === 'stranger' ? 'tsa' : name],
+    ...['-extensions', ['stranger', 'deep'].includes(name) ? 'tsa' : name],
   );
 }

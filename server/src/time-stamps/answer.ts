@@ -3,10 +3,9 @@
  * the same nonce, and be signed now by a certificate for time stamps that leads to a configured one. The verifier has code of its
  * own for this, since others must not trust ours.
  */
-import { X509Certificate, createHash, verify } from 'node:crypto';
-import { Attribute, ContentInfo, SignedData } from '@peculiar/asn1-cms';
-import type { SignerInfo } from '@peculiar/asn1-cms';
-import { AsnArray, AsnConvert, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
+import { X509Certificate, createHash } from 'node:crypto';
+import { ContentInfo, SignedData, id_signedData } from '@peculiar/asn1-cms';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {
   MessageImprint,
   PKIStatus,
@@ -17,23 +16,12 @@ import {
   id_ct_tstInfo,
 } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { demandStamper, leadsToAnchor } from './certificates.ts';
+import { signerOf } from './signer.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-const SIGNING_CERTIFICATES = ['1.2.840.113549.1.9.16.2.12', '1.2.840.113549.1.9.16.2.47'];
-const DIGESTS = new Map([
-  [SHA256, 'sha256'],
-  ['2.16.840.1.101.3.4.2.2', 'sha384'],
-  ['2.16.840.1.101.3.4.2.3', 'sha512'],
-]);
-const PATH_MAX = 6;
 /** How far an authority's clock may be from ours. */
 const CLOCKS_DIFFER_MAX_MS = 300_000;
-
-class Attributes extends AsnArray<Attribute> {}
-// A decorator, which Node does not run as one.
-AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(Attributes);
 
 export type Asked = { readonly text: Buffer; readonly nonce: Buffer };
 export type Accepting = {
@@ -61,7 +49,8 @@ export function acceptedTime(answer: Buffer, { text, nonce }: Asked, { anchors, 
   if (status.status !== PKIStatus.granted && status.status !== PKIStatus.grantedWithMods)
     throw new Error(`it refused: ${[...(status.statusString ?? [])].join(' ')} (status ${status.status})`);
   if (timeStampToken === undefined) throw new Error('its answer has no token');
-  const { content } = AsnConvert.parse(AsnConvert.serialize(timeStampToken), ContentInfo);
+  const { contentType, content } = AsnConvert.parse(AsnConvert.serialize(timeStampToken), ContentInfo);
+  if (contentType !== id_signedData) throw new Error('its token is not signed');
   const signed = AsnConvert.parse(content, SignedData);
   const body = signed.encapContentInfo.eContent?.single;
   if (signed.encapContentInfo.eContentType !== id_ct_tstInfo || body === undefined)
@@ -78,72 +67,13 @@ export function acceptedTime(answer: Buffer, { text, nonce }: Asked, { anchors, 
   const within = [...(signed.certificates ?? [])].flatMap(({ certificate }) =>
     certificate === undefined ? [] : [new X509Certificate(Buffer.from(AsnConvert.serialize(certificate)))],
   );
-  if (signed.signerInfos.length !== 1) throw new Error('its token does not have one signature');
-  for (const signer of signed.signerInfos) {
-    const certificate = signerOf(signer, Buffer.from(body.buffer), within);
-    if (certificate.keyUsage?.join() !== TIME_STAMPING)
-      throw new Error('its certificate is not one for time stamps alone');
-    if (!leadsToAnchor(certificate, { within, anchors, timeMs }))
-      throw new Error('its certificate does not lead to a configured one by valid certificates');
-  }
+  const [signer, ...others] = signed.signerInfos;
+  if (signer === undefined || others.length > 0) throw new Error('its token does not have one signature');
+  const certificate = signerOf(signer, Buffer.from(body.buffer), within);
+  demandStamper(certificate);
+  if (!leadsToAnchor(certificate, { within, anchors, timeMs }))
+    throw new Error('its certificate does not lead to a configured one by valid certificates');
   return timeMs;
-}
-
-/** The certificate that signed a token and that the signed attributes name. */
-function signerOf(signer: SignerInfo, body: Buffer, within: readonly X509Certificate[]): X509Certificate {
-  const attributes = signer.signedAttrs ?? [];
-  const values = (...types: readonly string[]) =>
-    attributes.filter(({ attrType }) => types.includes(attrType)).flatMap(({ attrValues }) => attrValues);
-  const digest = DIGESTS.get(signer.digestAlgorithm.algorithm);
-  const [said, ...more] = values(MESSAGE_DIGEST);
-  if (digest === undefined || said === undefined || more.length > 0)
-    throw new Error('its token is signed in an unknown way');
-  const hash = createHash(digest).update(body).digest();
-  if (!hash.equals(Buffer.from(AsnConvert.parse(said, OctetString).buffer)))
-    throw new Error('its signature is of another token');
-  const named = values(...SIGNING_CERTIFICATES).map((value) => Buffer.from(value));
-  const certificate = within.find(({ raw }) =>
-    ['sha1', 'sha256', 'sha384', 'sha512'].some((one) =>
-      named.some((value) => value.includes(createHash(one).update(raw).digest())),
-    ),
-  );
-  if (certificate === undefined) throw new Error('its token lacks the certificate that it names');
-  const bytes = Buffer.from(AsnConvert.serialize(new Attributes([...attributes])));
-  const algorithm = SIGNED_WITH.get(signer.signatureAlgorithm.algorithm) ?? digest;
-  if (!verify(algorithm, bytes, certificate.publicKey, Buffer.from(signer.signature.buffer)))
-    throw new Error('its signature is invalid');
-  return certificate;
-}
-
-/** The digests of algorithms that name one: RSA (PKCS #1) and ECDSA. */
-const SIGNED_WITH = new Map([
-  ['1.2.840.113549.1.1.11', 'sha256'],
-  ['1.2.840.113549.1.1.12', 'sha384'],
-  ['1.2.840.113549.1.1.13', 'sha512'],
-  ['1.2.840.10045.4.3.2', 'sha256'],
-  ['1.2.840.10045.4.3.3', 'sha384'],
-  ['1.2.840.10045.4.3.4', 'sha512'],
-]);
-
-type Path = Pick<Accepting, 'anchors'> & {
-  readonly within: readonly X509Certificate[];
-  readonly timeMs: number;
-};
-
-function leadsToAnchor(certificate: X509Certificate, path: Path, length = 0): boolean {
-  const { anchors, within, timeMs } = path;
-  const isValid =
-    timeMs >= certificate.validFromDate.getTime() && timeMs <= certificate.validToDate.getTime();
-  if (!isValid || length > PATH_MAX) return false;
-  if (anchors.some(({ raw }) => raw.equals(certificate.raw))) return true;
-  return [...anchors, ...within].some(
-    (issuer) =>
-      issuer.ca &&
-      !issuer.raw.equals(certificate.raw) &&
-      certificate.checkIssued(issuer) &&
-      certificate.verify(issuer.publicKey) &&
-      leadsToAnchor(issuer, path, length + 1),
-  );
 }
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

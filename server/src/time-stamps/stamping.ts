@@ -19,7 +19,7 @@ const RECENT_SECONDS = 120;
 /** After a failure an authority is asked again after this time, which doubles up to the last one. */
 const AGAIN_FIRST_MS = 10_000;
 const AGAIN_LAST_MS = 600_000;
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 export type Stamping = TimeStampConfig & {
   readonly pool: Pool;
