@@ -315,24 +315,38 @@ $$;
 -- is at most 35 days old; of a demo the play money in its books. What is at most a day old is fresh.
 create view reserve as
   select s.currency, sum(s.amount)::numeric(38,8) as amount,
-    coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh
-  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.evidence,
+    coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh,
+    min(s.as_of_ms) filter (where s.age_ms < 86400000) as fresh_since_ms
+  from (select distinct on (c.currency, c.source) c.currency, c.amount, c.evidence, c.as_of_ms,
       extract(epoch from clock_timestamp()) * 1000 - c.as_of_ms as age_ms
     from custody_statement c order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
   where is_live_house() and s.evidence is not null and s.age_ms >= 0 and s.age_ms < 3024000000
   group by s.currency
   union all
-  select h.currency, -sum(h.amount)::numeric(38,8), -sum(h.amount)::numeric(38,8) from house_balance h
+  select h.currency, -sum(h.amount)::numeric(38,8), -sum(h.amount)::numeric(38,8), null from house_balance h
   where h.account = 'custody' and not is_live_house() group by h.currency;
 
--- The newest statement, and by currency the fresh reserves less its liabilities: what was held a month ago may have left since.
+-- What left custody after the evidence of the fresh reserves, by currency: capital, payouts and losses of strategies. Nobody says
+-- which bank or address paid, so the oldest evidence counts, and nothing that came in does. A journal has the time at which it was
+-- decided, which may be some seconds before the evidence although it was written later.
+create index journal_custody_out on journal (time_ms) where kind in ('house_capital', 'withdrawal_pay', 'strategy_result');
+create view left_since_evidence as
+  select r.currency, sum(p.amount)::numeric(38,8) as amount
+  from reserve r join journal j on j.time_ms >= r.fresh_since_ms - 60000 and j.kind in ('house_capital', 'withdrawal_pay', 'strategy_result')
+    cross join unnest(j.accounts, j.currencies, j.amounts) as p (account, currency, amount)
+  where p.account = 'custody' and p.currency = r.currency and p.amount > 0
+  group by r.currency;
+
+-- The newest statement, and by currency the fresh reserves less what left since and less its liabilities: what was held a month
+-- ago may have left too.
 -- Capital leaves the house only while the statement is at most two hours old and no currency is short; customers' withdrawals do
 -- not depend on it.
 create view capital_standing as
   select b.id as book, 0::bigint as id, coalesce(n.as_of_ms, 0) as as_of_ms,
     coalesce((select json_agg(json_build_object('currency', f.currency, 'free', f.free::text) order by f.currency)
-      from (select currency, (coalesce(r.fresh, 0) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8) as free
-        from reserve r full join (select * from liability_tree l where l.statement = n.number) t using (currency)) f), '[]') as free
+      from (select currency, (coalesce(r.fresh, 0) - coalesce(o.amount, 0) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8) as free
+        from reserve r left join left_since_evidence o using (currency)
+          full join (select * from liability_tree l where l.statement = n.number) t using (currency)) f), '[]') as free
   from book b left join lateral (select * from liability_statement s order by s.number desc limit 1) n on true
   where b.id = 0;
 
@@ -347,11 +361,11 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- The books of a demo already lack what leaves.
-    if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000 or exists (
-      select from json_to_recordset(standing.free) as f (currency text, free numeric)
-      where f.free < case when f.currency = out_of.currency and is_live_house() then out_of.amount else 0 end
-    ) or not exists (select from json_to_recordset(standing.free) as f (currency text) where f.currency = out_of.currency)
+    -- What is free already lacks what leaves: of a demo in its books, of a live house by the time of the journal.
+    if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
+      or (is_live_house() and abs(new.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
+      or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
+      or not exists (select from json_to_recordset(standing.free) as f (currency text) where f.currency = out_of.currency)
     then
       raise exception 'no statement of liabilities lets % % leave the house', out_of.amount, out_of.currency
         using errcode = 'check_violation', constraint = 'capital_out_covered';
@@ -372,7 +386,7 @@ $$
 $$;
 insert into tlog_source (kind, due, ordinal, every) values ('liabilities', 'tlog_due_liabilities', 9, 5);
 
-grant select on liability_tree, liability_pruned, liability_claim, liability_tile, reserve, capital_standing to candor_app;
+grant select on liability_tree, liability_pruned, liability_claim, liability_tile, reserve, left_since_evidence, capital_standing to candor_app;
 grant select (number, as_of_ms, leaves, sums, text, root) on liability_statement to candor_app;
 revoke execute on function capital_out_covered, liabilities_build, liabilities_prune, liability_claims, liability_kept,
   liability_prunable, liability_pruned_due, liability_root, liability_salt, liability_tiles, tlog_due_liabilities from public;

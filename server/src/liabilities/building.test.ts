@@ -201,7 +201,7 @@ test.each([
 
 const DUE = 'no statement of liabilities lets 5 USDT leave the house';
 /** Writes what a withdrawal of capital writes, without its proposal, and takes it back. */
-const leaves = async (pool = app, before = 'select 1'): Promise<string> => {
+const leaves = async (pool = app, before = 'select 1', agoMs = 0): Promise<string> => {
   const connection = await pool.connect();
   try {
     await connection.query('begin');
@@ -212,8 +212,8 @@ const leaves = async (pool = app, before = 'select 1'): Promise<string> => {
     );
     await connection.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
-        values (0, $1, 'house_capital', 'x', 0, 0, '{custody,equity}', '{USDT,USDT}', '{5,-5}')`,
-      [moved.rows[0]?.seq],
+        values (0, $1, 'house_capital', 'x', extract(epoch from clock_timestamp()) * 1000 - $2::int, 0, '{custody,equity}', '{USDT,USDT}', '{5,-5}')`,
+      [moved.rows[0]?.seq, agoMs],
     );
     return 'left';
   } catch (error) {
@@ -260,6 +260,13 @@ describe('capital', () => {
   });
 });
 
+test('what left since the evidence counts every kind of journal that takes from custody', async () => {
+  const kinds = await market.house.owner<{ kind: string }>(
+    "select kind from journal_template where account = 'custody' and sign >= 0 order by kind",
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual(['house_capital', 'strategy_result', 'withdrawal_pay']);
+});
+
 describe('capital of a live platform', () => {
   const live = (evidence: string): string => `
     create or replace function is_live_house() returns boolean language sql stable as 'select true';
@@ -269,16 +276,36 @@ describe('capital of a live platform', () => {
     set local session_replication_role = default`;
   const of = (ageMs: number, hash = `'sha256:${'ab'.repeat(32)}'`): string =>
     live(`(values (${ageMs}::bigint, ${hash})) as e (age, evidence)`);
+  const paid = (kind: string, agoMs: number, units = '999999999'): string => `;
+    set local session_replication_role = replica;
+    insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      values (1, 900000, '${kind}', 'x', extract(epoch from clock_timestamp()) * 1000 - ${agoMs}, 0, '{custody,spot}', '{USDT,USDT}', array[${units}, -(${units})]);
+    set local session_replication_role = default;`;
 
   test.each([
     ['leaves with evidence of an hour ago', of(HOUR_MS), 'left'],
     ['stays with evidence of more than a day ago', of(25 * HOUR_MS), DUE],
     ['stays with evidence that is dated ahead', of(-HOUR_MS), DUE],
     ['stays without evidence', of(HOUR_MS, 'null'), DUE],
-  ])('%s', async (_, before, expected) => {
+    ['stays after a payout of all that the evidence shows', of(HOUR_MS) + paid('withdrawal_pay', 0), DUE],
+    ['stays after other capital that left since', of(HOUR_MS) + paid('house_capital', 0), DUE],
+    ['stays after a loss of the strategy since', of(HOUR_MS) + paid('strategy_result', 0), DUE],
+    ['leaves after a payout before the evidence', of(HOUR_MS) + paid('withdrawal_pay', 2 * HOUR_MS), 'left'],
+    ['leaves after a small payout since', of(HOUR_MS) + paid('withdrawal_pay', 0, '1'), 'left'],
+    ['leaves after a payment that came in', of(HOUR_MS) + paid('deposit', 0, '-1e9'), 'left'],
+    [
+      'stays after a payout since the older of two banks’ evidence',
+      of(3 * HOUR_MS) +
+        ';' +
+        of(HOUR_MS).replaceAll("'bank'", "'other'") +
+        paid('withdrawal_pay', 2 * HOUR_MS, '2e9'),
+      DUE,
+    ],
+    ['stays if its journal is dated back', of(HOUR_MS), DUE, 2 * HOUR_MS],
+  ])('%s', async (_, before, expected, agoMs = 0) => {
     const owner = createPool(database.ownerUrl, { max: 1 });
     try {
-      expect(await leaves(owner, before)).toBe(expected);
+      expect(await leaves(owner, before, agoMs)).toBe(expected);
     } finally {
       await owner.end();
     }

@@ -211,7 +211,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   liability_pruned: { tape: 'statement', when: 'at_ms' },
   liability_claim: { whose: 'book', tape: 'statement currency seq', money: 'held staked profit owed income' },
   liability_tile: { tape: 'statement currency number first leaves hash width', money: 'sum' },
-  reserve: { tape: 'currency', money: 'amount fresh' },
+  reserve: { tape: 'currency', money: 'amount fresh', when: 'fresh_since_ms' },
+  left_since_evidence: { tape: 'currency', money: 'amount' },
   capital_standing: { whose: 'book id', money: 'free', when: 'as_of_ms' },
   experience_credit: {
     whose: 'book id',

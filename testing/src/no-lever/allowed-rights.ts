@@ -216,7 +216,7 @@ export const RIGHTS: readonly Rights[] = [
     because:
       'serves the statements of liabilities, and to each customer their own leaves; the secret of the salts stays',
     may: 'select',
-    on: `liability_tree liability_pruned liability_claim liability_tile reserve capital_standing liability_statement.number
+    on: `liability_tree liability_pruned liability_claim liability_tile reserve left_since_evidence capital_standing liability_statement.number
       liability_statement.as_of_ms liability_statement.leaves liability_statement.sums liability_statement.text
       liability_statement.root`,
   },
