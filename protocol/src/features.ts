@@ -120,6 +120,7 @@ export const refusals = {
   ...ownLimits.refusals,
   ...settings.refusals,
   ...priceAlerts.refusals,
+  ...receipts.refusals,
   ...recurring.refusals,
   ...demo.refusals,
   ...wallets.refusals,

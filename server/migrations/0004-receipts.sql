@@ -68,14 +68,25 @@ create table device_key (
 );
 create index device_key_due on device_key (book, number) where not logged;
 
--- A key is registered by a session of its customer that is open.
+-- A key is registered by a session of its customer that is open, and by one session at most ten within a day, so that a stolen one
+-- leaves few. Keys of a customer are numbered without a gap, one registration after the other, so that the log can leave out none
+-- of them unseen.
 create function device_key_of_session() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
+  perform pg_advisory_xact_lock(7305164, hashtext(new.book::text));
   if not exists (select from session s where s.customer = new.book and s.id = new.session and s.revoked_ms is null
       and new.at_ms between s.created_ms and s.expires_ms) then
     raise exception 'no open session of customer % registers this key', new.book
       using errcode = 'check_violation', constraint = 'device_key_of_session';
+  end if;
+  if (select count(*) >= 10 from device_key k where k.book = new.book and k.session = new.session and k.at_ms > new.at_ms - 86400000) then
+    raise exception 'session % of customer % registered ten keys within a day', new.session, new.book
+      using errcode = 'check_violation', constraint = 'device_key_session_day';
+  end if;
+  if new.number <> 1 + (select count(*) from device_key k where k.book = new.book) then
+    raise exception 'key % of customer % does not follow the others', new.number, new.book
+      using errcode = 'check_violation', constraint = 'device_key_next';
   end if;
   return new;
 end
@@ -119,7 +130,7 @@ $$
     where (k.book, k.number) in (select n.book, n.number from device_key n where not n.logged order by n.book, n.number limit at_most)
       and not k.logged
     returning k.book, k.number, k.public_key, k.at_ms)
-  select d.book::text, d.number::bigint, d.book, 'candor-device-key-v1|' || d.book || '|' || encode(d.public_key, 'hex') || '|' || d.at_ms
+  select d.book::text, d.number::bigint, d.book, 'candor-device-key-v3|' || d.book || '|' || d.number || '|' || encode(d.public_key, 'hex') || '|' || d.at_ms
   from due d order by gen_random_uuid()
 $$;
 

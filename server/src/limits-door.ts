@@ -98,6 +98,8 @@ export const DOOR_LIMITS = {
   deviceKeys: {
     /** A browser that forgets its data registers a new key each time. */
     perCustomerMax: 500,
+    /** Keys that one session registers within a day. The database has the same limit. */
+    perSessionDayMax: 10,
     /** Registered keys that a process remembers. */
     knownMax: 20_000,
     /** A signed order's body is stored. */

@@ -205,6 +205,38 @@ describe('a signature', () => {
     ).rejects.toThrow(/no open session/);
   });
 
+  test('of two devices that register at once get two numbers, and of one that does twice the same', async () => {
+    const session = await server.login(1);
+    const devices = [1, 2, 3].map(() => new SigningDevice(server.origin, session));
+    const answers = await Promise.all([...devices, ...devices].map((one) => one.register()));
+    expect(answers.map(({ body }) => body.type)).toEqual(Array.from({ length: 6 }, () => 'ok'));
+    const numbers = answers.map(({ body }) => (body.message as { number: number }).number);
+    expect(numbers.slice(0, 3)).toEqual(numbers.slice(3));
+    expect(new Set(numbers).size).toBe(3);
+  });
+
+  test('are at most ten keys of a session within a day, and known ones register on', async () => {
+    const session = await server.login(1);
+    const devices = Array.from({ length: 11 }, () => new SigningDevice(server.origin, session));
+    const codes: (string | undefined)[] = [];
+    for (const one of devices) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { body } = await one.register();
+      codes.push(body.error ?? body.type);
+    }
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'ok'), 'device_keys_too_many']);
+    expect((await devices[0]?.register())?.body.type).toBe('ok');
+    const insert = (number: string, atMs: string) =>
+      owner.query(
+        `insert into device_key (book, number, public_key, at_ms, session, signature)
+          select k.book, (select 1 + ${number} + count(*) from device_key n where n.book = k.book), sha256('x'), ${atMs}, k.session, k.signature
+          from device_key k where k.public_key = $1`,
+        [Buffer.from(devices[0]?.publicKey ?? '', 'hex')],
+      );
+    await expect(insert('0', 'k.at_ms')).rejects.toThrow(/registered ten keys within a day/);
+    await expect(insert('5', 'k.at_ms + 90000000')).rejects.toThrow(/does not follow the others/);
+  });
+
   test('of a key that the customer did not register is refused', async () => {
     const stranger = new SigningDevice(server.origin, await server.login());
     const sent = await stranger.send('POST coin/trade', RESTING, { symbol: 'BTC/USDT' });

@@ -40,6 +40,7 @@ export type FindingCode =
   | 'receipt_differs'
   // The key with which a device signs orders.
   | 'device_key_missing'
+  | 'device_key_withheld'
   // A statement of liabilities, compared with the log and the customer's own account.
   | 'liability_unlogged'
   | 'liability_missing'

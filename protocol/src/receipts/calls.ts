@@ -10,7 +10,7 @@ export const receiptCalls = {
       'Registers a public key with which this device signs orders; again with the same key changes nothing.',
     input: receipts.deviceKeyInput,
     output: receipts.deviceKeyOutput,
-    refusals: [],
+    refusals: ['device_keys_too_many'],
     cost: 5,
     idempotent: false,
     storesMore: true,

@@ -71,24 +71,32 @@ export class DeviceKeys {
   }
 
   /**
-   * Registers a key that signed its customer and session. Returns its number, also for a key registered before; undefined if the
-   * signature is invalid, the key belongs to somebody else, or the customer has too many.
+   * Registers a key that signed its customer and session. Returns its number, also for a key registered before; "wrong" if the
+   * signature is invalid, the key belongs to somebody else, or the customer has too many; "too_many" if this session registered as
+   * many as it may within a day.
    */
-  async register(owner: Owner, key: NewKey): Promise<number | undefined> {
+  async register(owner: Owner, key: NewKey): Promise<number | 'wrong' | 'too_many'> {
     const object = keyObject(key.publicKey);
-    if (object === undefined) return undefined;
+    if (object === undefined) return 'wrong';
     return inTransaction(this.#pool, async (connection) => {
+      // Two tabs or devices of a customer register one after the other, as the database requires for the numbers.
+      await connection.query('select pg_advisory_xact_lock(7305164, hashtext($1::bigint::text))', [
+        owner.customer,
+      ]);
       const session = await lockedSession(connection, owner, key.atMs);
-      if (session === undefined) return undefined;
+      if (session === undefined) return 'wrong';
       const text = deviceKeyText({
         ...{ customer: String(owner.customer), publicKey: key.publicKey.toString('hex') },
         session: session.token_hash.toString('hex'),
       });
-      if (!(await isSignedBy(object, text, key.signature))) return undefined;
+      if (!(await isSignedBy(object, text, key.signature))) return 'wrong';
+      const known = await numberOf(connection, owner, key);
+      if (known !== undefined) return known;
+      if (await hadEnough(connection, owner, key.atMs)) return 'too_many';
       const added = await insertKey(connection, owner, key);
       // The first key comes with the account, or with the first version that signs.
       if (added !== undefined && added > 1) await tellOfKey(connection, owner, session, key.atMs);
-      return added ?? (await numberOf(connection, owner, key));
+      return added ?? 'wrong';
     });
   }
 
@@ -124,7 +132,20 @@ async function lockedSession(
   return rows[0];
 }
 
-/** Returns the number of the new key; undefined if it was registered before, or there are too many. */
+async function hadEnough(
+  connection: Connection,
+  { customer, session }: Owner,
+  atMs: number,
+): Promise<boolean> {
+  const { rows } = await connection.query<{ enough: boolean }>(
+    `select count(*) >= $3 as enough from device_key
+      where book = $1 and session = $2 and at_ms > $4::bigint - 86400000`,
+    [customer, session, LIMITS.deviceKeys.perSessionDayMax, atMs],
+  );
+  return rows[0]?.enough === true;
+}
+
+/** Returns the number of the new key; undefined if somebody else registered it, or the customer has too many. */
 async function insertKey(
   connection: Connection,
   { customer, session }: Owner,

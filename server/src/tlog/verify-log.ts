@@ -112,7 +112,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   receipts: `select '' as key, b.number as position, b.at_ms as ms, 'candor-receipts-v1|' || b.number || '|' || b.at_ms || '|'
     || cardinality(string_to_array(b.leaves, chr(10))) || '|' || encode(b.root, 'hex') as text from receipt_batch b where b.logged`,
   device_key: `select k.book::text as key, k.number::bigint as position, k.at_ms as ms,
-    'candor-device-key-v1|' || k.book || '|' || encode(k.public_key, 'hex') || '|' || k.at_ms as text from device_key k where k.logged`,
+    'candor-device-key-v3|' || k.book || '|' || k.number || '|' || encode(k.public_key, 'hex') || '|' || k.at_ms as text from device_key k where k.logged`,
   app: `select '' as key, m.number as position, m.time_ms as ms, 'candor-app-v1|' || encode(m.hash, 'hex') as text from tlog_manifest m`,
   records: `select '' as key, c.at_ms / 60000 as position, c.at_ms / 60000 as ms, 'candor-records-v1|' || c.at_ms / 60000 * 60000 || '|'
     || min(c.number) || '|' || max(c.number) || '|' || count(*) || '|'

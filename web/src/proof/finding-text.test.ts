@@ -35,6 +35,7 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   receipt_delayed: { time: '1800000000000' },
   receipt_differs: { field: 'accepted_seq', derived: '41', found: '40' },
   device_key_missing: {},
+  device_key_withheld: {},
   receipt_unlogged: { time: '1800000000000' },
   liability_unlogged: {},
   liability_missing: { currency: 'USDT' },

@@ -14,8 +14,8 @@ const NOW = 1_800_000_000_000;
 /** The pages of the customer's entries; a missing one can't be read. */
 let pages: Readonly<Record<string, object>>;
 
-function entry(publicKey: string, index: number, salt = SALT) {
-  const opening = `candor-device-key-v1|${CUSTOMER}|${publicKey}|${NOW}`;
+function entry(publicKey: string, index: number, { salt = SALT, number = 1 } = {}) {
+  const opening = `candor-device-key-v3|${CUSTOMER}|${number}|${publicKey}|${NOW}`;
   const hash = createHash('sha256').update(Buffer.from(SALT, 'hex')).update(opening).digest('hex');
   return { index, kind: 'device_key', entry: `candor-private-v1|device_key|${hash}`, salt, opening };
 }
@@ -52,11 +52,23 @@ test('reports its own key if the log lacks it five minutes later, and lists the 
   vi.setSystemTime(NOW + 5 * 60_000 + 1);
   await check();
   expect(found()).toEqual(['device_key_missing']);
-  expect(useLoggedKeys.getState().known?.keys).toEqual([{ publicKey: HOUSE, atMs: NOW }]);
+  expect(useLoggedKeys.getState().known?.keys).toEqual([{ number: 1, publicKey: HOUSE, atMs: NOW }]);
+});
+
+test.each([
+  ['lacks a number', [1, 3], ['device_key_withheld']],
+  ['begins after the first', [2], ['device_key_withheld']],
+  ['has a number twice', [1, 1], ['device_key_withheld']],
+  ['has all numbers in any order', [2, 1, 3], []],
+])('a log that %s', async (_name, numbers, expected) => {
+  const entries = numbers.map((number, index) => entry(HOUSE, index, { number }));
+  pages = { 0: { entries, next_index: null } };
+  await check('unsupported');
+  expect(found()).toEqual(expected);
 });
 
 test('takes no entry that does not open to what it says', async () => {
-  pages = { 0: { entries: [entry(OWN, 7, '11'.repeat(16))], next_index: null } };
+  pages = { 0: { entries: [entry(OWN, 7, { salt: '11'.repeat(16) })], next_index: null } };
   await check();
   vi.setSystemTime(NOW + 5 * 60_000 + 1);
   await check();

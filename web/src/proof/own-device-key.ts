@@ -5,6 +5,7 @@
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { finding } from '@candor/verifier/findings.ts';
+import type * as OwnKeys from '@candor/verifier/receipt/own-key.ts';
 import { create } from 'zustand';
 import { api } from '../lib/api.ts';
 import { withContradictions } from './kept-state.ts';
@@ -24,7 +25,7 @@ type Known = {
   readonly key: string;
   /** Where the entries continue, and the keys found before there. */
   readonly next: number;
-  readonly keys: readonly { readonly publicKey: string; readonly atMs: number }[];
+  readonly keys: readonly { readonly number: number; readonly publicKey: string; readonly atMs: number }[];
   /** When this device's own key was first looked for, in milliseconds. */
   readonly sinceMs: number;
   /** Whether the key was found in the log itself. */
@@ -43,7 +44,8 @@ function readKnown(customer: string, key: string): Known {
     stored.key === key &&
     Number.isSafeInteger(stored.next) &&
     Number.isSafeInteger(stored.sinceMs) &&
-    Array.isArray(stored.keys);
+    Array.isArray(stored.keys) &&
+    stored.keys.every(({ number }) => Number.isSafeInteger(number));
   return isWhole
     ? (stored as Known)
     : { customer, key, next: 0, keys: [], sinceMs: Date.now(), isFound: false };
@@ -57,24 +59,37 @@ export function forgetDeviceKeys(): void {
 
 /** Looks for this device's key in the log, and reports it if it is not there in time. */
 export async function checkDeviceKey({ customer, key }: Signing): Promise<void> {
-  const known = await readOn(readKnown(customer, key));
+  const { readOwnKey, areAllKeys } = await loadReading();
+  const known = await readOn(readKnown(customer, key), readOwnKey);
   if (known === undefined) return;
   const { isWhole, isFound, sinceMs, keys } = known;
   const isLost = isWhole && !isFound && PUBLIC_KEY.test(key);
   // Read again from the start until the key is found, because its entry may have been ahead of the checkpoint.
   writeStored('localStorage', STORAGE_KEY, isLost ? { ...known, next: 0, keys: [] } : known);
   if (isWhole) useLoggedKeys.setState({ known: { customer, keys } });
-  if (!isLost || Date.now() - sinceMs <= LOGGED_WITHIN_MS) return;
-  const findings = [finding('device_key_missing')];
+  const findings = [
+    ...(isLost && Date.now() - sinceMs > LOGGED_WITHIN_MS ? [finding('device_key_missing')] : []),
+    // The log gets a customer's keys in the order of their numbers, so a number is missing only if its key was left out.
+    ...(isWhole && !areAllKeys(keys) ? [finding('device_key_withheld')] : []),
+  ];
+  if (findings.length === 0) return;
   const nowSeconds = Math.floor(Date.now() / 1000);
   changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
 }
 
-/** Reads the entries from where the last check ended. Undefined if the log can't be judged now. */
-async function readOn(before: Known): Promise<(Known & { readonly isWhole: boolean }) | undefined> {
-  const { readOwnKey } = await import('@candor/verifier/receipt/own-key.ts').catch((cause: unknown) => {
+type Reading = typeof OwnKeys;
+
+function loadReading(): Promise<Reading> {
+  return import('@candor/verifier/receipt/own-key.ts').catch((cause: unknown) => {
     throw new NetworkFailure('the verifier could not be loaded', { cause });
   });
+}
+
+/** Reads the entries from where the last check ended. Undefined if the log can't be judged now. */
+async function readOn(
+  before: Known,
+  readOwnKey: Reading['readOwnKey'],
+): Promise<(Known & { readonly isWhole: boolean }) | undefined> {
   let known = before;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -84,8 +99,8 @@ async function readOn(before: Known): Promise<(Known & { readonly isWhole: boole
     for (const own of entries) {
       const found = readOwnKey(own);
       if (found?.customer !== known.customer) continue;
-      const { publicKey, atMs } = found;
-      known = { ...known, keys: [...known.keys, { publicKey, atMs }] };
+      const { number, publicKey, atMs } = found;
+      known = { ...known, keys: [...known.keys, { number, publicKey, atMs }] };
       if (publicKey !== known.key) continue;
       // oxlint-disable-next-line no-await-in-loop
       const looked = await lookUpInLog(own.entry, own.index);

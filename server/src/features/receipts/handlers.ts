@@ -21,11 +21,13 @@ export function receiptHandlers({ pool, deviceKeys, now }: ReceiptDeps): Receipt
   return {
     'POST receipts/device_key': async ({ public_key: publicKey, signature }, { customer, session }) => {
       const atMs = now();
-      const number = await deviceKeys.register(
+      const registered = await deviceKeys.register(
         { customer, session },
         { publicKey: Buffer.from(publicKey, 'hex'), signature: Buffer.from(signature, 'hex'), atMs },
       );
-      return number === undefined ? wrong('public_key') : ok({ number, time_ms: atMs });
+      if (registered === 'wrong') return wrong('public_key');
+      if (registered === 'too_many') return refuse('device_keys_too_many');
+      return ok({ number: registered, time_ms: atMs });
     },
     'GET receipts/device_keys': async (_input, { customer }) => {
       const keys = await deviceKeys.of(customer);
