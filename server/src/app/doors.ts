@@ -15,6 +15,8 @@ import type { Config } from '../config/config.ts';
 import { logFiles } from './log-here.ts';
 import { walletsView } from '../features/wallets/handlers.ts';
 import { admitOnly } from '../http/admission.ts';
+import { Dispatcher } from '../http/dispatch.ts';
+import type { DispatcherOptions } from '../http/dispatch.ts';
 import { drain } from '../http/drain.ts';
 import { freeBytes, sparing, watchStorage } from '../http/low-storage.ts';
 import { nearOf } from '../http/near-callers.ts';
@@ -53,7 +55,8 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   const { platform, closing } = deps;
   const { config, operatorStreams } = platform;
   const shared = await sharedOf(deps);
-  const http = await customersDoor(deps, shared);
+  const dispatcher = new Dispatcher(dispatchOf(deps, shared));
+  const http = await customersDoor(deps, { ...shared, dispatcher });
   const consoleHttp = await operatorsDoor(deps, shared);
   const pushing = letPush(http, deps);
   const names = new ServedNames({ origins: publicOriginsOf(config), alsoPrivate: config.mode !== 'live' });
@@ -106,11 +109,10 @@ async function sharedOf({ platform, product, running, closing }: Deps) {
   };
 }
 
-async function customersDoor({ platform, product }: Deps, { storage, ...shared }: Shared) {
-  const { pool, config, now } = platform;
-  if (shared.webRoot !== undefined) await stateManifest(pool, manifestOf(shared.webRoot), now());
-  return createHttp({
-    ...shared,
+/** What all ways to make a customer's call share: routes, sockets and compatible interfaces. */
+function dispatchOf({ platform, product }: Deps, { storage, callers, now }: Shared): DispatcherOptions {
+  return {
+    ...{ callers, now },
     handlers: sparing(product.handlers, storage),
     sessions: platform.sessions,
     deviceKeys: platform.deviceKeys,
@@ -120,6 +122,16 @@ async function customersDoor({ platform, product }: Deps, { storage, ...shared }
       customerPerMinute: LIMITS.http.customerRequestsPerMinute,
       costPerMinute: LIMITS.http.costPerMinute,
     },
+  };
+}
+
+async function customersDoor(deps: Deps, shared: Shared & { readonly dispatcher: Dispatcher }) {
+  const { platform, product } = deps;
+  const { pool, config, now } = platform;
+  if (shared.webRoot !== undefined) await stateManifest(pool, manifestOf(shared.webRoot), now());
+  return createHttp({
+    ...shared,
+    ...dispatchOf(deps, shared),
     payoutReports: product.payoutReports,
     logFileAt: logFiles(pool, config),
   });

@@ -7,7 +7,7 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { countedAs } from '../callers/addresses.ts';
 import { Callers } from '../callers/callers.ts';
 import { RequestRate } from '../flow/request-rate.ts';
-import type { Session } from '../identity/sessions/session-store.ts';
+import type { CustomerStatus, Session } from '../identity/sessions/session-store.ts';
 import type { Sessions } from '../identity/sessions/sessions.ts';
 import { LIMITS } from '../limits.ts';
 import { tokenOf } from './caller-said.ts';
@@ -25,12 +25,20 @@ export type CallerChecksOptions = {
   };
 };
 
-export type Caller = { readonly customer: bigint; readonly session: bigint; readonly proof?: Buffer };
+export type Caller = {
+  readonly customer: bigint;
+  readonly session: bigint;
+  readonly proof?: Buffer;
+  readonly status: CustomerStatus;
+};
 /** Standings other than active that may make a call. */
 export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
 export type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
 
-export const VISITOR: Caller = { customer: 0n, session: 0n };
+/** Who is counted: the customer, or a visitor's network. */
+export type Counted = { readonly customer: bigint; readonly address: string };
+
+export const VISITOR: Caller = { customer: 0n, session: 0n, status: 'active' };
 const sessionEnded: Refused = refuse('session_ended');
 
 /** All calls of a server share these, so that a caller's calls are counted together. */
@@ -52,17 +60,17 @@ export class CallerChecks {
   }
 
   /** Callers are counted by customer number, or by network address for visitors. */
-  whose(request: FastifyRequest, { customer }: Caller): string | bigint {
-    return customer === 0n ? countedAs(this.callers.addressOf(request.raw)) : customer;
+  whose({ customer, address }: Counted): string | bigint {
+    return customer === 0n ? countedAs(address) : customer;
   }
 
   /**
    * Whether the caller may make a costly call. Once a caller's answers have cost too much, reads have to wait; trading never has
    * to.
    */
-  mayCost(request: FastifyRequest, caller: Caller, { cost, idempotent }: CallRow): boolean {
+  mayCost(counted: Counted, { cost, idempotent }: CallRow): boolean {
     if (cost === undefined && idempotent) return true;
-    return this.#costs.allows(this.whose(request, caller), this.#now(), cost ?? 0);
+    return this.#costs.allows(this.whose(counted), this.#now(), cost ?? 0);
   }
 
   #tooMany(rate: RequestRate): Refused {
@@ -84,9 +92,10 @@ export class CallerChecks {
     if (row.who === 'anybody' && token === undefined)
       return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
     const admit = (session: Session): Caller | Refused => {
-      const caller = this.#admit(session, allowed, nowMs);
-      if (!('refusal' in caller)) countsForCustomer(request.raw);
-      return caller;
+      const caller = callerIn(session);
+      const violation = this.mayCall(caller, row, allowed);
+      if (violation === undefined) countsForCustomer(request.raw);
+      return violation ?? caller;
     };
     const found = token === undefined ? undefined : this.#sessions.find(token);
     if (found !== undefined && !(found instanceof Promise)) return admit(found);
@@ -95,22 +104,44 @@ export class CallerChecks {
     return found.then((session) => (session === undefined ? sessionEnded : admit(session)));
   }
 
-  #admit(session: Session, allowed: Allowed, nowMs: number): Caller | Refused {
-    const { status } = session;
-    if (status === 'frozen' && !allowed.frozen) return refuse('account_frozen');
-    if (status === 'locked' && !allowed.locked) return refuse('account_locked');
-    if (status === 'closed') return sessionEnded;
-    if (!this.#customers.allows(session.customer, nowMs)) return this.#tooMany(this.#customers);
-    const { customer, id, proof } = session;
-    return { customer, session: id, ...(proof === undefined ? {} : { proof }) };
+  /**
+   * Why an identified caller may not make a call; undefined if they may. Counts the call against the customer's rate, or a
+   * visitor's against the network's.
+   */
+  mayCall(
+    { status, customer }: Caller,
+    row: CallRow,
+    allowed: Allowed,
+    address?: string,
+  ): Refused | undefined {
+    if (customer === 0n) {
+      if (row.who === 'customer') return sessionEnded;
+      const isAllowed = this.#addresses.allows(countedAs(address ?? ''), this.#now());
+      return isAllowed ? undefined : this.#tooMany(this.#addresses);
+    }
+    return (
+      (row.who === 'visitor' ? undefined : standingOf(status, allowed)) ??
+      (this.#customers.allows(customer, this.#now()) ? undefined : this.#tooMany(this.#customers))
+    );
   }
 
-  pay(request: FastifyRequest, caller: Caller, bytes: number): void {
+  pay(counted: Counted, bytes: number): void {
     if (bytes < LIMITS.http.bytesCostingOne) return;
-    this.#costs.add(this.whose(request, caller), this.#now(), bytes / LIMITS.http.bytesCostingOne);
+    this.#costs.add(this.whose(counted), this.#now(), bytes / LIMITS.http.bytesCostingOne);
   }
 
   tooCostly(): Refused {
     return this.#tooMany(this.#costs);
   }
+}
+
+/** The caller whose session it is. */
+export function callerIn({ customer, id, status, proof }: Session): Caller {
+  return { customer, session: id, status, ...(proof === undefined ? {} : { proof }) };
+}
+
+function standingOf(status: CustomerStatus, allowed: Allowed): Refused | undefined {
+  if (status === 'frozen' && !allowed.frozen) return refuse('account_frozen');
+  if (status === 'locked' && !allowed.locked) return refuse('account_locked');
+  return status === 'closed' ? sessionEnded : undefined;
 }

@@ -27,7 +27,9 @@ const isPrintable = /^[\x21-\x7e]+$/;
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  return typeof key === 'string' && isPrintable.test(key) && key.length <= LIMITS.http.idempotencyKeyCharsMax
-    ? key
-    : null;
+  return typeof key === 'string' && isIdempotencyKey(key) ? key : null;
+}
+
+export function isIdempotencyKey(key: string): boolean {
+  return isPrintable.test(key) && key.length <= LIMITS.http.idempotencyKeyCharsMax;
 }

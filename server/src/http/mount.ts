@@ -3,24 +3,16 @@
  * Then it reaches the feature's handler.
  */
 import type { FastifyInstance } from 'fastify';
-import type { CallRow } from '@candor/protocol/call.ts';
-import { calls } from '@candor/protocol/features.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import type { Handlers } from '../calls/handler.ts';
-import type { DeviceKeys } from '../identity/device-keys.ts';
-import { CallerChecks } from './caller-checks.ts';
-import type { CallerChecksOptions } from './caller-checks.ts';
-import { CostlyCalls } from './costly-calls.ts';
+import { Dispatcher } from './dispatch.ts';
+import type { DispatcherOptions } from './dispatch.ts';
 import { Route } from './route.ts';
-import type { AnyHandler } from './route.ts';
 import { UploadSlots, acceptFiles } from './upload-body.ts';
 
-export type MountOptions = CallerChecksOptions & {
-  readonly handlers: Handlers;
-  readonly mode: 'demo' | 'live';
-  /** The keys of customers' devices. If absent, no order may be signed. */
-  readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
+export type MountOptions = DispatcherOptions & {
+  /** Present if other parts of the server make calls too, so that all count together. */
+  readonly dispatcher?: Dispatcher;
   /** Reports a bug that a request triggered; the caller only learns that the call failed. */
   readonly onError: (error: Error, call: string) => void;
 };
@@ -33,19 +25,12 @@ const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
 
 /** Adds only the rows that exist in this mode. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
-  const { handlers, deviceKeys, onError } = options;
-  const shared = {
-    ...(deviceKeys === undefined ? {} : { deviceKeys }),
-    checks: new CallerChecks(options),
-    reading: new CostlyCalls(),
-    uploads: new UploadSlots(),
-    onError,
-  };
-  const rows = Object.entries(calls) as [CallName, CallRow][];
-  for (const [name, row] of rows) {
-    if (row.mode === 'demo' && options.mode !== 'demo') continue;
+  const { onError, dispatcher = new Dispatcher(options) } = options;
+  const shared = { checks: dispatcher.checks, uploads: new UploadSlots(), onError };
+  for (const call of dispatcher.calls) {
+    const { name, row } = call;
     const { method, path } = methodAndPath(name);
-    const { answer: handler } = new Route(name, row, handlers[name] as unknown as AnyHandler, shared);
+    const { answer: handler } = new Route(call, shared);
     const config = { countsItself: true };
     if (row.takesFile === true) {
       void app.register(async (scope) => {

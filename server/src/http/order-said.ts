@@ -1,16 +1,8 @@
 /** Reads what a request says about its order: its text, and the signature of the customer's device if there is one. */
 import { hash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { NO_SYMBOL, ORDER_HEADER, orderText, readOrderHeader } from '@candor/protocol/receipts/texts.ts';
+import { NO_SYMBOL, orderText, readOrderHeader } from '@candor/protocol/receipts/texts.ts';
 import type { CallContext } from '../calls/handler.ts';
 import { LIMITS } from '../limits.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The bytes of a JSON body. */
-    rawBody: Buffer | undefined;
-  }
-}
 
 export type Ordered = NonNullable<CallContext['order']>;
 
@@ -20,15 +12,21 @@ const SIGNED_KEY = /^[\w-]+$/;
 /** Characters that a stored list of texts separates with. */
 const CONTROL = /[\u0000-\u001f]/;
 
+/** What a request says in addition to its fields. */
+export type SaidOfOrder = {
+  /** The bytes of the body; of an order that came in a batch or by socket, the JSON text of its fields. */
+  readonly body: Buffer | string;
+  /** The header `Candor-Order`, or its text. */
+  readonly signature?: string | readonly string[] | undefined;
+};
+
 /** Undefined if the request names a signature that is malformed. */
 export function orderOf(
-  request: FastifyRequest,
+  { body, signature: header }: SaidOfOrder,
   said: { readonly call: string; readonly idempotencyKey: string | undefined; readonly symbol: unknown },
 ): Ordered | undefined {
   const { call, idempotencyKey = '-', symbol: named } = said;
-  const body = request.rawBody ?? '';
   const common = { call, idempotencyKey, bodyHash: hash('sha256', body) };
-  const header = request.headers[ORDER_HEADER];
   if (header === undefined) {
     const symbol = typeof named === 'string' && SYMBOL.test(named) ? named : NO_SYMBOL;
     return { text: orderText({ ...common, symbol, seenSeq: 0, deviceMs: 0 }), symbol };

@@ -1,48 +1,41 @@
 /**
- * Processes a request: rate, session and field checks, then the feature's handler. No log is written here, and the response is
- * written once. Every order takes this path, so as much as possible is prepared when the routes are created.
+ * Answers a request: identifies the caller, reads the fields, and makes the call (`dispatch.ts`). No log is written here, and the
+ * response is written once.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
-import type { Outcome } from '@candor/domain/outcome.ts';
-import type { CallRow } from '@candor/protocol/call.ts';
-import type { CallName } from '@candor/protocol/calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import type { CallContext } from '../calls/handler.ts';
-import { RECEIPT_HEADER, writeReceipt } from '@candor/protocol/receipts/texts.ts';
-import { countedAs } from '../callers/addresses.ts';
-import type { DeviceKeys } from '../identity/device-keys.ts';
+import { ORDER_HEADER, RECEIPT_HEADER, writeReceipt } from '@candor/protocol/receipts/texts.ts';
+import type { Receipt } from '../commands/command.ts';
 import { answer, answerEverybody } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
 import { VISITOR } from './caller-checks.ts';
-import type { Allowed, Caller, CallerChecks, Refused } from './caller-checks.ts';
+import type { Caller, CallerChecks } from './caller-checks.ts';
 import { idempotencyKeyOf, visitorKeyOf } from './caller-said.ts';
-import type { CostlyCalls } from './costly-calls.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
+import type { AnyOutcome, Made, PreparedCall } from './dispatch.ts';
 import { failure } from './failure.ts';
-import { inputCheck } from './input.ts';
-import { orderOf } from './order-said.ts';
-import type { Ordered } from './order-said.ts';
-import { unread } from './unread.ts';
 import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of a JSON body. */
+    rawBody: Buffer | undefined;
+  }
+}
 
 /** Shared by all routes of a server. */
 export type RouteShared = {
   readonly checks: CallerChecks;
-  readonly reading: CostlyCalls;
   readonly uploads: UploadSlots;
-  readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
   readonly onError: (error: Error, call: string) => void;
 };
 
-type AnyOutcome = Outcome<unknown, RefusalCode>;
-export type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
-/** Set once the caller is identified, and the order's signature is found valid. */
-type Payer = { caller?: Caller; order?: Ordered };
+/** Set once the caller is identified. */
+type Payer = { caller?: Caller };
 type Asked = {
   readonly caller: Caller;
   readonly device: string | undefined;
@@ -50,40 +43,23 @@ type Asked = {
   readonly file?: Buffer;
 };
 
-const LOGOUT: CallName = 'POST user/logout';
-
-const gone: Refused = refuse('request_failed');
-const wronglySigned: Refused = refuse('parameter_wrong', {
-  field: 'Candor-Order',
-  params: { field: 'Candor-Order' },
-});
 const languageSet: ReadonlySet<string> = new Set(languages);
 
 export class Route {
-  readonly #name: CallName;
-  readonly #row: CallRow;
-  readonly #handle: AnyHandler;
+  readonly #call: PreparedCall;
   readonly #shared: RouteShared;
   readonly #checks: CallerChecks;
-  readonly #check: ReturnType<typeof inputCheck>;
-  readonly #isGet: boolean;
   readonly #leavesDevice: boolean;
   readonly #isEverybodys: boolean;
-  readonly #allowed: Allowed;
   readonly #bug: (error: Error) => void;
 
-  constructor(name: CallName, row: CallRow, handle: AnyHandler, shared: RouteShared) {
-    this.#name = name;
-    this.#row = row;
-    this.#handle = handle;
+  constructor(call: PreparedCall, shared: RouteShared) {
+    this.#call = call;
     this.#shared = shared;
     this.#checks = shared.checks;
-    this.#check = inputCheck(row.input);
-    this.#isGet = name.startsWith('GET ');
-    this.#leavesDevice = DEVICE_CALLS.has(name);
-    this.#isEverybodys = this.#isGet && row.who === 'visitor';
-    this.#allowed = { frozen: this.#isGet || row.whenFrozen === true, locked: name === LOGOUT };
-    this.#bug = (error) => shared.onError(error, name);
+    this.#leavesDevice = DEVICE_CALLS.has(call.name);
+    this.#isEverybodys = call.isGet && call.row.who === 'visitor';
+    this.#bug = (error) => shared.onError(error, call.name);
   }
 
   /** Writes the response directly, because Fastify would serialise it again and run hooks. */
@@ -92,16 +68,17 @@ export class Route {
     const known = deviceOf(request.raw);
     const device = this.#leavesDevice ? (known ?? newDevice()) : known;
     const payer: Payer = {};
-    this.#outcomeOf(request, device, payer).then(
-      (outcome) =>
+    this.#madeOf(request, device, payer).then(
+      ({ outcome, receipt }) =>
         this.#tell(reply, () => {
           const bytes = this.#isEverybodys
             ? answerEverybody(request.raw, reply.raw, outcome)
             : answer(reply.raw, outcome, [
                 ...this.#headersOf(request, outcome, device),
-                ...receiptOf(outcome, payer.order),
+                ...receiptHeader(receipt),
               ]);
-          this.#checks.pay(request, payer.caller ?? VISITOR, bytes);
+          const { customer } = payer.caller ?? VISITOR;
+          this.#checks.pay({ customer, address: this.#addressOf(request) }, bytes);
         }),
       (error: Error) => this.#tell(reply, () => answer(reply.raw, failure(error, this.#bug))),
     );
@@ -110,6 +87,10 @@ export class Route {
   #headersOf(request: FastifyRequest, outcome: AnyOutcome, device: string | undefined) {
     const left = this.#leavesDevice && outcome.ok && device !== undefined;
     return left ? deviceCookie(device, this.#checks.callers.isSecure(request.raw)) : [];
+  }
+
+  #addressOf(request: FastifyRequest): string {
+    return this.#checks.callers.addressOf(request.raw);
   }
 
   /** A response that can't be serialised is a bug like any other, and the caller still gets an answer. */
@@ -121,100 +102,55 @@ export class Route {
     }
   }
 
-  async #outcomeOf(request: FastifyRequest, device: string | undefined, payer: Payer): Promise<AnyOutcome> {
-    const found = this.#checks.callerOf(request, this.#row, this.#allowed);
+  async #madeOf(request: FastifyRequest, device: string | undefined, payer: Payer): Promise<Made> {
+    const { row, allowed, isGet } = this.#call;
+    const found = this.#checks.callerOf(request, row, allowed);
     const caller = found instanceof Promise ? await found : found;
-    if ('refusal' in caller) return caller;
+    if ('refusal' in caller) return { outcome: caller };
     payer.caller = caller;
-    if (this.#row.takesFile === true) return this.#takeFile(request, caller, device);
-    const read = this.#isGet
-      ? queryFields(request)
-      : ((request.body as FieldsOutcome | undefined) ?? noFields);
-    return read.ok ? this.#call(request, { caller, device, fields: read.value }, payer) : read;
+    if (row.takesFile === true) return this.#takeFile(request, caller, device);
+    const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
+    return read.ok ? this.#make(request, { caller, device, fields: read.value }) : { outcome: read };
   }
 
-  async #takeFile(request: FastifyRequest, caller: Caller, device: string | undefined): Promise<AnyOutcome> {
-    if (!this.#checks.mayCost(request, caller, this.#row)) return this.#checks.tooCostly();
-    const done = this.#shared.uploads.take(this.#checks.whose(request, caller), {
+  async #takeFile(request: FastifyRequest, caller: Caller, device: string | undefined): Promise<Made> {
+    const counted = { customer: caller.customer, address: this.#addressOf(request) };
+    if (!this.#checks.mayCost(counted, this.#call.row)) return { outcome: this.#checks.tooCostly() };
+    const done = this.#shared.uploads.take(this.#checks.whose(counted), {
       read: () => readUpload(request),
-      work: (upload) => this.#call(request, { caller, device, ...upload }),
+      work: async (upload) => (await this.#make(request, { caller, device, ...upload })).outcome,
     });
-    return (await done) ?? refuse('busy');
+    return { outcome: (await done) ?? refuse('busy') };
   }
 
-  async #call(request: FastifyRequest, asked: Asked, payer: Payer = {}): Promise<AnyOutcome> {
-    const key = idempotencyKeyOf(request);
-    if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
-    const input = this.#check(asked.fields);
-    if (!input.ok) return input;
-    const row = this.#row;
-    // An invalid request is charged only for its body; a file was charged before it arrived.
-    if (row.takesFile !== true && !this.#checks.mayCost(request, asked.caller, row))
-      return this.#checks.tooCostly();
-    let context = this.#contextOf(request, asked, key);
-    if (row.order === true) {
-      const order = orderOf(request, {
-        call: this.#name,
-        idempotencyKey: key,
-        symbol: asked.fields['symbol'],
-      });
-      if (order === undefined || !(await this.#isSigned(asked.caller, order))) return wronglySigned;
-      payer.order = order;
-      context = { ...context, order };
-    }
-    return row.readsMuch === true
-      ? this.#readMuch(request, input.value, context)
-      : this.#handle(input.value, context);
-  }
-
-  /** Whether an order's signature is of a key of the customer, or there is none. */
-  #isSigned({ customer }: Caller, { text, signed }: Ordered): boolean | Promise<boolean> {
-    if (signed === undefined) return true;
-    const { deviceKey: publicKey, signature, deviceMs } = signed;
-    return this.#shared.deviceKeys?.hasSigned(customer, { publicKey, text, signature, deviceMs }) ?? false;
-  }
-
-  #contextOf(
-    request: FastifyRequest,
-    { caller, device, fields, file }: Asked,
-    idempotencyKey: CallContext['idempotencyKey'],
-  ): CallContext {
+  #make(request: FastifyRequest, { caller, device, fields, file }: Asked): Promise<Made> {
     const { callers } = this.#checks;
-    return {
-      customer: caller.customer,
-      session: caller.session,
-      ...(caller.proof === undefined ? {} : { proof: caller.proof }),
-      idempotencyKey,
-      language: languageOf(fields),
-      address: callers.addressOf(request.raw),
-      agent: request.headers['user-agent'] ?? '',
-      host: callers.hostOf(request.raw),
-      device,
-      visitorKey: visitorKeyOf(request),
+    const key = idempotencyKeyOf(request);
+    return this.#call.make({
+      ...{ caller, fields },
+      facts: {
+        language: languageOf(fields),
+        address: this.#addressOf(request),
+        agent: request.headers['user-agent'] ?? '',
+        host: callers.hostOf(request.raw),
+        device,
+        visitorKey: visitorKeyOf(request),
+        isGone: () => request.raw.socket.destroyed,
+      },
+      // An invalid key is refused as an empty one is.
+      idempotencyKey: key === null ? '' : key,
+      order: { body: request.rawBody ?? '', signature: request.headers[ORDER_HEADER] },
       ...(file === undefined ? {} : { file }),
-    };
-  }
-
-  /** Queues a call that reads much, and refuses it if its caller has too many unread responses. */
-  async #readMuch(request: FastifyRequest, input: unknown, context: CallContext): Promise<AnyOutcome> {
-    const { address } = context;
-    const whose = this.#checks.whose(request, context);
-    const line = countedAs(address);
-    if (unread.isFull(line)) return unread.isFullInAll() ? refuse('busy') : this.#checks.tooCostly();
-    const read = async (): Promise<AnyOutcome> =>
-      // Don't read for a caller that has disconnected.
-      request.raw.socket.destroyed ? gone : this.#handle(input, context);
-    return (await this.#shared.reading.take({ whose, address }, read)) ?? refuse('busy');
+    });
   }
 }
 
 /** The receipt of an accepted order, as a header. */
-function receiptOf(outcome: AnyOutcome, order: Ordered | undefined): readonly string[] {
-  const receipt = outcome.ok ? order?.receipt : undefined;
+function receiptHeader(receipt: Receipt | undefined): readonly string[] {
   return receipt === undefined ? [] : [RECEIPT_HEADER, writeReceipt(receipt)];
 }
 
-function languageOf(fields: Fields): Language {
+export function languageOf(fields: Fields): Language {
   const { lang } = fields;
   return typeof lang === 'string' && languageSet.has(lang) ? (lang as Language) : languageDefault;
 }

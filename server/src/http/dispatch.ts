@@ -1,0 +1,183 @@
+/**
+ * Makes a call of the table for a caller who is already identified. A route does so for a request, and whatever else makes calls (a
+ * batch, a socket, another protocol) does so here, with the same checks in the same order: standing and rate, idempotency key,
+ * input, cost, the order's signature, the queue of calls that read much, and the feature's handler.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { CallContext, Handlers } from '../calls/handler.ts';
+import { countedAs } from '../callers/addresses.ts';
+import type { Receipt } from '../commands/command.ts';
+import type { DeviceKeys } from '../identity/device-keys.ts';
+import type { Fields } from './body.ts';
+import { CallerChecks } from './caller-checks.ts';
+import type { Allowed, Caller, CallerChecksOptions, Refused } from './caller-checks.ts';
+import { isIdempotencyKey } from './caller-said.ts';
+import { CostlyCalls } from './costly-calls.ts';
+import { inputCheck } from './input.ts';
+import { orderOf } from './order-said.ts';
+import type { Ordered, SaidOfOrder } from './order-said.ts';
+import { unread } from './unread.ts';
+
+export type AnyOutcome = Outcome<unknown, RefusalCode>;
+type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
+
+/** What is known of a request apart from its caller and its fields. */
+export type RequestFacts = Pick<CallContext, 'address' | 'agent' | 'host' | 'language'> &
+  Partial<Pick<CallContext, 'device' | 'visitorKey'>> & {
+    /** Whether nobody waits for the answer any more, so that a costly read need not begin. */
+    readonly isGone?: () => boolean;
+  };
+
+/** A call as it is asked for. */
+export type AskedCall = {
+  readonly caller: Caller;
+  readonly facts: RequestFacts;
+  readonly fields: Fields;
+  readonly idempotencyKey: string | undefined;
+  /** For the receipt of an order. Without it, the order is its fields as JSON, unsigned. */
+  readonly order?: SaidOfOrder;
+  readonly file?: Buffer;
+};
+
+/** The receipt is that of an accepted order. */
+export type Made = { readonly outcome: AnyOutcome; readonly receipt?: Receipt };
+
+export type DispatcherOptions = CallerChecksOptions & {
+  readonly handlers: Handlers;
+  readonly mode: 'demo' | 'live';
+  /** The keys of customers' devices. If absent, no order may be signed. */
+  readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
+};
+
+const LOGOUT: CallName = 'POST user/logout';
+const gone: Refused = refuse('request_failed');
+const wronglySigned: Refused = refuse('parameter_wrong', {
+  field: 'Candor-Order',
+  params: { field: 'Candor-Order' },
+});
+
+/** The calls of a server, so that a caller's calls are counted together however they arrive. */
+export class Dispatcher {
+  readonly checks: CallerChecks;
+  readonly #calls = new Map<string, PreparedCall>();
+
+  /** Has only the rows that exist in this mode. */
+  constructor(options: DispatcherOptions) {
+    const { handlers, mode, deviceKeys } = options;
+    this.checks = new CallerChecks(options);
+    const shared = { checks: this.checks, reading: new CostlyCalls(), deviceKeys };
+    for (const [name, row] of Object.entries(calls) as [CallName, CallRow][]) {
+      if (row.mode === 'demo' && mode !== 'demo') continue;
+      const handle = handlers[name] as unknown as AnyHandler;
+      this.#calls.set(name, new PreparedCall(name, { row, handle, ...shared }));
+    }
+  }
+
+  get calls(): Iterable<PreparedCall> {
+    return this.#calls.values();
+  }
+
+  /** A call that takes a file is made by its route alone. */
+  async dispatch(name: string, asked: AskedCall): Promise<Made> {
+    const call = this.#calls.get(name);
+    if (call === undefined || call.row.takesFile === true) return { outcome: refuse('not_found') };
+    const { caller, facts } = asked;
+    const refused = this.checks.mayCall(caller, call.row, call.allowed, facts.address);
+    return refused === undefined ? call.make(asked) : { outcome: refused };
+  }
+}
+
+type Prepared = {
+  readonly row: CallRow;
+  readonly handle: AnyHandler;
+  readonly checks: CallerChecks;
+  readonly reading: CostlyCalls;
+  readonly deviceKeys: Pick<DeviceKeys, 'hasSigned'> | undefined;
+};
+
+/** A row of the table. Every order takes this path, so as much as possible is prepared when the server starts. */
+export class PreparedCall {
+  readonly name: CallName;
+  readonly row: CallRow;
+  /** The standings other than active in which a customer may make the call. */
+  readonly allowed: Allowed;
+  readonly isGet: boolean;
+  readonly #prepared: Prepared;
+  readonly #check: ReturnType<typeof inputCheck>;
+
+  constructor(name: CallName, prepared: Prepared) {
+    const { row } = prepared;
+    this.name = name;
+    this.row = row;
+    this.isGet = name.startsWith('GET ');
+    this.allowed = { frozen: this.isGet || row.whenFrozen === true, locked: name === LOGOUT };
+    this.#prepared = prepared;
+    this.#check = inputCheck(row.input);
+  }
+
+  /** For a caller who may make the call. */
+  async make(asked: AskedCall): Promise<Made> {
+    const { caller, facts, fields, idempotencyKey } = asked;
+    if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
+      return { outcome: refuse('parameter_wrong', { field: 'Idempotency-Key' }) };
+    }
+    const input = this.#check(fields);
+    if (!input.ok) return { outcome: input };
+    const { row, checks } = this.#prepared;
+    // An invalid request is charged only for its body; a file was charged before it arrived.
+    const counted = { customer: caller.customer, address: facts.address };
+    if (row.takesFile !== true && !checks.mayCost(counted, row)) return { outcome: checks.tooCostly() };
+    if (row.order !== true) return { outcome: await this.#handle(input.value, asked) };
+    const order = await this.#orderIn(asked);
+    if (order === undefined) return { outcome: wronglySigned };
+    const outcome = await this.#handle(input.value, asked, order);
+    return outcome.ok && order.receipt !== undefined ? { outcome, receipt: order.receipt } : { outcome };
+  }
+
+  /** Undefined if the order names a signature that is not one of a key of the customer. */
+  async #orderIn({ caller, fields, idempotencyKey, order }: AskedCall): Promise<Ordered | undefined> {
+    const said = order ?? { body: JSON.stringify(fields) };
+    const ordered = orderOf(said, { call: this.name, idempotencyKey, symbol: fields['symbol'] });
+    if (ordered?.signed === undefined) return ordered;
+    const { deviceKey: publicKey, signature, deviceMs } = ordered.signed;
+    const signed = { publicKey, text: ordered.text, signature, deviceMs };
+    const isSigned = await this.#prepared.deviceKeys?.hasSigned(caller.customer, signed);
+    return isSigned === true ? ordered : undefined;
+  }
+
+  #handle(input: unknown, asked: AskedCall, order?: Ordered): Promise<AnyOutcome> {
+    const context = contextOf(asked, order);
+    const { row, handle } = this.#prepared;
+    return row.readsMuch === true ? this.#readMuch(input, asked, context) : handle(input, context);
+  }
+
+  /** Queues a call that reads much, and refuses it if its caller has too many unread responses. */
+  async #readMuch(input: unknown, { facts }: AskedCall, context: CallContext): Promise<AnyOutcome> {
+    const { checks, reading, handle } = this.#prepared;
+    const { address } = context;
+    if (unread.isFull(countedAs(address))) {
+      return unread.isFullInAll() ? refuse('busy') : checks.tooCostly();
+    }
+    const read = async (): Promise<AnyOutcome> =>
+      // Don't read for a caller that has disconnected.
+      facts.isGone?.() === true ? gone : handle(input, context);
+    return (await reading.take({ whose: checks.whose(context), address }, read)) ?? refuse('busy');
+  }
+}
+
+function contextOf({ caller, facts, idempotencyKey, file }: AskedCall, order?: Ordered): CallContext {
+  const { address, agent, host, language, device, visitorKey } = facts;
+  return {
+    customer: caller.customer,
+    session: caller.session,
+    ...(caller.proof === undefined ? {} : { proof: caller.proof }),
+    ...{ idempotencyKey, language, address, agent, host, device, visitorKey },
+    ...(file === undefined ? {} : { file }),
+    ...(order === undefined ? {} : { order }),
+  };
+}
