@@ -47,6 +47,11 @@ export type CallRow = {
   readonly takesFile?: true;
   /** The topics of the call's response. The response is refetched when a call or an event touches one of them. */
   readonly reads?: readonly Topic[];
+  /**
+   * The scope that an API key needs to make the call. A key can make no call without one, so that a new call is closed to keys
+   * until its row says otherwise.
+   */
+  readonly scope?: 'read' | 'trade';
   readonly touches?: Touched;
 };
 
@@ -73,4 +78,16 @@ export const anyCallRefusals = [
   'body_too_big',
   'not_found',
   'key_reused',
+  // A call that an API key makes.
+  'api_key_unknown',
+  'api_signature_wrong',
+  'api_time_wrong',
+  'api_key_revoked',
+  'api_key_expired',
+  'api_address_refused',
+  'api_scope_missing',
+  'api_symbol_refused',
+  'api_order_too_big',
+  'api_loss_reached',
+  'api_order_waits',
 ] as const satisfies readonly RefusalCode[];

@@ -8,6 +8,7 @@ import * as general from './general.ts';
 import { access, desk, house, oversight, proposals, standing } from './console/operators-alone.ts';
 import * as acts from './staff-activity/feature.ts';
 import * as addresses from './addresses/feature.ts';
+import * as apiKeys from './api-keys/feature.ts';
 import * as bankCard from './bank-card/feature.ts';
 import * as chat from './chat/feature.ts';
 import * as content from './content/feature.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...settings.calls,
   ...notifications.calls,
   ...priceAlerts.calls,
+  ...apiKeys.calls,
   ...recurring.calls,
   ...push.calls,
   ...receipts.calls,
@@ -121,6 +123,7 @@ export const refusals = {
   ...settings.refusals,
   ...priceAlerts.refusals,
   ...receipts.refusals,
+  ...apiKeys.refusals,
   ...recurring.refusals,
   ...demo.refusals,
   ...wallets.refusals,
@@ -168,6 +171,7 @@ export const notices = {
   ...ownLimits.notices,
   ...settings.notices,
   ...priceAlerts.notices,
+  ...apiKeys.notices,
   ...recurring.notices,
   ...deposits.notices,
   ...withdrawals.notices,
@@ -188,6 +192,7 @@ export const topics = [
   ...acts.topics,
   ...addresses.topics,
   ...priceAlerts.topics,
+  ...apiKeys.topics,
   ...bankCard.topics,
   ...settings.topics,
   ...deposits.topics,
@@ -222,6 +227,7 @@ export const noticeTopics = {
   ...loans.noticeTopics,
   ...referral.noticeTopics,
   ...priceAlerts.noticeTopics,
+  ...apiKeys.noticeTopics,
   ...recurring.noticeTopics,
   ...chat.noticeTopics,
   ...content.noticeTopics,

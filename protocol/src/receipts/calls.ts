@@ -33,6 +33,7 @@ export const receiptCalls = {
     refusals: [],
     cost: 5,
     readsMuch: true,
+    scope: 'read',
     idempotent: false,
   }),
   'GET receipts/batch': call({

@@ -44,7 +44,8 @@ declare
     'custody_statement', 'fund_order', 'fund_use', 'fund_day', 'fund_rate', 'fund_payment', 'strategy_clock', 'strategy_trade',
     'strategy_report', 'loan', 'loan_payment', 'credit_standing', 'referral_reward', 'referral_told', 'own_limit', 'own_pause',
     'price_alert', 'engine_inbox', 'engine_position', 'engine_beat'];
-  commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters', 'act_for'];
+  commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters', 'act_for',
+    'act_by_key'];
   -- Written by the door alone: nobody who gets at the connections of commands can be somebody, or read what is sent to them.
   of_the_door constant text[] := array[
     -- Whoever carries out commands makes nobody a customer and gives nobody a new password.

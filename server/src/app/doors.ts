@@ -116,6 +116,7 @@ function dispatchOf({ platform, product }: Deps, { storage, callers, now }: Shar
     handlers: sparing(product.handlers, storage),
     sessions: platform.sessions,
     deviceKeys: platform.deviceKeys,
+    keyed: platform.keyed,
     mode: platform.mode,
     rates: {
       addressPerMinute: LIMITS.http.addressRequestsPerMinute,

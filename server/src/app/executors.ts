@@ -5,6 +5,7 @@ import type { ExecutorOptions } from '../commands/executor.ts';
 import type { SignReceipts } from '../commands/receipts.ts';
 import type { Pool } from '../db/pool.ts';
 import { takeSlots } from '../db/slot.ts';
+import { submitByKey } from '../identity/api-keys/submit-by-key.ts';
 import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { lockLogSql } from '../operators/audit.ts';
@@ -42,7 +43,7 @@ export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
   const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
   closing.push(() => acts.close());
   const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
-  return { executor, submit: submitTo(executor, times), submitAct: submitActsTo(acts, times) };
+  return { executor, submit: submitByKey(submitTo(executor, times)), submitAct: submitActsTo(acts, times) };
 }
 
 /** Opens the key at the first order: by then the market, which may refuse another key than the one before, has started. */

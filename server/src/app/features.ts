@@ -4,6 +4,7 @@
  */
 import { actsFeature } from '../features/staff-activity/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';
+import { apiKeysFeature } from '../features/api-keys/feature.ts';
 import { bankCardFeature } from '../features/bank-card/feature.ts';
 import { chatFeature } from '../features/chat/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
@@ -31,7 +32,7 @@ import { securityFeature } from '../features/security/feature.ts';
 import { recurringFeature } from '../features/recurring/feature.ts';
 import { sessionFeature } from '../features/session/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
-import { spotFeature } from '../features/spot/feature.ts';
+import { spotFeature, tradeOf } from '../features/spot/feature.ts';
 import { buyAtMarket } from '../features/spot/purchase.ts';
 import { strategyFeature } from '../features/strategy/feature.ts';
 import { transfersFeature } from '../features/transfers/feature.ts';
@@ -63,6 +64,7 @@ export const features = [
   experienceFeature,
   loansFeature(verified),
   priceAlertsFeature,
+  apiKeysFeature(tradeOf),
   recurringFeature(buyAtMarket),
   ...operatorFeatures,
   chatFeature,

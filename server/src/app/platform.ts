@@ -3,6 +3,7 @@ import type { Submit } from '../calls/submit.ts';
 import type { Config } from '../config/config.ts';
 import { grantDemo } from '../features/wallets/grant.ts';
 import { keptLossShare } from '../features/transparency/loss-share.ts';
+import { keyedCallers } from '../http/keyed-callers.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { openBook } from '../ledger/book.ts';
 import { OwnResults } from '../ledger/own-results.ts';
@@ -43,6 +44,10 @@ export function openPlatform(deps: Deps): Platform {
   closing.push(...workers.map((worker) => () => worker.stop()));
   return {
     ...identity,
+    keyed: keyedCallers({
+      ...{ pool, vault, now },
+      onError: (error) => log('api keys: failed to note a use (retrying at the next one)', error),
+    }),
     ...{ config, mode, jurisdictions, pool, listening, vault, voucher, submit, submitAct: deps.submitAct },
     ...{ market, instruments, terms, now, log },
     ...marketFigures({ pool, market, now }),

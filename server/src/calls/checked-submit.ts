@@ -6,7 +6,7 @@
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
 import { repeated } from '../commands/deciding.ts';
-import type { SubmissionOutcome } from '../commands/command.ts';
+import type { KeyRefusal, SubmissionOutcome } from '../commands/command.ts';
 import { KeyedMutex } from '../flow/keyed-mutex.ts';
 import { bodyHashOf, keyOf } from './submit.ts';
 import type { CallSubmission, Submit } from './submit.ts';
@@ -17,7 +17,7 @@ type Violation<Code extends string> = { readonly ok: false; readonly refusal: Re
 export type CheckedSubmit = <Input, Answer, Code extends string, CheckCode extends string>(
   call: CallSubmission<Input, Answer, Code>,
   check: () => Promise<Violation<CheckCode> | undefined>,
-) => Promise<SubmissionOutcome<Answer, Code | CheckCode>>;
+) => Promise<SubmissionOutcome<Answer, Code | CheckCode | KeyRefusal>>;
 
 export function checkedSubmit({
   pool,

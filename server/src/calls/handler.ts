@@ -13,6 +13,8 @@ export type CallContext = {
   readonly session: bigint;
   /** Proves to the database that this session makes the call. */
   readonly proof?: Buffer;
+  /** Set if an API key makes the call instead of a session, with the proof for the database that it does. */
+  readonly key?: { readonly id: bigint; readonly proof: Buffer };
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
   readonly address: string;

@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { CallContext } from './handler.ts';
-import type { Acting, Command, SubmissionOutcome } from '../commands/command.ts';
+import type { Acting, Command, KeyRefusal, SubmissionOutcome } from '../commands/command.ts';
 import type { Executor } from '../commands/executor.ts';
 
 export type CallSubmission<Input, Answer, Code extends string> = {
@@ -12,12 +12,12 @@ export type CallSubmission<Input, Answer, Code extends string> = {
   readonly input: Input;
   readonly body: unknown;
   readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'> &
-    Partial<Pick<CallContext, 'session' | 'proof' | 'order'>>;
+    Partial<Pick<CallContext, 'session' | 'proof' | 'order' | 'key'>>;
 };
 
 export type Submit = <Input, Answer, Code extends string>(
   call: CallSubmission<Input, Answer, Code>,
-) => Promise<SubmissionOutcome<Answer, Code>>;
+) => Promise<SubmissionOutcome<Answer, Code | KeyRefusal>>;
 
 export function submitTo(executor: Executor, options: { deadlineMs: number; nowMs: () => number }): Submit {
   const freshKey = freshKeys();
@@ -36,7 +36,10 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
     });
 }
 
-function actingOf({ session, proof }: CallSubmission<never, never, never>['context']): { acting?: Acting } {
+function actingOf({ session, proof, key }: CallSubmission<never, never, never>['context']): {
+  acting?: Acting;
+} {
+  if (key !== undefined) return { acting: { session: 0n, key: key.id, proof: key.proof } };
   return session === undefined || proof === undefined ? {} : { acting: { session, proof } };
 }
 

@@ -34,6 +34,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     purpose: "'chat picture ' || id || ' ' || conversation",
   },
   { table: 'bank_card', column: 'sealed', key: 'book::text', purpose: "'bank card ' || book" },
+  { table: 'api_key', column: 'sealed', key: "book || ' ' || id", purpose: "'api key ' || code" },
   { table: 'push_key', column: 'sealed_private_key', key: 'id::text', purpose: "'push key'" },
 ];
 

@@ -184,8 +184,8 @@ export function of<Row>(table: RowTable<Row>): RowTable<never> {
   return table as unknown as RowTable<never>;
 }
 
-/** A session, with the proof for the database that the session made the request. */
-export type Acting = { readonly session: bigint; readonly proof: Buffer };
+/** A session, or an API key, with the proof for the database that it made the request. The session is 0n for a key. */
+export type Acting = { readonly session: bigint; readonly key?: bigint; readonly proof: Buffer };
 
 /** A call that opens, changes or ends a trade. Its customer gets a receipt. */
 export type Ordered = {
@@ -243,4 +243,14 @@ export type Submission<Input, Answer, Code extends string> = {
 
 /** Refusals by the executor, as opposed to refusals by a command's rules. */
 export type ExecutorRefusal = 'key_reused' | 'busy' | 'too_many_requests';
+/** Refusals of what an API key requests outside its mandate (`identity/api-keys/mandate.ts`). */
+export type KeyRefusal =
+  | 'api_key_revoked'
+  | 'api_key_expired'
+  | 'account_frozen'
+  | 'api_scope_missing'
+  | 'api_symbol_refused'
+  | 'api_order_too_big'
+  | 'api_loss_reached'
+  | 'api_order_waits';
 export type SubmissionOutcome<Answer, Code extends string> = Outcome<Answer, Code | ExecutorRefusal>;

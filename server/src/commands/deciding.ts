@@ -95,7 +95,7 @@ export class BatchDone {
     }
     if (effects === undefined) return;
     this.#changed ||= isChange(effects);
-    if (by !== undefined) this.acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });
+    if (by !== undefined) this.acting.set(`${bookId} ${by.session} ${by.key ?? ''}`, { book: bookId, ...by });
   }
 
   isRecorded(): boolean {

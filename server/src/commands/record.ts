@@ -82,22 +82,27 @@ export async function record(
 }
 
 /**
- * Shows the database proof of the sessions that requested the changes. Without the proof, the database rejects writes to
- * customers' rows.
+ * Shows the database proof of the sessions and API keys that requested the changes. Without the proof, the database rejects writes
+ * to customers' rows.
  */
 function actingShown(acting: readonly ActingRow[]): Statement[] {
-  if (acting.length === 0) return [];
-  return [
-    {
-      name: 'act-for',
-      text: 'select act_for($1::bigint[], $2::bigint[], $3::text[])',
-      values: [
-        plainArray(acting.map((row) => row.book)),
-        plainArray(acting.map((row) => row.session)),
-        plainArray(acting.map((row) => row.proof.toString('hex'))),
-      ],
-    },
-  ];
+  const bySession = acting.filter((row) => row.key === undefined);
+  const byKey = acting.filter((row) => row.key !== undefined);
+  const shown = (name: string, call: string, rows: readonly ActingRow[]): Statement[] =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            name,
+            text: `select ${call}($1::bigint[], $2::bigint[], $3::text[])`,
+            values: [
+              plainArray(rows.map((row) => row.book)),
+              plainArray(rows.map((row) => row.key ?? row.session)),
+              plainArray(rows.map((row) => row.proof.toString('hex'))),
+            ],
+          },
+        ];
+  return [...shown('act-for', 'act_for', bySession), ...shown('act-by-key', 'act_by_key', byKey)];
 }
 
 function openings(facts: BatchFacts, slot: number): Statement[] {

@@ -12,11 +12,15 @@ import type { Sessions } from '../identity/sessions/sessions.ts';
 import { LIMITS } from '../limits.ts';
 import { tokenOf } from './caller-said.ts';
 import { countsForCustomer } from './connections.ts';
+import { presentedBy } from './key-said.ts';
+import type { CallerKey, KeyedCallers, Presented } from './keyed-callers.ts';
 
 export type CallerChecksOptions = {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly now: () => number;
   readonly callers?: Callers;
+  /** Authenticates API keys; without it, none is known. */
+  readonly keyed?: Pick<KeyedCallers, 'find'>;
   readonly rates: {
     readonly addressPerMinute: number;
     readonly customerPerMinute: number;
@@ -30,6 +34,8 @@ export type Caller = {
   readonly session: bigint;
   readonly proof?: Buffer;
   readonly status: CustomerStatus;
+  /** The API key that makes the call instead of a session. */
+  readonly key?: CallerKey;
 };
 /** Standings other than active that may make a call. */
 export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
@@ -45,14 +51,16 @@ const sessionEnded: Refused = refuse('session_ended');
 export class CallerChecks {
   readonly callers: Callers;
   readonly #sessions: Pick<Sessions, 'find'>;
+  readonly #keyed: Pick<KeyedCallers, 'find'> | undefined;
   readonly #now: () => number;
   readonly #addresses: RequestRate;
   readonly #customers: RequestRate;
   readonly #costs: RequestRate;
 
-  constructor({ sessions, now, callers, rates }: CallerChecksOptions) {
+  constructor({ sessions, now, callers, keyed, rates }: CallerChecksOptions) {
     this.callers = callers ?? new Callers([]);
     this.#sessions = sessions;
+    this.#keyed = keyed;
     this.#now = now;
     this.#addresses = new RequestRate(rates.addressPerMinute);
     this.#customers = new RequestRate(rates.customerPerMinute);
@@ -88,6 +96,9 @@ export class CallerChecks {
     const address = countedAs(this.callers.addressOf(request.raw));
     if (row.who === 'visitor')
       return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
+    const presented = presentedBy(request, this.callers.addressOf(request.raw));
+    if (presented === null) return refuse('api_signature_wrong');
+    if (presented !== undefined) return this.byKey(presented, row, allowed);
     const token = tokenOf(request);
     if (row.who === 'anybody' && token === undefined)
       return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
@@ -105,11 +116,26 @@ export class CallerChecks {
   }
 
   /**
+   * The caller of a request that an API key signed, if the key's scopes include the call. What is refused counts against the
+   * network address, as requests without a session do.
+   */
+  async byKey(presented: Presented, row: CallRow, allowed: Allowed): Promise<Caller | Refused> {
+    const address = countedAs(presented.address);
+    if (!this.#addresses.allows(address, this.#now(), 0)) return this.#tooMany(this.#addresses);
+    const caller = await (this.#keyed?.find(presented) ?? refuse('api_key_unknown'));
+    if ('refusal' in caller) {
+      this.#addresses.allows(address, this.#now());
+      return caller;
+    }
+    return this.mayCall(caller, row, allowed) ?? caller;
+  }
+
+  /**
    * Why an identified caller may not make a call; undefined if they may. Counts the call against the customer's rate, or a
    * visitor's against the network's.
    */
   mayCall(
-    { status, customer }: Caller,
+    { status, customer, key }: Caller,
     row: CallRow,
     allowed: Allowed,
     address?: string,
@@ -119,6 +145,9 @@ export class CallerChecks {
       const isAllowed = this.#addresses.allows(countedAs(address ?? ''), this.#now());
       return isAllowed ? undefined : this.#tooMany(this.#addresses);
     }
+    // Visitors' calls need no scope.
+    if (key !== undefined && row.who !== 'visitor' && !(row.scope !== undefined && key.scopes.has(row.scope)))
+      return refuse('api_scope_missing');
     return (
       (row.who === 'visitor' ? undefined : standingOf(status, allowed)) ??
       (this.#customers.allows(customer, this.#now()) ? undefined : this.#tooMany(this.#customers))

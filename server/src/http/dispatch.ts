@@ -170,12 +170,15 @@ export class PreparedCall {
   }
 }
 
-function contextOf({ caller, facts, idempotencyKey, file }: AskedCall, order?: Ordered): CallContext {
+function contextOf({ caller, facts, file, ...asked }: AskedCall, order?: Ordered): CallContext {
+  // A request that a key signed and that is sent again gets the answer of the first.
+  const idempotencyKey = asked.idempotencyKey ?? caller.key?.requestId;
   const { address, agent, host, language, device, visitorKey } = facts;
   return {
     customer: caller.customer,
     session: caller.session,
     ...(caller.proof === undefined ? {} : { proof: caller.proof }),
+    ...(caller.key === undefined ? {} : { key: caller.key }),
     ...{ idempotencyKey, language, address, agent, host, device, visitorKey },
     ...(file === undefined ? {} : { file }),
     ...(order === undefined ? {} : { order }),

@@ -151,7 +151,8 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body, done) => {
+    (request, body, done) => {
+      if (request.headers['candor-key'] !== undefined) request.rawBody = body as Buffer;
       done(null, readForm((body as Buffer).toString('latin1')));
     },
   );

@@ -13,6 +13,7 @@ import type { Identity } from '../identity/identity.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 import type { openBook } from '../ledger/book.ts';
 import type { OwnResults } from '../ledger/own-results.ts';
+import type { KeyedCallers } from '../http/keyed-callers.ts';
 import type { Log } from '../log.ts';
 import type { Approvals } from '../operators/approvals.ts';
 import type { Denials } from '../operators/denials.ts';
@@ -53,6 +54,7 @@ export type Platform = Identity & {
   /** A separate connection, on which the database sends notifications. */
   readonly listening: Pool;
   readonly vault: Vault;
+  readonly keyed: KeyedCallers;
   readonly submit: Submit;
   readonly submitAct: SubmitAct;
   readonly opening: Opening & { readonly openBook: typeof openBook };

@@ -1,5 +1,6 @@
 /** Trading of coins with market and limit orders. */
 import { feature } from '../../platform/feature.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { spotHandlers } from './handlers.ts';
 import { spotEvidence } from './evidence.ts';
 import { spotInvariants } from './invariants.ts';
@@ -13,3 +14,6 @@ export const spotFeature = feature({
   triggers: spotTriggers,
   serve: (platform) => ({ calls: spotHandlers(platform) }),
 });
+
+/** Places orders as the call does, for features that place what a customer confirmed. */
+export const tradeOf = (platform: Platform) => spotHandlers(platform)['POST coin/trade'];

@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
+import { revokeAllKeys } from '../api-keys/key-store.ts';
 import { deviceHash } from './devices.ts';
 import {
   endOldest,
@@ -102,11 +103,15 @@ export class Sessions {
     return token;
   }
 
-  /** Closes one session, all, or all but one in the database. Pass the result to `forget` after the commit. */
-  end(
+  /**
+   * Closes one session, all, or all but one in the database. Unless it is one, all API keys of the customer end too. Pass the result
+   * to `forget` after the commit.
+   */
+  async end(
     db: Pool | Connection,
     at: { customer: bigint; only?: bigint; except?: bigint },
   ): Promise<readonly bigint[]> {
+    if (at.only === undefined) await revokeAllKeys(db, at.customer);
     return endSessions(db, { ...at, nowMs: this.#now() });
   }
 

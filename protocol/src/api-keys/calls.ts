@@ -1,0 +1,66 @@
+/** API calls for API keys, and for orders by a key that wait for their customer. Only a session makes them, never a key. */
+import { call } from '../call.ts';
+import { confirmationRefusals } from '../confirmation.ts';
+import { none, nothing } from '../fields.ts';
+import * as keys from './schemas.ts';
+
+export const apiKeysCalls = {
+  'GET api_keys': call({
+    who: 'customer',
+    summary: 'The customer’s API keys with their mandates and last uses, newest first.',
+    input: none,
+    output: keys.apiKeys,
+    refusals: [],
+    idempotent: false,
+    reads: ['api keys'],
+  }),
+  'POST api_keys/create': call({
+    who: 'customer',
+    summary: 'Makes a key. An HMAC key’s secret is in this answer and in no later one.',
+    input: keys.createInput,
+    output: keys.made,
+    refusals: ['api_keys_too_many', 'pair_not_found', 'amount_wrong', ...confirmationRefusals],
+    cost: 10,
+    idempotent: false,
+    storesMore: true,
+    touches: ['api keys'],
+  }),
+  'POST api_keys/revoke': call({
+    who: 'customer',
+    summary: 'Ends a key for good, at once.',
+    input: keys.revokeInput,
+    output: nothing,
+    refusals: [...confirmationRefusals],
+    idempotent: false,
+    whenFrozen: true,
+    touches: ['api keys', 'waiting orders'],
+  }),
+  'GET api_keys/waiting': call({
+    who: 'customer',
+    summary: 'Orders by keys that wait for the customer’s answer, the next to expire first.',
+    input: none,
+    output: keys.waitingOrders,
+    refusals: [],
+    idempotent: false,
+    reads: ['waiting orders'],
+  }),
+  'POST api_keys/confirm': call({
+    who: 'customer',
+    summary: 'Places a waiting order as an order of the customer, at the prices of now.',
+    input: keys.waitingRef,
+    output: keys.confirmed,
+    refusals: ['api_order_over'],
+    idempotent: true,
+    touches: ['waiting orders', 'spot orders', 'wallets'],
+  }),
+  'POST api_keys/decline': call({
+    who: 'customer',
+    summary: 'Drops a waiting order.',
+    input: keys.waitingRef,
+    output: nothing,
+    refusals: ['api_order_over'],
+    idempotent: true,
+    whenFrozen: true,
+    touches: ['waiting orders'],
+  }),
+};

@@ -1,0 +1,325 @@
+-- API keys: what a customer's program may do in the customer's name, within a mandate that the customer sets in a session.
+
+create table api_key (
+  book bigint not null references customer (id),
+  id bigint not null,
+  name text not null check (length(name) between 1 and 40),
+  kind text not null check (kind in ('hmac-sha256', 'ed25519')),
+  -- How a program names the key. It is not secret.
+  code text not null unique check (code ~ '^[A-Za-z0-9_-]{32}$'),
+  -- The customer's public key, raw; only for Ed25519.
+  public_key bytea check (octet_length(public_key) = 32),
+  -- 32 random bytes, sealed in the vault. For HMAC-SHA256, they are the secret that the customer saw once. The proof that the
+  -- database demands is derived from them, so that a process without the vault's key cannot act with any key.
+  sealed bytea not null,
+  -- The SHA-256 of the proof.
+  proof_hash bytea not null check (octet_length(proof_hash) = 32),
+  -- Words separated by spaces: `read`, `trade`.
+  scopes text not null check (scopes in ('read', 'trade', 'read trade')),
+  -- The mandate: symbols separated by spaces, or `*` for all; the largest order and the largest loss of a day, in USDT; the size
+  -- above which an order waits for the customer, if any; and the networks separated by spaces, empty if any address may call.
+  symbols text not null check (length(symbols) between 1 and 2000),
+  order_max numeric(38,8) not null check (order_max > 0),
+  loss_max numeric(38,8) not null check (loss_max > 0),
+  ask_above numeric(38,8) check (ask_above >= 0),
+  networks text not null check (length(networks) <= 1000),
+  -- By the wall clock. A key is valid for 366 days at most.
+  created_ms bigint not null,
+  expires_ms bigint not null,
+  revoked_ms bigint,
+  primary key (book, id),
+  constraint api_key_kind_check check ((kind = 'ed25519') = (public_key is not null)),
+  constraint api_key_term check (expires_ms > created_ms and expires_ms - created_ms <= 366::bigint * 86400000)
+);
+create trigger begun_in_session after insert on api_key referencing new table as added
+  for each statement execute function begun_in_session();
+create trigger api_key_kept before delete or truncate on api_key for each statement execute function refuse_change();
+
+-- A key is made now, valid, and at most twenty of a customer are. It never changes, except that it is revoked once.
+create function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if tg_op = 'INSERT' then
+    if is_bound_in_time(tg_relid) and (new.revoked_ms is not null or not is_wall_now(new.created_ms)
+      or (select count(*) from api_key k where k.book = new.book and k.revoked_ms is null and k.expires_ms > new.created_ms) > 20)
+    then
+      raise exception 'api key % is not made now, or is one too many', new.id using errcode = 'check_violation', constraint = 'api_key_holds';
+    end if;
+  elsif is_bound_in_time(tg_relid) and (old.revoked_ms is not null or new.revoked_ms is null
+    or (to_jsonb(old) - 'revoked_ms') <> (to_jsonb(new) - 'revoked_ms'))
+  then
+    raise exception 'api key % stays as it is', old.id using errcode = 'check_violation', constraint = 'api_key_holds';
+  end if;
+  return null;
+end
+$$;
+create trigger api_key_holds after insert or update on api_key for each row execute function api_key_holds();
+
+-- When and from where each key was last used, as the door saw it.
+create table api_key_use (
+  book bigint not null,
+  key_id bigint not null,
+  used_ms bigint not null,
+  address text not null check (length(address) <= 64),
+  primary key (book, key_id),
+  foreign key (book, key_id) references api_key (book, id)
+) with (fillfactor = 50);
+
+-- Ends all keys of a customer. It can only ever end what a key may do.
+create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
+  set search_path = public, pg_temp as
+$$
+begin
+  update api_key k set revoked_ms = floor(extract(epoch from clock_timestamp()) * 1000) where k.book = of_customer and k.revoked_ms is null;
+end
+$$;
+
+-- A new password, a closed or a locked account ends them too, whichever role writes it. A frozen account only stops them.
+create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  perform revoke_api_keys(new.id);
+  return null;
+end
+$$;
+create trigger customer_ends_api_keys after update on customer for each row
+  when (old.password_hash is distinct from new.password_hash or (old.status <> new.status and new.status in ('closed', 'locked')))
+  execute function customer_ends_api_keys();
+
+-- The keys by which this transaction acts, as `book:key`; empty if it presented no proof.
+create function keyed_now() returns text[] language plpgsql volatile security definer set search_path = public, pg_temp as
+$$
+declare
+  said text := coalesce(current_setting('candor.keyed', true), '');
+  keyed text := split_part(said, ';', 1);
+begin
+  if said = '' or split_part(said, ';', 2) is distinct from acting_code('key ' || keyed) then
+    return '{}';
+  end if;
+  return string_to_array(keyed, ',');
+end
+$$;
+
+-- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place and cancel orders within
+-- the keys' mandates. A key that ended a moment ago makes the batch be read and decided again. Its row is locked, so that it is
+-- not revoked before the transaction ends.
+create function act_by_key(books bigint[], keys bigint[], proofs text[]) returns void
+  language plpgsql volatile security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  keyed text;
+  shown record;
+begin
+  for shown in
+    select k.book, k.id, (k.revoked_ms is null and k.expires_ms > wall_ms and k.scopes like '%trade'
+        and (select c.status from customer c where c.id = k.book) = 'active') as is_live
+      from unnest(books, keys, proofs) as u (book, id, proof) join api_key k on k.book = u.book and k.id = u.id
+      where k.proof_hash = sha256(decode(u.proof, 'hex')) order by k.book, k.id for share of k
+  loop
+    if not shown.is_live then
+      perform read_too_long_ago('api key ' || shown.id);
+    end if;
+    keyed := concat_ws(',', keyed, shown.book || ':' || shown.id);
+  end loop;
+  keyed := nullif(concat_ws(',', keyed, array_to_string(keyed_now(), ',')), '');
+  if keyed is not null then
+    perform set_config('candor.keyed', keyed || ';' || acting_code('key ' || keyed), true);
+  end if;
+end
+$$;
+
+-- The orders that keys placed.
+create table api_order (
+  book bigint not null,
+  order_id bigint not null,
+  key_id bigint not null,
+  primary key (book, order_id),
+  foreign key (book, key_id) references api_key (book, id),
+  -- The check is deferred, because this row is written before the order, whose guard looks for it.
+  foreign key (book, order_id) references spot_order (book, id) deferrable initially deferred
+);
+create index api_order_of_key on api_order (book, key_id, order_id);
+create trigger api_order_append_only before update or delete or truncate on api_order for each statement execute function refuse_change();
+
+create function api_order_by_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select a.book, a.order_id into wrong from added a where a.book || ':' || a.key_id <> all (keyed_now()) limit 1;
+  if wrong.book is not null then
+    perform unacted(wrong.book, tg_table_name);
+  end if;
+  return null;
+end
+$$;
+create trigger api_order_by_key after insert on api_order referencing new table as added
+  for each statement execute function api_order_by_key();
+
+-- What the fills of a key's orders of a day, by the market clock, left of each symbol: a quantity, and the USDT taken in for it.
+create table api_day (
+  book bigint not null,
+  key_id bigint not null,
+  day bigint not null,
+  symbol text not null,
+  quantity numeric(38,8) not null,
+  cash numeric(38,8) not null,
+  primary key (book, key_id, day, symbol),
+  foreign key (book, key_id) references api_key (book, id)
+) with (fillfactor = 50);
+
+create function api_fill_counts() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+begin
+  insert into api_day as d (book, key_id, day, symbol, quantity, cash)
+    select f.book, o.key_id, f.time_ms / 86400000, f.symbol, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
+        sum(case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end)
+      from added f join api_order o on o.book = f.book and o.order_id = f.order_id
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (book, key_id, day, symbol) do update set quantity = d.quantity + excluded.quantity, cash = d.cash + excluded.cash;
+  return null;
+end
+$$;
+create trigger api_fill_counts after insert on spot_fill referencing new table as added
+  for each statement execute function api_fill_counts();
+
+-- Mandates as they are now. The loss of the day is what the fills of the day would leave if all of it were sold or bought back at
+-- the newest prices.
+create view api_mandate as
+  select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
+    greatest(0, ceil(-coalesce((
+      select sum(d.cash + d.quantity * case when d.quantity > 0 then h.bid else h.ask end)
+      from api_day d join tape_head h on h.symbol = d.symbol
+      where d.book = k.book and d.key_id = k.id and d.day = market_now_ms() / 86400000), 0) * 100000000) / 100000000)::numeric(38,8) as loss
+  from api_key k;
+
+-- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or at the newest price at its acceptance.
+create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
+$$
+  select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
+      when 'buy' then coalesce(of_order.price, t.ask) else greatest(of_order.price, t.bid) end * 100000000) / 100000000)
+    from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
+$$;
+
+-- An order that names a key is within the key's mandate.
+create function api_order_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  found record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  for found in
+    select a.book, a.id, a.symbol, m.loss >= m.loss_max as has_lost,
+        coalesce(m.scopes like '%trade' and m.revoked_ms is null
+          and (m.symbols = '*' or (a.symbol = any (string_to_array(m.symbols, ' '))
+            and coalesce(a.to_symbol, a.symbol) = any (string_to_array(m.symbols, ' '))))
+          and a.symbol like '%/USDT' and coalesce(a.to_symbol, a.symbol) like '%/USDT'
+          and api_order_size(a) <= least(m.order_max, m.ask_above), false) as is_within
+      from added n join api_order o on o.book = n.book and o.order_id = n.id
+      join spot_order a on a.book = n.book and a.id = n.id
+      join api_mandate m on m.book = o.book and m.id = o.key_id
+  loop
+    if not found.is_within then
+      raise exception 'order % is not within the mandate of its api key', found.id
+        using errcode = 'check_violation', constraint = 'api_order_within';
+    end if;
+    if found.has_lost then
+      perform read_too_long_ago(found.symbol);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+create trigger api_order_within after insert on spot_order referencing new table as added
+  for each statement execute function api_order_within();
+
+-- Besides the purchases of plans, the orders of keys are placed outside a session.
+create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select exists (select from recurring_purchase p
+      where p.book = of_book and p.order_id = of_order and p.xmin = pg_current_xact_id()::xid)
+    or exists (select from api_order o
+      where o.book = of_book and o.order_id = of_order and o.xmin = pg_current_xact_id()::xid)
+$$;
+
+-- Whether this transaction acts by a key whose mandate has the instrument.
+create or replace function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
+$$
+  select exists (select from api_key k where k.book = of_book and k.book || ':' || k.id = any (keyed_now())
+    and (k.symbols = '*' or of_symbol = any (string_to_array(k.symbols, ' '))))
+$$;
+
+-- Orders above the size from which a key asks its customer. They wait some minutes for the customer's answer in a session.
+create table api_waiting (
+  book bigint not null,
+  id bigint not null,
+  key_id bigint not null,
+  -- The request, as the program made it.
+  symbol text not null,
+  request jsonb not null check (length(request::text) <= 2000),
+  size numeric(38,8) not null check (size > 0),
+  status text not null check (status in ('waiting', 'confirmed', 'declined')),
+  version int not null,
+  -- By the wall clock.
+  created_ms bigint not null,
+  expires_ms bigint not null,
+  decided_ms bigint,
+  primary key (book, id),
+  foreign key (book, key_id) references api_key (book, id),
+  constraint api_waiting_decided check ((status = 'waiting') = (decided_ms is null)),
+  constraint api_waiting_term check (expires_ms > created_ms and expires_ms - created_ms <= 600000)
+) with (fillfactor = 80);
+create index api_waiting_open on api_waiting (book, id) where status = 'waiting';
+create trigger api_waiting_kept before delete or truncate on api_waiting for each statement execute function refuse_change();
+create trigger api_waiting_transition before insert or update on api_waiting for each row execute function goes_its_way();
+create trigger changed_in_session after update on api_waiting for each row
+  when (old.status <> new.status) execute function changed_in_session();
+
+-- An order begins to wait by its key, and is confirmed before its time ends.
+create function api_waiting_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' and (not is_wall_now(new.created_ms) or new.book || ':' || new.key_id <> all (keyed_now())
+      or (select count(*) from api_waiting w where w.book = new.book and w.status = 'waiting' and w.expires_ms > new.created_ms) > 10)
+    or tg_op = 'UPDATE' and (not is_wall_now(new.decided_ms) or (new.status = 'confirmed' and new.decided_ms > new.expires_ms))
+  then
+    raise exception 'waiting order % is of no key, too late, or one too many', new.id
+      using errcode = 'check_violation', constraint = 'api_waiting_holds';
+  end if;
+  return null;
+end
+$$;
+create trigger api_waiting_holds after insert or update on api_waiting for each row execute function api_waiting_holds();
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('api_waiting', '', 'waiting', null, null, null, 0, '{}'),
+  ('api_waiting', 'waiting', 'confirmed', null, null, null, 0, '{decided_ms}'),
+  ('api_waiting', 'waiting', 'declined', null, null, null, 0, '{decided_ms}');
+
+insert into mail_kind (kind) values
+  ('api_key_made'), ('api_order_waits');
+
+grant select, insert, update (revoked_ms) on api_key to candor_app;
+grant select, insert on api_order to candor_app;
+grant select, insert, update (status, version, decided_ms) on api_waiting to candor_app;
+grant select, insert, update on api_key_use to candor_app;
+grant select on api_day, api_mandate to candor_app;
+revoke execute on function act_by_key, api_fill_counts, api_key_holds, api_order_by_key, api_order_size, api_order_within, api_waiting_holds,
+  customer_ends_api_keys, keyed_for, keyed_now, revoke_api_keys from public;
+grant execute on function act_by_key, revoke_api_keys to candor_app;
+comment on table api_key is 'written by commands';
+comment on table api_order is 'written by commands';
+comment on table api_waiting is 'written by commands';
+comment on table api_key_use is 'written by the door';

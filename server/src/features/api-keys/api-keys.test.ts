@@ -1,0 +1,130 @@
+/** API keys on a whole server: authentication, scopes, mandates, waiting orders and revocation, against a real database. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { openKeyed } from './testing/keyed-server.ts';
+import type { Answer, TestKey } from './testing/keyed-server.ts';
+
+let world: Awaited<ReturnType<typeof openKeyed>>;
+let pool: Pool;
+
+beforeAll(async () => {
+  world = await openKeyed();
+  pool = createPool(world.server.ownerUrl, { max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  expect(world.server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  await world.server.stop();
+});
+
+const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '20' } as const;
+const resting = {
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  quantity: '0.001',
+  price: '10000',
+} as const;
+const said = ({ type, error, message }: Answer): unknown => (type === 'ok' ? 'ok' : (error ?? message));
+const place = (key: TestKey, fields: object = {}, how = {}) =>
+  world.by(key, 'POST coin/trade', { ...buy, ...fields }, how);
+
+test('a key of either kind reads and trades in its customer’s name, and its orders name it', async () => {
+  for (const key of [await world.make(), await world.makeEd25519()]) {
+    const placed = await place(key);
+    expect(placed).toMatchObject({ type: 'ok' });
+    const { id } = placed.message as CallOutput<'POST coin/trade'>;
+    const named = await pool.query('select key_id from api_order where order_id = $1', [id]);
+    expect(named.rows).toEqual([{ key_id: key.id }]);
+    expect(said(await world.by(key, 'GET coin/list', { status: 'filled' }))).toBe('ok');
+  }
+});
+
+test('rejects a wrong signature, an unknown key, and a time outside the window', async () => {
+  const key = await world.make();
+  const read = (how: object, at: Pick<TestKey, 'key' | 'sign'> = key) =>
+    world.by(at, 'GET coin/list', {}, how).then(said);
+  expect(
+    await read({ forge: (signature: string) => signature.replace(/^./, (c) => (c === '0' ? '1' : '0')) }),
+  ).toBe('api_signature_wrong');
+  expect(await read({ forge: () => 'x' })).toBe('api_signature_wrong');
+  expect(await read({}, { key: 'A'.repeat(32), sign: key.sign })).toBe('api_key_unknown');
+  expect(await read({ timeMs: Date.now() - 10_000 })).toBe('api_time_wrong');
+  expect(await read({ timeMs: Date.now() + 10_000 })).toBe('api_time_wrong');
+  expect(await read({ timeMs: Date.now() - 10_000, windowMs: 60_000 })).toBe('ok');
+  expect(await read({ timeMs: Date.now() - 70_000, windowMs: 999_999 })).toBe('api_time_wrong');
+});
+
+test('executes a request that is sent twice once', async () => {
+  const key = await world.make();
+  const timeMs = Date.now();
+  const [one, other] = [await place(key, {}, { timeMs }), await place(key, {}, { timeMs })];
+  expect(one).toMatchObject({ type: 'ok' });
+  expect(other).toEqual(one);
+});
+
+test('refuses what is outside the mandate', async () => {
+  const key = await world.make({ ask_above: '500' });
+  expect(said(await place(key, { symbol: 'ETH/USDT' }))).toBe('api_symbol_refused');
+  expect(await place(key, { amount: '1000.01' })).toMatchObject({
+    error: 'api_order_too_big',
+    params: { max: '1000' },
+  });
+  const reader = await world.make({ scopes: ['read'] });
+  expect(said(await place(reader))).toBe('api_scope_missing');
+  const home = await world.make({ networks: ['10.0.0.0/8', '2001:db8::/32'] });
+  expect(said(await world.by(home, 'GET coin/list'))).toBe('api_address_refused');
+  const here = await world.make({ networks: ['127.0.0.0/8', '::1/128'] });
+  expect(said(await world.by(here, 'GET coin/list'))).toBe('ok');
+});
+
+test('stops for the day once its fills have lost the limit, and cancels what it placed', async () => {
+  const key = await world.make({ loss_max: '0.00000001' });
+  const open = await place(key, resting);
+  expect(said(open)).toBe('ok');
+  // The fee and the spread are a loss at once.
+  expect(said(await place(key))).toBe('ok');
+  expect(await place(key)).toMatchObject({ error: 'api_loss_reached', params: { max: '0.00000001' } });
+  const { id } = open.message as CallOutput<'POST coin/trade'>;
+  expect(said(await world.by(key, 'POST order/cancel', { id }))).toBe('ok');
+});
+
+test('an order above the asking size waits, and is placed once its customer confirms it', async () => {
+  const key = await world.make({ ask_above: '50' });
+  const asked = await place(key, { amount: '60' });
+  expect(asked).toMatchObject({ error: 'api_order_waits', params: { minutes: '5' } });
+  const waiting = (await world.said('GET api_keys/waiting')).message as CallOutput<'GET api_keys/waiting'>;
+  const [one] = waiting.items;
+  expect(one).toMatchObject({ symbol: 'BTC/USDT', side: 'buy', size: '60', key_name: 'Bot' });
+  const id = one?.id ?? '';
+  // The key itself can't confirm.
+  expect(said(await world.by(key, 'POST api_keys/confirm', { id }))).toBe('api_scope_missing');
+  const confirmed = await world.said('POST api_keys/confirm', { id });
+  expect(confirmed).toMatchObject({ type: 'ok' });
+  expect(await world.said('POST api_keys/confirm', { id })).toEqual(confirmed);
+  const { order } = confirmed.message as CallOutput<'POST api_keys/confirm'>;
+  expect((await pool.query('select status from spot_order where id = $1', [order])).rows).toEqual([
+    { status: 'filled' },
+  ]);
+  await place(key, { amount: '61' });
+  const next = (await world.said('GET api_keys/waiting')).message as CallOutput<'GET api_keys/waiting'>;
+  const other = next.items[0]?.id ?? '';
+  expect(said(await world.said('POST api_keys/decline', { id: other }))).toBe('ok');
+  expect(said(await world.said('POST api_keys/confirm', { id: other }))).toBe('api_order_over');
+});
+
+test('ends with a revocation, with the other sessions and with a new password', async () => {
+  const key = await world.make();
+  expect(said(await world.said('POST api_keys/revoke', { id: key.id }))).toBe('confirmation_needed');
+  const confirmed = { id: key.id, current_password: 'candor-demo' };
+  expect(said(await world.said('POST api_keys/revoke', confirmed))).toBe('ok');
+  expect(said(await place(key))).toBe('api_key_revoked');
+  const other = await world.make();
+  await world.said('POST user/sessions_end');
+  const rows = await pool.query('select revoked_ms is not null as ended from api_key where id = $1', [
+    other.id,
+  ]);
+  expect(rows.rows).toEqual([{ ended: true }]);
+});

@@ -1,0 +1,28 @@
+/**
+ * Reads the headers with which an API key signs a request of our own API: `Candor-Key`, `Candor-Time` in milliseconds since 1970,
+ * `Candor-Signature`, and `Candor-Window`, the milliseconds for which the request is valid.
+ */
+import type { FastifyRequest } from 'fastify';
+import { requestText } from '../identity/api-keys/signature.ts';
+import { LIMITS } from '../limits.ts';
+import type { Presented } from './keyed-callers.ts';
+
+const nothing = Buffer.alloc(0);
+
+/** Undefined if no key signed the request, null if the headers are not what they have to be. */
+export function presentedBy(request: FastifyRequest, address: string): Presented | undefined | null {
+  const { headers } = request;
+  const key = headers['candor-key'];
+  if (key === undefined) return undefined;
+  const [time, signature] = [headers['candor-time'], headers['candor-signature']];
+  const window = headers['candor-window'] ?? String(LIMITS.apiKeys.windowMs);
+  if (typeof key !== 'string' || typeof signature !== 'string') return null;
+  if (typeof time !== 'string' || !/^\d{1,15}$/.test(time)) return null;
+  if (typeof window !== 'string' || !/^\d{1,6}$/.test(window)) return null;
+  const body = request.rawBody;
+  // A body that this process did not keep cannot be compared with the signature.
+  if (body === undefined && request.body !== undefined) return null;
+  const { method, url = '' } = request.raw;
+  const text = requestText({ timeMs: time, method: method ?? '', url, body: body ?? nothing });
+  return { key, text, signature, timeMs: Number(time), recvWindowMs: Number(window), address };
+}

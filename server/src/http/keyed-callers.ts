@@ -1,0 +1,140 @@
+/**
+ * Authenticates a request that an API key signed. The caller supplies the text that was signed, so that other signing schemes can
+ * use the same keys. What a key is refused for beyond its signature is told only to whoever signed with it.
+ */
+import { createHash } from 'node:crypto';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { KeyScope } from '@candor/protocol/api-keys/schemas.ts';
+import type { Pool } from '../db/pool.ts';
+import { findKey, noteUse } from '../identity/api-keys/key-store.ts';
+import type { KnownKey } from '../identity/api-keys/key-store.ts';
+import { allows } from '../identity/api-keys/networks.ts';
+import { isSigned, keyProof, sealedFor } from '../identity/api-keys/signature.ts';
+import type { Vault } from '../identity/secrets/vault.ts';
+import { LIMITS } from '../limits.ts';
+import type { Caller, Refused } from './caller-checks.ts';
+
+export type Presented = {
+  /** The key's code, as in `Candor-Key`. */
+  readonly key: string;
+  /** What was signed. */
+  readonly text: string | Buffer;
+  /** Hexadecimal HMAC-SHA256, or Ed25519 in base64. */
+  readonly signature: string;
+  readonly timeMs: number;
+  readonly recvWindowMs: number;
+  readonly address: string;
+};
+
+/** Of the key that makes a call. */
+export type CallerKey = {
+  readonly id: bigint;
+  readonly scopes: ReadonlySet<KeyScope>;
+  /** Proves to the database that the key makes the call. */
+  readonly proof: Buffer;
+  /** The idempotency key of a call that brings none, so that a request that is sent again is executed once. */
+  readonly requestId: string;
+};
+
+export type KeyedCallers = {
+  readonly find: (presented: Presented) => Promise<Caller | Refused>;
+  /** Forgets a customer's keys, which changed. */
+  readonly forget: (customer: bigint) => void;
+};
+
+type Entry = {
+  readonly known: KnownKey;
+  readonly secret: Buffer;
+  readonly isAllowed: (address: string) => boolean;
+  readonly readMs: number;
+};
+
+export type KeyedCallersOptions = {
+  readonly pool: Pool;
+  readonly vault: Pick<Vault, 'open'>;
+  readonly now: () => number;
+  readonly onError: (error: Error) => void;
+};
+
+const CODE = /^[A-Za-z0-9_-]{32}$/;
+
+export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions): KeyedCallers {
+  const entries = new Map<string, Entry>();
+  const usedMs = new Map<string, number>();
+  const { believedMs, cachedMax, usedEveryMs } = LIMITS.apiKeys;
+  /** How often keys were forgotten. What was read before may be outdated. */
+  let forgotten = 0;
+
+  async function entryOf(code: string): Promise<Entry | undefined> {
+    const cached = entries.get(code);
+    if (cached !== undefined && now() - cached.readMs < believedMs) return cached;
+    const readMs = now();
+    const before = forgotten;
+    const known = await findKey(pool, code);
+    entries.delete(code);
+    if (known === undefined) return undefined;
+    const secret = vault.open(known.sealed, sealedFor(code));
+    const entry = { known, secret, isAllowed: allows(known.networks), readMs };
+    if (forgotten === before) keep(entries, code, entry);
+    return entry;
+  }
+
+  function keep<Value>(map: Map<string, Value>, code: string, value: Value): void {
+    if (map.size >= cachedMax) {
+      const oldest = map.keys().next();
+      if (oldest.done !== true) map.delete(oldest.value);
+    }
+    map.set(code, value);
+  }
+
+  /** A request does not wait for it, and does not fail with it. */
+  function note({ known }: Entry, address: string): void {
+    const nowMs = now();
+    if (nowMs - (usedMs.get(known.code) ?? -Infinity) < usedEveryMs) return;
+    usedMs.delete(known.code);
+    keep(usedMs, known.code, nowMs);
+    noteUse(pool, { customer: known.customer, key: known.id, nowMs, address }).catch(onError);
+  }
+
+  return {
+    find: async (presented) => {
+      const entry = CODE.test(presented.key) ? await entryOf(presented.key) : undefined;
+      if (entry === undefined) return refuse('api_key_unknown');
+      const violation = violationOf(entry, presented, now());
+      if (violation !== undefined) return violation;
+      const { known, secret } = entry;
+      note(entry, presented.address);
+      const key: CallerKey = {
+        ...{ id: known.id, scopes: known.scopes, proof: keyProof(secret) },
+        // By what was signed, which has the time: the same signature may be spelled in several ways.
+        requestId: `~key-${createHash('sha256').update(`${known.code} `).update(presented.text).digest('hex')}`,
+      };
+      return { customer: known.customer, session: 0n, status: known.status, key };
+    },
+    forget: (customer) => {
+      forgotten += 1;
+      for (const [code, { known }] of entries) if (known.customer === customer) entries.delete(code);
+    },
+  };
+}
+
+/** In this order. */
+function violationOf(
+  { known, secret, isAllowed }: Entry,
+  { text, signature, timeMs, recvWindowMs, address }: Presented,
+  nowMs: number,
+): Refused | undefined {
+  const { kind, publicKey, isRevoked, expiresMs, status } = known;
+  if (!isSigned({ kind, secret, publicKey }, text, signature)) return refuse('api_signature_wrong');
+  if (!isInTime({ timeMs, recvWindowMs }, nowMs)) return refuse('api_time_wrong');
+  if (isRevoked || status === 'closed') return refuse('api_key_revoked');
+  if (expiresMs <= nowMs) return refuse('api_key_expired');
+  return isAllowed(address) ? undefined : refuse('api_address_refused', { params: { address } });
+}
+
+/** Whether a request's time is within its window, which no request can make longer than a minute. */
+function isInTime(at: { readonly timeMs: number; readonly recvWindowMs: number }, nowMs: number): boolean {
+  const { windowMsMax, aheadMs } = LIMITS.apiKeys;
+  const windowMs = Math.min(Math.max(at.recvWindowMs, 0), windowMsMax);
+  return Number.isSafeInteger(at.timeMs) && at.timeMs <= nowMs + aheadMs && nowMs - at.timeMs <= windowMs;
+}

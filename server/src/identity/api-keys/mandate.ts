@@ -1,0 +1,121 @@
+/**
+ * Decides a command within the mandate of the API key that requests it, under the lock of the account, before and after the
+ * command's own rule. The database binds the same (`41-api-keys.sql`).
+ */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { valuePaid } from '@candor/domain/money/rounding.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Refusal } from '@candor/domain/outcome.ts';
+import { append, of } from '../../commands/command.ts';
+import type { Command, Decision, Effects, Facts, KeyRefusal, Needs } from '../../commands/command.ts';
+import { standingNeed, standingOf } from '../account-standing.ts';
+import { ANY_SYMBOL, apiOrders, mandates, wordsOf } from './tables.ts';
+import type { Mandate } from './tables.ts';
+
+/** What of a spot order decides whether it is within a mandate. */
+export type KeyedOrder = {
+  readonly id: bigint;
+  readonly symbol: string;
+  readonly toSymbol: string | null;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: Amount;
+  readonly price: Amount | null;
+  readonly budget: Amount | null;
+};
+
+/** The only table whose rows a key may have written. A command that writes another one is refused, however it came here. */
+const ORDERS = 'spot_order';
+/** What such an order settles in, which makes sizes and losses comparable. */
+const SETTLED_IN = '/USDT';
+
+/** The same command, decided within a key's mandate. */
+export function withinMandate<Input, Answer, Code extends string>(
+  command: Command<Input, Answer, Code>,
+  keyId: bigint,
+): Command<Input, Answer, Code | KeyRefusal> {
+  return {
+    // Another name than the command's own: whoever decides recorded commands again knows the rule, but not the key.
+    name: `${command.name}.by_key`,
+    gather: (input) => withMandate(command.gather(input), keyId),
+    decide: (input, facts) => {
+      const mandate = facts.row(mandates, keyId);
+      const ended = endedBy(mandate, facts);
+      if (ended !== undefined || mandate === undefined) return ended ?? refuse('api_key_revoked');
+      const decision = command.decide(input, facts);
+      return decision.ok ? bounded(decision.value, mandate, facts) : decision;
+    },
+  };
+}
+
+function withMandate(needs: Needs, id: bigint): Needs {
+  return { ...needs, rows: [...(needs.rows ?? []), { table: of(mandates), id }, standingNeed] };
+}
+
+type Violation = { readonly ok: false; readonly refusal: Refusal<KeyRefusal> };
+
+function endedBy(mandate: Mandate | undefined, facts: Facts): Violation | undefined {
+  if (mandate === undefined || mandate.revokedMs !== null) return refuse('api_key_revoked');
+  if (mandate.expiresMs <= facts.wallMs) return refuse('api_key_expired');
+  return standingOf(facts)?.status === 'active' ? undefined : refuse('account_frozen');
+}
+
+function bounded<Answer>(
+  effects: Effects<Answer>,
+  mandate: Mandate,
+  facts: Facts,
+): Decision<Answer, KeyRefusal> {
+  const puts = effects.puts ?? [];
+  if (puts.some(({ table }) => table.name !== ORDERS)) return refuse('api_scope_missing');
+  const placed: KeyedOrder[] = [];
+  for (const { table, row } of puts) {
+    const order = row as KeyedOrder;
+    const foreign = foreignSymbol(order, mandate);
+    if (foreign !== undefined) return refuse('api_symbol_refused', { params: { symbol: foreign } });
+    if (facts.row(table, order.id) === undefined) placed.push(order);
+  }
+  for (const order of placed) {
+    const violation = violationOf(order, mandate, facts);
+    if (violation !== undefined) return violation;
+  }
+  const named = placed.map(({ id }) =>
+    append(apiOrders, { book: facts.book, orderId: id, keyId: mandate.id }),
+  );
+  return { ok: true, value: { ...effects, appends: [...(effects.appends ?? []), ...named] } };
+}
+
+function foreignSymbol({ symbol, toSymbol }: KeyedOrder, { symbols }: Mandate): string | undefined {
+  const allowed = symbols === ANY_SYMBOL ? undefined : new Set(wordsOf(symbols));
+  return [symbol, ...(toSymbol === null ? [] : [toSymbol])].find(
+    (one) => !one.endsWith(SETTLED_IN) || allowed?.has(one) === false,
+  );
+}
+
+/** In the order in which the README lists them. */
+export function violationOf(
+  order: KeyedOrder,
+  mandate: Mandate,
+  facts: Pick<Facts, 'head'>,
+): Violation | undefined {
+  const { orderMax, lossMax, askAbove, loss } = mandate;
+  const size = sizeOf(order, facts);
+  if (size === undefined || size > orderMax)
+    return refuse('api_order_too_big', { params: { max: formatAmount(orderMax) } });
+  if (loss >= lossMax) return refuse('api_loss_reached', { params: { max: formatAmount(lossMax) } });
+  if (askAbove !== null && size > askAbove)
+    return refuse('api_order_waits', { params: { symbol: order.symbol, size: formatAmount(size) } });
+  return undefined;
+}
+
+/**
+ * What an order pays or takes in at most, in USDT and before fees: at its limit, or at the newest price. A sale at a limit takes in
+ * more if the price is already higher. Undefined without a price.
+ */
+export function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefined {
+  const { side, quantity, price, budget, symbol } = order;
+  if (budget !== null) return budget;
+  const head = facts.head(symbol);
+  if (head === undefined) return undefined;
+  if (side === 'buy') return valuePaid(quantity, price ?? head.ask);
+  return valuePaid(quantity, price !== null && price > head.bid ? price : head.bid);
+}

@@ -1,0 +1,87 @@
+/** Secrets of API keys, and what a request is signed with: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+import { createHash, createHmac, createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto';
+import type { keyKinds } from '@candor/protocol/api-keys/schemas.ts';
+
+const CODE_BYTES = 24;
+const SECRET_BYTES = 32;
+const ED25519_SIGNATURE_BYTES = 64;
+/** What precedes the raw key in its usual encoding (RFC 8410). */
+const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url');
+export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
+/** The text that the customer gets, and that signs. */
+export const secretText = (secret: Buffer): string => secret.toString('hex');
+
+/** What the vault seals a key's secret for. */
+export const sealedFor = (code: string): string => `api key ${code}`;
+
+/** Proves to the database that the key makes the request, and is valid for nothing else. */
+export const keyProof = (secret: Buffer): Buffer =>
+  createHash('sha256').update('candor api key ').update(secret).digest();
+export const proofHash = (proof: Buffer): Buffer => createHash('sha256').update(proof).digest();
+
+/** The key's material, as far as a signature needs it. */
+export type Signer = {
+  readonly kind: (typeof keyKinds)[number];
+  readonly secret: Buffer;
+  readonly publicKey: Buffer | null;
+};
+
+export function isSigned({ kind, secret, publicKey }: Signer, text: string | Buffer, signature: string) {
+  if (kind === 'ed25519') return publicKey !== null && isSignedWith(publicKey, text, signature);
+  if (!/^[0-9a-fA-F]{64}$/.test(signature)) return false;
+  const expected = createHmac('sha256', secretText(secret)).update(text).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+}
+
+function isSignedWith(publicKey: Buffer, text: string | Buffer, signature: string): boolean {
+  if (!/^[A-Za-z0-9+/]{86}==$/.test(signature)) return false;
+  const signed = Buffer.from(signature, 'base64');
+  return (
+    signed.length === ED25519_SIGNATURE_BYTES && verify(null, Buffer.from(text), ed25519(publicKey), signed)
+  );
+}
+
+function ed25519(raw: Buffer) {
+  return createPublicKey({ key: Buffer.concat([ED25519_PREFIX, raw]), format: 'der', type: 'spki' });
+}
+
+/** Whether the bytes are a point of the curve, other than one with which anybody can sign. */
+export function isPublicKey(raw: Buffer): boolean {
+  if (raw.length !== SECRET_BYTES || SMALL_ORDER.has(raw.toString('hex'))) return false;
+  try {
+    return ed25519(raw).asymmetricKeyType === 'ed25519';
+  } catch {
+    // Node throws for bytes that are no key.
+    return false;
+  }
+}
+
+/** The points of small order in their canonical encodings. A signature by one holds for any text. */
+const SMALL_ORDER: ReadonlySet<string> = new Set([
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0000000000000000000000000000000000000000000000000000000000000080',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000080',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+]);
+
+/**
+ * What a request of our own API signs, in lines: the time in milliseconds, the method, the path with the query, and the SHA-256 of
+ * the body in hexadecimal.
+ */
+export function requestText(request: {
+  readonly timeMs: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: Buffer;
+}): string {
+  const { timeMs, method, url, body } = request;
+  return [timeMs, method, url, createHash('sha256').update(body).digest('hex')].join('\n');
+}

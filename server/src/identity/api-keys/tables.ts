@@ -1,0 +1,75 @@
+/** Rows of API keys, their mandates, and the orders that they place, as the executor reads and writes them. */
+import type { keyKinds } from '@candor/protocol/api-keys/schemas.ts';
+import { amount, bigint, digest, json, key, text, typed, whole } from '../../commands/fields.ts';
+import { log, table, view } from '../../commands/table.ts';
+import type { RowOf } from '../../commands/table.ts';
+
+export const apiKeys = table(
+  'api_key',
+  {
+    ...key,
+    name: typed().fixed(),
+    kind: text<(typeof keyKinds)[number]>().fixed(),
+    code: text().fixed(),
+    publicKey: digest().orNull().fixed(),
+    sealed: digest().fixed(),
+    proofHash: digest().fixed(),
+    /** Lists are words separated by spaces. */
+    scopes: typed().fixed(),
+    symbols: typed().fixed(),
+    orderMax: amount().fixed(),
+    lossMax: amount().fixed(),
+    askAbove: amount().orNull().fixed(),
+    networks: typed().fixed(),
+    /** The wall clock, in milliseconds. */
+    createdMs: whole().fixed(),
+    expiresMs: whole().fixed(),
+    revokedMs: whole().orNull(),
+  },
+  { openIf: { where: 't.revoked_ms is null', is: (row) => row.revokedMs === null } },
+);
+export type ApiKeyRow = RowOf<typeof apiKeys>;
+
+/** A key's mandate as it is now, with the loss of the day so far. */
+export const mandates = view('api_mandate', {
+  ...key,
+  symbols: typed(),
+  orderMax: amount(),
+  lossMax: amount(),
+  askAbove: amount().orNull(),
+  expiresMs: whole(),
+  revokedMs: whole().orNull(),
+  loss: amount(),
+});
+export type Mandate = RowOf<typeof mandates>;
+
+/** Written before the order, whose guard looks for it. */
+export const apiOrders = log(
+  'api_order',
+  { book: bigint(), orderId: bigint(), keyId: bigint() },
+  { first: true },
+);
+
+export const waitingOrders = table(
+  'api_waiting',
+  {
+    ...key,
+    keyId: bigint().fixed(),
+    symbol: text().fixed(),
+    /** The request's fields, as the program sent them. */
+    request: json<Readonly<Record<string, unknown>>>().fixed(),
+    size: amount().fixed(),
+    status: text<'waiting' | 'confirmed' | 'declined'>(),
+    version: whole(),
+    createdMs: whole().fixed(),
+    expiresMs: whole().fixed(),
+    decidedMs: whole().orNull(),
+  },
+  { open: { status: ['waiting'] } },
+);
+export type WaitingOrder = RowOf<typeof waitingOrders>;
+
+/** The words of a stored list. */
+export const wordsOf = (list: string): string[] => (list === '' ? [] : list.split(' '));
+/** The stored form of every instrument. */
+export const ANY_SYMBOL = '*';
