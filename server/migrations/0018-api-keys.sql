@@ -49,7 +49,7 @@ create table api_key (
   expires_ms bigint not null,
   revoked_ms bigint,
   primary key (book, id),
-  constraint api_key_kind_check check ((kind = 'ed25519') = (public_key is not null)),
+  constraint api_key_public check ((kind = 'ed25519') = (public_key is not null)),
   constraint api_key_term check (expires_ms > created_ms and expires_ms - created_ms <= 366::bigint * 86400000)
 );
 create trigger begun_in_session after insert on api_key referencing new table as added

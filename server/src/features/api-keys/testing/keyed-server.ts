@@ -7,7 +7,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 
-export const PASSWORD = 'candor-demo';
+export const PASSWORD = 'Demo-lena-1';
 
 export type Mandate = {
   readonly scopes: readonly ('read' | 'trade')[];
