@@ -188,8 +188,14 @@ const ROOMS: readonly SqlRoom[] = [
         because:
           'its guard releases a picture only if the application that it was attached to ended accordingly',
       },
+      { tables: 'api_mandate', because: 'it decides the commands of API keys within their mandates' },
     ],
     writes: [
+      {
+        tables: 'api_key api_key_use api_order api_waiting',
+        because:
+          'it authenticates requests by API keys and submits their commands, and declares their rows, which the executor writes',
+      },
       {
         tables: 'device_key',
         because: 'it registers the keys with which devices sign, and checks signatures',

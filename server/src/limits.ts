@@ -2,6 +2,7 @@
  * All limits of the server. Everything that a customer or a feed can make grow (a queue, a page, a body, a batch, a wait) has a
  * limit here, with a comment on what happens at the limit.
  */
+import { API_KEY_LIMITS } from './limits-api-keys.ts';
 import { DOOR_LIMITS } from './limits-door.ts';
 import { DUTY_LIMITS } from './limits-duties.ts';
 import { PUBLISHED_LIMITS } from './limits-published.ts';
@@ -380,23 +381,7 @@ export const LIMITS = {
     watchedMax: 1000,
   },
 
-  apiKeys: {
-    /** Valid keys of a customer, which the database limits too, and how long one is valid. */
-    keysMax: 20,
-    daysMax: 365,
-    /** How long an order above the size from which its key asks waits for the customer, and how many wait at once. */
-    waitMs: 5 * 60_000,
-    waitingMax: 10,
-    /** How far a request's time may be behind ours: by default, and if the request says so. It may be ahead by a second. */
-    windowMs: 5_000,
-    windowMsMax: 60_000,
-    aheadMs: 1_000,
-    /** How long a process trusts what it read of a key. The database checks every order's key again. */
-    believedMs: 3_000,
-    cachedMax: 10_000,
-    /** A key's last use is written at most this often. */
-    usedEveryMs: 60_000,
-  },
+  apiKeys: API_KEY_LIMITS,
 
   /** For the published figures about voided trades. Answers are cached briefly, so that frequent requests cost nothing. */
   transparency: PUBLISHED_LIMITS,

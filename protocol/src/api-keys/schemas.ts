@@ -4,7 +4,7 @@ import { confirmation } from '../confirmation.ts';
 import { decimal, decimalOut, id, seconds, symbol, text } from '../fields.ts';
 
 /** What a key may do. It can never do anything else, such as paying out, changing a setting or making a key. */
-export const keyScopes = ['read', 'trade'] as const;
+const keyScopes = ['read', 'trade'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 export const keyKinds = ['hmac-sha256', 'ed25519'] as const;
 
@@ -25,7 +25,7 @@ const mandate = {
   expires_at: seconds,
 };
 
-export const apiKey = v.object({
+const apiKey = v.object({
   id: v.string(),
   name: v.string(),
   kind: v.picklist(keyKinds),

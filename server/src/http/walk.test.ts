@@ -11,6 +11,7 @@ import { calls, notices, refusals } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createPool } from '../db/pool.ts';
+import { apiKeysCalledWell } from '../features/api-keys/testing/called-well.ts';
 import { decideLeverage } from '../features/leverage/operator-commands.ts';
 import { permissionOf } from '../features/leverage/store.ts';
 import { breaches } from '../app/breaches.ts';
@@ -225,6 +226,7 @@ const good: Partial<Ways> = {
   ...securityCalledWell(walker),
   ...ownCalledWell(walker, callerOf),
   ...depositsCalledWell(walker),
+  ...apiKeysCalledWell(done, walker),
   'POST upload': { purpose: 'kyc' },
   'GET transparency/loss_share': {},
   'GET transparency/keys': {},

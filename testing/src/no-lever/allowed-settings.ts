@@ -126,6 +126,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       `lockEvery lockMs missesMax ownMissesMax decayMs.password decayMs.mailed_code decayMs.trading_password
       decayMs.second_factor decayMs.recovery_code agesMs lockedAgesMs sweepEveryMs`,
     ],
+    apiKeys: [
+      'how many API keys a customer has, how long they and their waiting orders are valid, the same for everybody',
+      'keysMax daysMax waitMs waitingMax windowMs windowMsMax aheadMs believedMs cachedMax usedEveryMs',
+    ],
     security: ['second factors, the same for everybody', 'passkeysMax'],
     sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
     uploads: [

@@ -53,6 +53,7 @@ const COMMANDS_TOO = [
   'hold_counters',
   'count_open_profit',
   'act_for',
+  'act_by_key',
 ];
 
 /** Both roles write this table, although only requests outside of commands set the outcome. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { openKeyed } from './testing/keyed-server.ts';
-import type { Answer, TestKey } from './testing/keyed-server.ts';
+import { openKeyed, PASSWORD } from './testing/keyed-server.ts';
+import type { Answer, TestKey } from './testing/signed-call.ts';
 
 let world: Awaited<ReturnType<typeof openKeyed>>;
 let pool: Pool;
@@ -118,7 +118,7 @@ test('an order above the asking size waits, and is placed once its customer conf
 test('ends with a revocation, with the other sessions and with a new password', async () => {
   const key = await world.make();
   expect(said(await world.said('POST api_keys/revoke', { id: key.id }))).toBe('confirmation_needed');
-  const confirmed = { id: key.id, current_password: 'Demo-lena-1' };
+  const confirmed = { id: key.id, current_password: PASSWORD };
   expect(said(await world.said('POST api_keys/revoke', confirmed))).toBe('ok');
   expect(said(await place(key))).toBe('api_key_revoked');
   const other = await world.make();

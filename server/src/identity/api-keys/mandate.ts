@@ -14,7 +14,7 @@ import { ANY_SYMBOL, apiOrders, mandates, wordsOf } from './tables.ts';
 import type { Mandate } from './tables.ts';
 
 /** What of a spot order decides whether it is within a mandate. */
-export type KeyedOrder = {
+type KeyedOrder = {
   readonly id: bigint;
   readonly symbol: string;
   readonly toSymbol: string | null;
@@ -92,11 +92,7 @@ function foreignSymbol({ symbol, toSymbol }: KeyedOrder, { symbols }: Mandate): 
 }
 
 /** In the order in which the README lists them. */
-export function violationOf(
-  order: KeyedOrder,
-  mandate: Mandate,
-  facts: Pick<Facts, 'head'>,
-): Violation | undefined {
+function violationOf(order: KeyedOrder, mandate: Mandate, facts: Pick<Facts, 'head'>): Violation | undefined {
   const { orderMax, lossMax, askAbove, loss } = mandate;
   const size = sizeOf(order, facts);
   if (size === undefined || size > orderMax)
@@ -111,7 +107,7 @@ export function violationOf(
  * What an order pays or takes in at most, in USDT and before fees: at its limit, or at the newest price. A sale at a limit takes in
  * more if the price is already higher. Undefined without a price.
  */
-export function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefined {
+function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefined {
   const { side, quantity, price, budget, symbol } = order;
   if (budget !== null) return budget;
   const head = facts.head(symbol);

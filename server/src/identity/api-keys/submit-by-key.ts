@@ -23,7 +23,7 @@ type Asking = {
 };
 
 /** Stores an order that waits for its customer, unless too many already do. */
-export const askCustomer = command({
+const askCustomer = command({
   name: 'api_key.ask',
   gather: (_: Asking) => ({ open: [of(waitingOrders)] }),
   decide: ({ keyId, symbol, size, request }: Asking, facts: Facts) => {

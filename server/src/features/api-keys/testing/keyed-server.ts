@@ -1,11 +1,12 @@
 /** Test helpers: keys of an example customer on a whole server, and requests that they sign. */
-import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { hmac, signedCall } from './signed-call.ts';
+import type { Answer, Signed, TestKey } from './signed-call.ts';
 
 export const PASSWORD = 'Demo-lena-1';
 
@@ -26,26 +27,6 @@ export const usual: Mandate = {
   networks: [],
   days: 30,
 };
-
-export type TestKey = { readonly id: string; readonly key: string; readonly sign: (text: string) => string };
-export type Signed = {
-  readonly timeMs?: number;
-  readonly windowMs?: number;
-  readonly idempotencyKey?: string;
-  /** Changes the signature. */
-  readonly forge?: (signature: string) => string;
-};
-export type Answer = {
-  readonly type: string;
-  readonly error?: string;
-  readonly params?: Record<string, string>;
-  readonly message?: unknown;
-};
-
-export const hmac =
-  (secret: string) =>
-  (text: string): string =>
-    createHmac('sha256', secret).update(text).digest('hex');
 
 const rawOf = (publicKey: KeyObject): string =>
   publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
@@ -75,32 +56,12 @@ export async function openKeyed() {
   }
 
   /** Makes a call as a program does. */
-  async function by(
+  const by = (
     key: Pick<TestKey, 'key' | 'sign'>,
     name: CallName,
     fields: Record<string, unknown> = {},
-    { timeMs = Date.now(), windowMs, idempotencyKey, forge = (signature) => signature }: Signed = {},
-  ): Promise<Answer> {
-    const { method, path } = methodAndPath(name);
-    const isGet = method === 'GET';
-    const query = new URLSearchParams(fields as Record<string, string>).toString();
-    const url = `/api/${path}${isGet && query !== '' ? `?${query}` : ''}`;
-    const sent = isGet ? '' : JSON.stringify(fields);
-    const bodyHash = createHash('sha256').update(sent).digest('hex');
-    const response = await fetch(`${server.origin}${url}`, {
-      method,
-      headers: {
-        ...(isGet ? {} : { 'content-type': 'application/json' }),
-        'candor-key': key.key,
-        'candor-time': String(timeMs),
-        'candor-signature': forge(key.sign([timeMs, method, url, bodyHash].join('\n'))),
-        ...(windowMs === undefined ? {} : { 'candor-window': String(windowMs) }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
-      ...(isGet ? {} : { body: sent }),
-    });
-    return (await response.json()) as Answer;
-  }
+    how: Signed = {},
+  ): Promise<Answer> => signedCall(server.origin, key, { name, fields, ...how });
 
   async function said(name: CallName, fields: Record<string, unknown> = {}, at = token): Promise<Answer> {
     return (await server.call(name, { token: at, fields })).body as Answer;

@@ -1,0 +1,60 @@
+/** Test helpers: requests that an API key signs. */
+import { createHash, createHmac } from 'node:crypto';
+import { methodAndPath } from '@candor/protocol/calls.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+
+export type TestKey = { readonly id: string; readonly key: string; readonly sign: (text: string) => string };
+export type Signed = {
+  readonly timeMs?: number;
+  readonly windowMs?: number;
+  readonly idempotencyKey?: string;
+  /** Changes the signature. */
+  readonly forge?: (signature: string) => string;
+};
+export type Answer = {
+  readonly type: string;
+  readonly error?: string;
+  readonly params?: Record<string, string>;
+  readonly message?: unknown;
+};
+
+export const hmac =
+  (secret: string) =>
+  (text: string): string =>
+    createHmac('sha256', secret).update(text).digest('hex');
+
+type Call = Signed & { readonly name: CallName; readonly fields?: Readonly<Record<string, unknown>> };
+
+/** Makes a call as a program does. */
+export async function signedCall(
+  origin: string,
+  key: Pick<TestKey, 'key' | 'sign'>,
+  {
+    name,
+    fields = {},
+    timeMs = Date.now(),
+    windowMs,
+    idempotencyKey,
+    forge = (signature) => signature,
+  }: Call,
+): Promise<Answer> {
+  const { method, path } = methodAndPath(name);
+  const isGet = method === 'GET';
+  const query = new URLSearchParams(fields as Record<string, string>).toString();
+  const url = `/api/${path}${isGet && query !== '' ? `?${query}` : ''}`;
+  const sent = isGet ? '' : JSON.stringify(fields);
+  const bodyHash = createHash('sha256').update(sent).digest('hex');
+  const response = await fetch(`${origin}${url}`, {
+    method,
+    headers: {
+      ...(isGet ? {} : { 'content-type': 'application/json' }),
+      'candor-key': key.key,
+      'candor-time': String(timeMs),
+      'candor-signature': forge(key.sign([timeMs, method, url, bodyHash].join('\n'))),
+      ...(windowMs === undefined ? {} : { 'candor-window': String(windowMs) }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    ...(isGet ? {} : { body: sent }),
+  });
+  return (await response.json()) as Answer;
+}
