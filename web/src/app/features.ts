@@ -2,6 +2,7 @@
 import { account } from '../features/account/feature.ts';
 import { acts } from '../features/staff-activity/feature.ts';
 import { addresses } from '../features/addresses/feature.ts';
+import { apiKeys } from '../features/api-keys/feature.ts';
 import { bankCard } from '../features/bank-card/feature.ts';
 import { chat } from '../features/chat/feature.ts';
 import { content } from '../features/content/feature.ts';
@@ -44,6 +45,7 @@ export const features = [
   account,
   acts,
   addresses,
+  apiKeys,
   bankCard,
   chat,
   content,
