@@ -144,8 +144,8 @@ begin
     end if;
     keyed := concat_ws(',', keyed, shown.book || ':' || shown.id);
   end loop;
-  keyed := nullif(concat_ws(',', keyed, array_to_string(keyed_now(), ',')), '');
-  if keyed is not null then
+  keyed := concat_ws(',', keyed, nullif(array_to_string(keyed_now(), ','), ''));
+  if keyed <> '' then
     perform set_config('candor.keyed', keyed || ';' || acting_code('key ' || keyed), true);
   end if;
 end

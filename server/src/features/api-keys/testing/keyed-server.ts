@@ -40,7 +40,7 @@ export async function openKeyed() {
     const { body } = await server.call('POST api_keys/create', { token: at, fields });
     if (body.type !== 'ok') throw new Error(`expected a key, found ${JSON.stringify(body)}`);
     const { id, key, secret = '' } = body.message as CallOutput<'POST api_keys/create'>;
-    return { id, key, sign: hmac(secret) };
+    return { id, key, sign: hmac(secret), secret };
   }
 
   async function makeEd25519(mandate: Partial<Mandate> = {}): Promise<TestKey> {

@@ -3,7 +3,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 
-export type TestKey = { readonly id: string; readonly key: string; readonly sign: (text: string) => string };
+export type TestKey = {
+  readonly id: string;
+  readonly key: string;
+  readonly sign: (text: string) => string;
+  /** What an HMAC key's customer was shown once. */
+  readonly secret?: string;
+};
 export type Signed = {
   readonly timeMs?: number;
   readonly windowMs?: number;

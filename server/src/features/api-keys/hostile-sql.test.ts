@@ -1,0 +1,160 @@
+/**
+ * What a process with the executor's role can do with the proof of an API key, but without a session of its customer: the database
+ * must reject everything but spot orders within the key's mandate and their cancellation.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyProof } from '../../identity/api-keys/signature.ts';
+import { openKeyed, PASSWORD } from './testing/keyed-server.ts';
+import type { TestKey } from './testing/signed-call.ts';
+
+let world: Awaited<ReturnType<typeof openKeyed>>;
+let serving: pg.Client;
+let owner: pg.Client;
+let key: TestKey;
+let reader: TestKey;
+let book: string;
+
+beforeAll(async () => {
+  world = await openKeyed();
+  serving = new pg.Client({ connectionString: world.server.appUrl });
+  owner = new pg.Client({ connectionString: world.server.ownerUrl });
+  await Promise.all([serving.connect(), owner.connect()]);
+  key = await world.make();
+  reader = await world.make({ scopes: ['read'] });
+  book = (await owner.query<{ book: string }>('select book from api_key limit 1')).rows[0]?.book ?? '';
+  const usual = { side: 'buy', type: 'limit', quantity: '0.01' };
+  for (const [symbol, price] of [
+    ['BTC/USDT', '10000'],
+    ['ETH/USDT', '500'],
+  ])
+    await world.said('POST coin/trade', { ...usual, symbol, price });
+  await world.said('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5' });
+  await world.by(await world.make({ ask_above: '10' }), 'POST coin/trade', {
+    ...{ symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '20' },
+  });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([serving.end(), owner.end()]);
+  await world.server.stop();
+});
+
+type Shown = { readonly by: TestKey; readonly id?: string; readonly book?: string };
+
+/** Returns "written", or the constraint or message that rejected the statements. They are always rolled back. */
+async function fate(sql: string, shown?: Shown): Promise<string> {
+  await serving.query('begin');
+  try {
+    if (shown !== undefined) await show(shown);
+    await serving.query(sql);
+    return 'written';
+  } catch (error) {
+    const { constraint, message } = error as pg.DatabaseError;
+    return constraint ?? message;
+  } finally {
+    await serving.query('rollback');
+  }
+}
+
+async function show({ by, id = by.id, book: of = book }: Shown): Promise<void> {
+  const proof = keyProof(Buffer.from(by.secret ?? '', 'hex')).toString('hex');
+  await serving.query('select act_by_key($1, $2, $3)', [[of], [id], [proof]]);
+}
+
+const named = (id: string): string =>
+  `insert into api_order (book, order_id, key_id) values (${book}, 900002, ${id})`;
+const placed = (change = '{}', symbol = 'BTC/USDT'): string =>
+  `insert into spot_order select (jsonb_populate_record(o, '{"id": 900002}'::jsonb || '${change}')).* from spot_order o
+    where o.status = 'open' and o.symbol = '${symbol}'`;
+const cancelled = (symbol: string): string =>
+  `update spot_order set status = 'cancelled', reason = 'customer', version = version + 1, held = 0
+    where status = 'open' and symbol = '${symbol}'`;
+
+test.each([
+  ['naming a key in an order, without its proof', () => named(key.id), () => undefined],
+  ['naming another key than the one that acts', () => named(key.id), () => ({ by: reader })],
+  ['an order that names no key', () => placed(), () => ({ by: key })],
+  ['a proof for another key', () => named(key.id), () => ({ by: reader, id: key.id })],
+  ['a proof for another customer', () => named(key.id), () => ({ by: key, book: '1' })],
+  ['cancelling an order for another instrument', () => cancelled('ETH/USDT'), () => ({ by: key })],
+  [
+    'a transfer',
+    () =>
+      `insert into transfer select (jsonb_populate_record(t, jsonb_build_object('id', 900003))).* from transfer t`,
+    () => ({ by: key }),
+  ],
+  [
+    'another key',
+    () =>
+      `insert into api_key select (jsonb_populate_record(k, jsonb_build_object('id', 900004, 'code', repeat('k', 32)))).* from api_key k
+        where k.id = ${key.id}`,
+    () => ({ by: key }),
+  ],
+  [
+    'confirming a waiting order',
+    () =>
+      `update api_waiting set status = 'confirmed', version = 2, decided_ms = floor(extract(epoch from clock_timestamp()) * 1000)`,
+    () => ({ by: key }),
+  ],
+] as const)('rejects %s', async (_, sql, shown: () => Shown | undefined) => {
+  // A key that only reads can't act at all.
+  expect(['acts_in_session', 'read_just_now']).toContain(await fate(sql(), shown()));
+});
+
+test.each([
+  ['larger than the mandate', '{"quantity": 1}', 'BTC/USDT'],
+  ['larger at its price', '{"price": 999999}', 'BTC/USDT'],
+  ['with a larger budget', '{"budget": 1000.00000001}', 'BTC/USDT'],
+  ['for another instrument', '{}', 'ETH/USDT'],
+  ['that ends in another instrument', '{"to_symbol": "ETH/USDT"}', 'BTC/USDT'],
+  ['at an entry that is not there', '{"armed_seq": 999999999}', 'BTC/USDT'],
+])('rejects an order %s', async (_, change, symbol) => {
+  expect(await fate(`${named(key.id)}; ${placed(change, symbol)}`, { by: key })).toBe('api_order_within');
+});
+
+test('leaves an order within the mandate to the guards of every order', async () => {
+  const said = await fate(`${named(key.id)}; ${placed()}`, { by: key });
+  expect(['api_order_within', 'acts_in_session']).not.toContain(said);
+  expect(await fate(cancelled('BTC/USDT'), { by: key })).not.toBe('acts_in_session');
+});
+
+test.each([
+  ['a larger mandate', 'update api_key set order_max = 1000000', 'permission denied for table api_key'],
+  ['a later expiry', 'update api_key set expires_ms = expires_ms + 1', 'permission denied for table api_key'],
+  ['another loss', 'update api_day set cash = 0', 'permission denied for table api_day'],
+  ['a key without a session', 'select keyed_now()', 'permission denied for function keyed_now'],
+  ['another key for an order', 'update api_order set key_id = 1', 'permission denied for table api_order'],
+])('rejects %s', async (_, sql, expected) => {
+  expect(await fate(sql, { by: key })).toBe(expected);
+});
+
+test('rejects a record of acting keys that was forged or copied from another transaction', async () => {
+  await serving.query('begin');
+  await show({ by: key });
+  const found = await serving.query<{ said: string }>(`select current_setting('candor.keyed') as said`);
+  await serving.query('rollback');
+  const said = found.rows[0]?.said ?? '';
+  expect(said.split(';')[0]).toBe(`${book}:${key.id}`);
+  for (const value of [said, `${book}:${key.id}`, `${book}:${key.id};${'0'.repeat(64)}`])
+    expect(await fate(`set local candor.keyed = '${value}'; ${named(key.id)}`)).toBe('acts_in_session');
+  // Nor is a key's record that of a session, although both have a code.
+  expect(await fate(`set local candor.acting = '${said}'; ${placed()}`)).toBe('acts_in_session');
+});
+
+test('accepts no proof of a revoked key, of an expired one, and of a frozen customer’s', async () => {
+  const revoked = await world.make();
+  await world.said('POST api_keys/revoke', { id: revoked.id, current_password: PASSWORD });
+  expect(await fate(named(revoked.id), { by: revoked })).toBe('read_just_now');
+  await owner.query(`update api_key set created_ms = 1, expires_ms = 2 where id = $1`, [reader.id]);
+  expect(await fate(named(reader.id), { by: reader })).toBe('read_just_now');
+  expect(await fate(`update api_key set revoked_ms = null where id = ${revoked.id}`)).toBe('api_key_holds');
+});
+
+test('ends all keys with a new password, whichever role writes it', async () => {
+  const door = new pg.Client({ connectionString: world.server.doorUrl });
+  await door.connect();
+  await door.query(`update customer set password_hash = password_hash || 'x' where id = $1`, [book]);
+  await door.end();
+  const left = await owner.query('select from api_key where book = $1 and revoked_ms is null', [book]);
+  expect(left.rowCount).toBe(0);
+});

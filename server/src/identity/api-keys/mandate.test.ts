@@ -1,0 +1,116 @@
+/** Rules of mandates, one case per row: what a key's command comes to. */
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { command, of, put } from '../../commands/command.ts';
+import type { Facts } from '../../commands/command.ts';
+import { bigint, text } from '../../commands/fields.ts';
+import { table } from '../../commands/table.ts';
+import { accountStandings } from '../account-standing.ts';
+import { withinMandate } from './mandate.ts';
+import { mandates } from './tables.ts';
+import type { Mandate } from './tables.ts';
+
+const NOW = 1_800_000_000_000;
+const KEY = 5n;
+const orders = table('spot_order', { book: bigint(), id: bigint(), symbol: text() });
+const others = table('transfer', { book: bigint(), id: bigint(), symbol: text() });
+
+const usual: Mandate = {
+  ...{ book: 7n, id: KEY, symbols: 'BTC/USDT ETH/USDT', orderMax: amount('1000'), lossMax: amount('100') },
+  ...{ askAbove: amount('500'), expiresMs: NOW + 1, revokedMs: null, loss: amount('99.99999999') },
+};
+const order = {
+  ...{ book: 7n, id: 42n, symbol: 'BTC/USDT', toSymbol: null, side: 'buy', type: 'limit' },
+  ...{ quantity: amount('0.01'), price: amount('50000'), budget: null },
+};
+
+type World = {
+  readonly mandate?: Partial<Mandate>;
+  readonly order?: Partial<Record<keyof typeof order, unknown>>;
+  readonly status?: string;
+  /** The order was there before, as in a cancellation. */
+  readonly known?: boolean;
+  readonly table?: typeof orders;
+  readonly refused?: boolean;
+  readonly without?: 'mandate' | 'head';
+};
+
+function outcomeOf(world: World): string {
+  const { mandate, status = 'active', known = false, table: written = orders, without } = world;
+  const row = { ...order, ...world.order };
+  const facts: Partial<Facts> = {
+    ...{ book: 7n, wallMs: NOW },
+    row: ((asked: { readonly name: string }) => {
+      if (asked.name === mandates.name) return without === 'mandate' ? undefined : { ...usual, ...mandate };
+      if (asked.name === accountStandings.name) return { book: 7n, id: 0n, status, closedMs: null };
+      return known ? row : undefined;
+    }) as Facts['row'],
+    head: (symbol) =>
+      without === 'head'
+        ? undefined
+        : ({ symbol, bid: amount('49990'), ask: amount('50010') } as ReturnType<Facts['head']>),
+  };
+  const toy = command({
+    name: 'toy',
+    gather: (_: object) => ({}),
+    decide: () =>
+      world.refused === true
+        ? refuse('balance_insufficient')
+        : ok({ answer: {}, puts: [put(written, row as never)] }),
+  });
+  const within = withinMandate(toy, KEY);
+  expect(within.gather({}).rows).toContainEqual({ table: of(mandates), id: KEY });
+  const decided = within.decide({}, facts as Facts);
+  if (!decided.ok) return [decided.refusal.code, ...Object.values(decided.refusal.params ?? {})].join(' ');
+  const named = (decided.value.appends ?? []).map(({ row: one }) => {
+    const { orderId, keyId } = one as { orderId: bigint; keyId: bigint };
+    return `${orderId} by ${keyId}`;
+  });
+  return ['ok', ...named].join(' ');
+}
+
+test.each<[string, World, string]>([
+  ['an order at the asking size', {}, 'ok 42 by 5'],
+  [
+    'a unit above the asking size',
+    { order: { price: amount('50000.000001') } },
+    'api_order_waits BTC/USDT 500.00000001',
+  ],
+  [
+    'above it, without asking',
+    { mandate: { askAbove: null }, order: { quantity: amount('0.02') } },
+    'ok 42 by 5',
+  ],
+  ['always asking', { mandate: { askAbove: 0n } }, 'api_order_waits BTC/USDT 500'],
+  ['above the largest size', { order: { quantity: amount('0.02000001') } }, 'api_order_too_big 1000'],
+  ['a budget above it', { order: { budget: amount('1000.00000001') } }, 'api_order_too_big 1000'],
+  ['a market order at the ask', { order: { price: null } }, 'api_order_waits BTC/USDT 500.1'],
+  ['a market sale at the bid', { order: { price: null, side: 'sell' } }, 'ok 42 by 5'],
+  ['a sale below the bid', { order: { price: amount('1'), side: 'sell' } }, 'ok 42 by 5'],
+  ['a sale above the bid', { order: { price: amount('200000'), side: 'sell' } }, 'api_order_too_big 1000'],
+  ['an order without a price', { without: 'head' }, 'api_order_too_big 1000'],
+  ['a loss at the limit', { mandate: { loss: amount('100') } }, 'api_loss_reached 100'],
+  ['another instrument', { order: { symbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
+  ['into another instrument', { order: { toSymbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
+  ['any instrument', { mandate: { symbols: '*' }, order: { symbol: 'SOL/USDT' } }, 'ok 42 by 5'],
+  [
+    'one not settled in USDT',
+    { mandate: { symbols: '*' }, order: { symbol: 'EUR/JPY' } },
+    'api_symbol_refused EUR/JPY',
+  ],
+  ['a cancellation at the loss limit', { known: true, mandate: { loss: amount('200') } }, 'ok'],
+  [
+    'a cancellation in another instrument',
+    { known: true, order: { symbol: 'SOL/USDT' } },
+    'api_symbol_refused SOL/USDT',
+  ],
+  ['a row of another table', { table: others }, 'api_scope_missing'],
+  ['a refusal by the command itself', { refused: true }, 'balance_insufficient'],
+  ['a revoked key', { mandate: { revokedMs: NOW } }, 'api_key_revoked'],
+  ['a missing key', { without: 'mandate' }, 'api_key_revoked'],
+  ['a key at its expiry', { mandate: { expiresMs: NOW } }, 'api_key_expired'],
+  ['a frozen account', { status: 'frozen' }, 'account_frozen'],
+])('decides %s', (_, world, expected) => {
+  expect(outcomeOf(world)).toBe(expected);
+});
