@@ -37,6 +37,7 @@ import * as security from './security/feature.ts';
 import * as session from './session/feature.ts';
 import * as settings from './settings/feature.ts';
 import * as spot from './spot/feature.ts';
+import * as statements from './statements/feature.ts';
 import * as strategy from './strategy/feature.ts';
 import * as transfers from './transfers/feature.ts';
 import * as transparency from './transparency/feature.ts';
@@ -66,6 +67,7 @@ export const calls = {
   ...demo.calls,
   ...market.calls,
   ...wallets.calls,
+  ...statements.calls,
   ...acts.calls,
   ...deposits.calls,
   ...withdrawals.calls,
@@ -127,6 +129,7 @@ export const refusals = {
   ...recurring.refusals,
   ...demo.refusals,
   ...wallets.refusals,
+  ...statements.refusals,
   ...deposits.refusals,
   ...withdrawals.refusals,
   ...addresses.refusals,

@@ -100,6 +100,7 @@ export const SLOW = [
   'server/test/no-ponzi.test.ts',
   'server/test/option-load.test.ts',
   'server/test/plain-text-accounting.test.ts',
+  'server/test/statements-agree.test.ts',
   'server/test/price-alert-crash.test.ts',
   'server/test/protection.test.ts',
   'server/test/published-fund.test.ts',

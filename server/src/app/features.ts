@@ -34,6 +34,7 @@ import { sessionFeature } from '../features/session/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
 import { spotFeature, tradeOf } from '../features/spot/feature.ts';
 import { buyAtMarket } from '../features/spot/purchase.ts';
+import { statementsFeature } from '../features/statements/feature.ts';
 import { strategyFeature } from '../features/strategy/feature.ts';
 import { transfersFeature } from '../features/transfers/feature.ts';
 import { transparencyFeature } from '../features/transparency/feature.ts';
@@ -85,4 +86,5 @@ export const features = [
   uploadsFeature,
   walletSignInFeature,
   walletsFeature,
+  statementsFeature,
 ] as const;

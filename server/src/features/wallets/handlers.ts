@@ -17,7 +17,7 @@ import { LIMITS } from '../../limits.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { startOver } from './grant.ts';
 import type { StartOverPart } from '../../platform/feature.ts';
-import { kindsOf } from './groups.ts';
+import { kindsOf } from '../../ledger/record-groups.ts';
 import { LedgerExports } from './ledger-export.ts';
 import { accountsOf, journalView, pocketOf, recordsView } from './records.ts';
 import { ValueHistory } from './value-history.ts';

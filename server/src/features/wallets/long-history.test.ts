@@ -21,7 +21,7 @@ import type { RecordsAsked } from '../../ledger/own-records.ts';
 import { customerText } from '../../ledger/ledger-text.ts';
 import { LIMITS } from '../../limits.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
-import { kindsOf } from './groups.ts';
+import { kindsOf } from '../../ledger/record-groups.ts';
 import { accountsOf, changesOf } from './records.ts';
 import { ValueHistory } from './value-history.ts';
 import { DAY_MS } from '@candor/domain/time.ts';

@@ -9,7 +9,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { OwnJournal, OwnJournalWhole } from '../../ledger/own-records.ts';
-import { groupOf } from './groups.ts';
+import { groupOf } from '../../ledger/record-groups.ts';
 
 type RecordsView = CallOutput<'POST wallet/detail'>;
 type Change = RecordsView['items'][number]['changes'][number];

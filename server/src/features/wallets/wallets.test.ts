@@ -9,7 +9,7 @@ import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import { breaches } from '../../app/breaches.ts';
-import { groupOf } from './groups.ts';
+import { groupOf } from '../../ledger/record-groups.ts';
 
 let server: WholeServer;
 let token: string;

@@ -1,0 +1,27 @@
+/**
+ * The customer's own part of each journal as SQL: postings to own accounts, and the stakes of options, which are in the house's
+ * escrow but still belong to their owner. So statements agree with wallets and records.
+ */
+
+/**
+ * Common table expressions for book $1 and journals before $2 (market clock, exclusive): `own` has the journals, `moved` a row for
+ * each change of an account group and currency by a journal.
+ */
+export const MOVED = `own as materialized (
+    select j.seq, j.kind, j.ref, j.time_ms, j.accounts, j.currencies, j.amounts from journal j
+    where j.book = $1 and j.time_ms < $2
+  ), posted as (
+    select o.seq, o.kind, o.ref, o.time_ms, p.account::text as account, p.currency, p.amount
+    from own o, unnest(o.accounts, o.currencies, o.amounts) as p (account, currency, amount)
+    where not is_house(p.account)
+    union all
+    select o.seq, o.kind, o.ref, o.time_ms, t.source, t.currency,
+      case o.kind when 'option_stake' then t.stake else -t.stake end
+    from own o join option_ticket t on t.book = $1
+      and t.id = (case when o.ref like 'option:%' and o.kind <> 'experience_keep' then substr(o.ref, 8) end)::bigint
+  ), moved as (
+    select q.seq, q.kind, q.ref, q.time_ms, q.currency, sum(q.amount) as amount,
+      case when q.account like 'promo%' then 'experience' when q.account = 'fund_principal' then 'fund'
+        else replace(q.account, '_frozen', '') end as account
+    from posted q group by q.seq, q.kind, q.ref, q.time_ms, q.currency, 7 having sum(q.amount) <> 0
+  )`;

@@ -1,0 +1,73 @@
+/** PDF files: every word of every language has a glyph, the bytes depend on the report alone, and fonts are embedded as subsets. */
+import { expect, test } from 'vitest';
+import { languages } from '@candor/protocol/languages.ts';
+import { setPdf } from './pdf-document.ts';
+import type { PdfReport } from './pdf-document.ts';
+import { Pdfs } from './pdfs.ts';
+import { statementReport, taxReport } from './reports.ts';
+import type { Statement } from './statement.ts';
+import { wordsIn } from './words.ts';
+
+const statement: Statement = {
+  ...{ period: '2026-11', final: true, from: 1_793_491_200, to: 1_796_083_200, valued_at: 1_796_083_200 },
+  ...{ opening_value_usdt: '0', closing_value_usdt: '99999.12345678' },
+  accounts: [
+    {
+      ...{ account: 'spot', currency: 'USDT', opening: '0', received: '100000', paid: '-0.87654322' },
+      ...{ closing: '99999.12345678', closing_value_usdt: '99999.12345678' },
+    },
+  ],
+  movements: Array.from({ length: 150 }, (_, at) => ({
+    ...{ kind: 'spot_buy', group: 'spot', account: 'spot', currency: 'USDT', count: at + 1 },
+    ...{ received: '0', paid: '-12.5' },
+  })),
+  costs: [{ kind: 'spot_fee', currency: 'USDT', amount: '0.87654322', base: '876.54', percent: '0.1' }],
+};
+
+/** Every text of a value, at any depth. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+test.each(languages)(
+  'sets every word in %s, and the same bytes each time',
+  async (language) => {
+    const report: PdfReport = {
+      ...statementReport(statement, { book: 100_001n, language }),
+      notes: textsOf(wordsIn(language)),
+    };
+    const [one, other] = [await setPdf(report), await setPdf(report)];
+    expect(one.equals(other)).toBe(true);
+    const text = one.toString('latin1');
+    expect(text.startsWith('%PDF-1.')).toBe(true);
+    // The names of subsets begin with six letters and a plus.
+    expect(text).toMatch(/\/FontName \/[A-Z]{6}\+/);
+    expect(one.length).toBeLessThan(400_000);
+  },
+  60_000,
+);
+
+test('has the same words in each language', () => {
+  const shapeOf = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
+      : typeof value;
+  for (const language of languages) expect(shapeOf(wordsIn(language))).toEqual(shapeOf(wordsIn('en')));
+});
+
+test('refuses a character for which no font has a glyph', async () => {
+  const report = statementReport(statement, { book: 100_001n, language: 'en' });
+  await expect(setPdf({ ...report, notes: ['账'] })).rejects.toThrow('expected a font');
+});
+
+test('makes files in a thread, and no more than its queue holds', async () => {
+  const pdfs = new Pdfs();
+  const empty = { proceeds: '0', cost: '0', gain: '0', disposals: [], sections: [], final: true };
+  const report = taxReport({ ...empty, year: '2026', method: 'fifo' }, { book: 100_001n, language: 'en' });
+  const made = Array.from({ length: 9 }, () => pdfs.of(report));
+  const files = await Promise.all(made);
+  expect(files.filter((file) => file === undefined).length).toBe(1);
+  expect(files[0]?.equals(await setPdf(report))).toBe(true);
+  pdfs.stop();
+}, 60_000);

@@ -1,0 +1,184 @@
+/** A statement: balances before and after a period, and what moved them, computed from the journals alone. */
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { valueReceived } from '@candor/domain/money/rounding.ts';
+import type { Period } from '@candor/domain/statement/period.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import { groupOf } from '../../ledger/record-groups.ts';
+import { dayEndKey } from '../../quotes/day-bids.ts';
+import type { DayBids } from '../../quotes/day-bids.ts';
+import { readCosts } from './costs.ts';
+import { MOVED } from './own-movements.ts';
+
+export type Statement = CallOutput<'GET statement/one'>;
+type Account = Statement['accounts'][number]['account'];
+type Movement = {
+  readonly kind: string | null;
+  readonly account: Account;
+  readonly currency: string;
+  readonly count: string;
+  readonly received: string;
+  readonly paid: string;
+};
+
+export type StatementDeps = {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly bids: Pick<DayBids, 'at'>;
+};
+
+/** A period is final once no journal or tape entry of it can be missing. */
+export function isFinal({ toMs }: Period, nowMs: number): boolean {
+  return nowMs >= toMs + MINUTE_MS;
+}
+
+/** The time before which the last entries of the tapes value a period that ends at `toMs`: a whole minute. */
+export function valuedAtMs(toMs: number, nowMs: number): number {
+  return Math.min(toMs, Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
+}
+
+export async function readStatement(
+  { pool, bids }: StatementDeps,
+  { book, period, nowMs }: { readonly book: bigint; readonly period: Period; readonly nowMs: number },
+): Promise<Statement> {
+  const { fromMs, toMs } = period;
+  const at = { book, fromMs, toMs };
+  const [moved, costs] = [await readMovements(pool, at), await readCosts(pool, at)];
+  const accounts = balancesOf(moved);
+  const endMs = valuedAtMs(toMs, nowMs);
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))].filter((one) => one !== 'USDT');
+  const ends = currencies.flatMap((currency) =>
+    [fromMs, endMs].map((ms) => ({ symbol: `${currency}/USDT`, endMs: ms })),
+  );
+  const found = await bids.at(ends, nowMs);
+  const valueAt = (amount: Amount, currency: string, ms: number): Amount => {
+    if (currency === 'USDT') return amount;
+    const bid = found.get(dayEndKey({ symbol: `${currency}/USDT`, endMs: ms }));
+    return bid === undefined ? 0n : valueReceived(amount, bid);
+  };
+  const total = (of: 'opening' | 'closing', ms: number): string =>
+    formatAmount(
+      accounts
+        .filter(({ account }) => account !== 'experience')
+        .reduce((sum, one) => sum + valueAt(one[of], one.currency, ms), 0n),
+    );
+  return {
+    ...{ period: period.name, final: isFinal(period, nowMs), costs },
+    ...{ from: fromMs / 1000, to: toMs / 1000, valued_at: endMs / 1000 },
+    opening_value_usdt: total('opening', fromMs),
+    closing_value_usdt: total('closing', endMs),
+    accounts: accounts.map(({ account, currency, opening, received, paid, closing }) => ({
+      ...{ account, currency, opening: formatAmount(opening), received: formatAmount(received) },
+      ...{ paid: formatAmount(paid), closing: formatAmount(closing) },
+      closing_value_usdt: formatAmount(valueAt(closing, currency, endMs)),
+    })),
+    movements: moved.flatMap(({ kind, account, currency, count, received, paid }) =>
+      kind === null
+        ? []
+        : [
+            {
+              ...{ kind, group: groupOf(kind), account, currency, count: Number(count) },
+              received: formatAmount(fromNumeric(received)),
+              paid: formatAmount(fromNumeric(paid)),
+            },
+          ],
+    ),
+  };
+}
+
+/** Sums by kind within the period, and with `kind` null the sums of everything before. */
+async function readMovements(
+  pool: Pick<Pool, 'query'>,
+  at: { readonly book: bigint; readonly fromMs: number; readonly toMs: number },
+): Promise<Movement[]> {
+  const { rows } = await pool.query<Movement>({
+    name: 'statement-movements',
+    text: `with ${MOVED}
+      select case when m.time_ms >= $3 then m.kind end as kind, m.account, m.currency, count(*),
+        coalesce(sum(m.amount) filter (where m.amount > 0), 0) as received,
+        coalesce(sum(m.amount) filter (where m.amount < 0), 0) as paid
+      from moved m group by 1, m.account, m.currency order by 1 nulls first, m.account, m.currency`,
+    values: [at.book, at.toMs, at.fromMs],
+  });
+  return rows;
+}
+
+type Balance = {
+  readonly account: Account;
+  readonly currency: string;
+  opening: Amount;
+  received: Amount;
+  paid: Amount;
+  closing: Amount;
+};
+
+const ORDER: readonly Account[] = ['spot', 'contract', 'option', 'fund', 'experience'];
+
+function balancesOf(moved: readonly Movement[]): Balance[] {
+  const balances = new Map<string, Balance>();
+  for (const { kind, account, currency, received, paid } of moved) {
+    const key = `${account} ${currency}`;
+    const balance = balances.get(key) ?? {
+      ...{ account, currency },
+      ...{ opening: 0n, received: 0n, paid: 0n, closing: 0n },
+    };
+    balances.set(key, balance);
+    const [gained, spent] = [fromNumeric(received), fromNumeric(paid)];
+    balance.closing += gained + spent;
+    if (kind === null) balance.opening += gained + spent;
+    else {
+      balance.received += gained;
+      balance.paid += spent;
+    }
+  }
+  return [...balances.values()]
+    .filter(({ opening, received, paid }) => opening !== 0n || received !== 0n || paid !== 0n)
+    .toSorted(
+      (a, b) => ORDER.indexOf(a.account) - ORDER.indexOf(b.account) || (a.currency < b.currency ? -1 : 1),
+    );
+}
+
+/** One change of an account by a journal. */
+export type Line = {
+  readonly seq: bigint;
+  readonly kind: string;
+  readonly ref: string;
+  readonly timeMs: number;
+  readonly account: Account;
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+/** Every change within a period, in order; undefined if there are more than `linesMax`. */
+export async function readLines(
+  pool: Pick<Pool, 'query'>,
+  at: {
+    readonly book: bigint;
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly linesMax: number;
+  },
+): Promise<Line[] | undefined> {
+  const { rows } = await pool.query<{
+    seq: string;
+    kind: string;
+    ref: string;
+    time_ms: string;
+    account: Account;
+    currency: string;
+    amount: string;
+  }>({
+    name: 'statement-lines',
+    text: `with ${MOVED} select m.seq, m.kind, m.ref, m.time_ms, m.account, m.currency, m.amount from moved m
+      where m.time_ms >= $3 order by m.seq, m.account, m.currency limit $4`,
+    values: [at.book, at.toMs, at.fromMs, at.linesMax + 1],
+  });
+  if (rows.length > at.linesMax) return undefined;
+  return rows.map(({ seq, time_ms: timeMs, amount, ...line }) => ({
+    ...line,
+    seq: BigInt(seq),
+    timeMs: Number(timeMs),
+    amount: fromNumeric(amount),
+  }));
+}
