@@ -308,6 +308,13 @@ export const ROOMS: readonly Room[] = [
     says: 'The app passes handlers to HTTP, which knows the table of calls and sessions but imports no feature.',
   },
   {
+    name: 'compat-binance',
+    path: 'server/src/compat-binance/',
+    imports: ['domain', 'protocol', 'limits', 'callers', 'quotes', 'http'],
+    packages: ['node:', 'fastify', 'ws'],
+    says: 'The compatible interface translates calls and streams; it reaches money only through the table of calls, and imports no feature.',
+  },
+  {
     name: 'realtime',
     path: 'server/src/realtime/',
     imports: ['domain', 'protocol', 'callers', 'commands'],
@@ -339,6 +346,7 @@ export const ROOMS: readonly Room[] = [
       'features',
       'engine',
       'http',
+      'compat-binance',
       'realtime',
       'tlog',
       'guard',

@@ -78,6 +78,7 @@ export const SLOW = [
   'server/src/quotes/rates.test.ts',
   'server/src/quotes/silence.test.ts',
   'server/test/chat-load.test.ts',
+  'server/test/compat/binance-market.test.ts',
   'server/test/close-outs-of-yen.test.ts',
   'server/test/close-outs.test.ts',
   'server/test/credit-bots.test.ts',

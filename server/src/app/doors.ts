@@ -14,6 +14,9 @@ import type { Config } from '../config/config.ts';
 
 import { logFiles } from './log-here.ts';
 import { walletsView } from '../features/wallets/handlers.ts';
+import { mountCompat } from '../compat-binance/mount.ts';
+import { StreamBoard } from '../compat-binance/stream-board.ts';
+import { StreamDoor } from '../compat-binance/stream-door.ts';
 import { admitOnly } from '../http/admission.ts';
 import { Dispatcher } from '../http/dispatch.ts';
 import type { DispatcherOptions } from '../http/dispatch.ts';
@@ -60,6 +63,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   const consoleHttp = await operatorsDoor(deps, shared);
   const pushing = letPush(http, deps);
   const names = new ServedNames({ origins: publicOriginsOf(config), alsoPrivate: config.mode !== 'live' });
+  const streams = letFollow(http, deps, shared);
   const realtime = openSocket(http, { ...deps, callers: shared.callers, names });
   closing.push(
     () => {
@@ -68,6 +72,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
       for (const socket of pushing) socket.destroy();
       return drained;
     },
+    () => streams.stop(),
     () => realtime.stop(),
     () => operatorStreams.stop(),
   );
@@ -135,6 +140,13 @@ async function customersDoor(deps: Deps, shared: Shared & { readonly dispatcher:
     ...dispatchOf(deps, shared),
     payoutReports: product.payoutReports,
     logFileAt: logFiles(pool, config),
+    mountMore: (app) =>
+      mountCompat(app, {
+        market: platform.market.shown,
+        callers: shared.callers,
+        now,
+        onError: shared.onError,
+      }),
   });
 }
 
@@ -170,6 +182,20 @@ function letPush(http: Door, { platform, running: { market, child } }: Deps): Re
     socket.once('close', () => pushing.delete(socket));
   });
   return pushing;
+}
+
+/** Accepts the WebSockets of the compatible interface. */
+function letFollow(http: Door, { platform }: Deps, { callers }: Shared): { readonly stop: () => void } {
+  const { market } = platform;
+  const board = new StreamBoard(market.shown, market.tape);
+  const door = new StreamDoor({ board, callers, monotonicMs: () => performance.now() });
+  http.server.on('upgrade', (request, socket, head) => void door.upgrade(request, socket, head));
+  return {
+    stop: () => {
+      door.stop();
+      board.stop();
+    },
+  };
 }
 
 /** Opens the WebSocket for customers' devices, which sends them committed events from then on. */

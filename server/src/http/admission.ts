@@ -15,6 +15,9 @@ import { SHARE_PATH } from './share-route.ts';
 
 export type AdmissionOptions = { readonly callers: Callers; readonly names: ServedNames };
 
+/** The WebSockets of customers, unlike those of programs that push quotes. */
+const WEIGHED = [SOCKET_PATH, '/compat/'];
+
 type Listener = (...given: unknown[]) => void;
 
 /** Wraps only the listeners that the server has now. */
@@ -50,7 +53,7 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
     // apply.
     else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');
     else {
-      if (request.url?.startsWith(SOCKET_PATH) === true) connections.weigh(request);
+      if (WEIGHED.some((path) => request.url?.startsWith(path))) connections.weigh(request);
       handOnUpgrade(request, socket, head);
     }
   });

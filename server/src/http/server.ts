@@ -37,6 +37,8 @@ export type HttpOptions = MountOptions & {
   readonly payoutReports?: PayoutReports | undefined;
   readonly pictureAt?: PictureAt;
   readonly logFileAt?: LogFileAt;
+  /** Adds the routes of a room above this one. */
+  readonly mountMore?: (app: FastifyInstance) => void;
   /** Whether the database answered and the market was running at the last check. */
   readonly ready: () => boolean;
 };
@@ -66,6 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (logFileAt !== undefined) {
     mountLog(app, { logFileAt, onError: (error) => options.onError(error, 'a file of the log') });
   }
+  options.mountMore?.(app);
   if (options.webRoot !== undefined) {
     mountShare(app);
     await app.register(mountWebApp, { root: options.webRoot });

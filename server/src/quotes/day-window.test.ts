@@ -52,6 +52,7 @@ test('returns the same figures after every entry, however many entries were load
         const lasts = inside.map((one) => one.last).toSorted((one, other) => (one < other ? -1 : 1));
         const figures = window.figures();
         expect(figures).toMatchObject({
+          open: (before ?? inside[0])?.last,
           high: lasts.at(-1),
           low: lasts[0],
           volume: inside.reduce((sum, one) => sum + one.volume, 0n),

@@ -13,6 +13,8 @@ const SPARK_STEP_MS = 30 * MINUTE_MS;
 export type DayFigures = {
   /** In per cent with two decimals, relative to the last price 24 hours earlier. */
   readonly changePercent: Amount;
+  /** The last price 24 hours earlier. */
+  readonly open: Amount;
   readonly high: Amount;
   readonly low: Amount;
   readonly volume: Amount;
@@ -78,6 +80,7 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
       const from = oldest.startMs <= newest.startMs - DAY_MS ? oldest.close : whole.open;
       return {
         changePercent: changePercent(from, newest.close),
+        open: from,
         high: whole.high,
         low: whole.low,
         volume: whole.volume,

@@ -1,0 +1,41 @@
+/** What these clients get instead of an answer: an HTTP status, the exchange's code and its text, which some clients compare. */
+
+export type Failure = {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly retryAfterSeconds?: number;
+};
+
+export type Result<Value = unknown> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };
+
+export function answered<Value>(value: Value): Result<Value> {
+  return { ok: true, value };
+}
+
+export function failed(code: number, msg: string, status = 400): { readonly ok: false; failure: Failure } {
+  return { ok: false, failure: { status, code, msg } };
+}
+
+export function missing(name: string) {
+  return failed(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
+}
+
+export function notValid(name: string) {
+  return failed(-1130, `Data sent for parameter '${name}' is not valid.`);
+}
+
+export function illegal(name: string, range: string) {
+  return failed(-1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
+}
+
+export const invalidSymbol = failed(-1121, 'Invalid symbol.');
+export const invalidInterval = failed(-1120, 'Invalid interval.');
+export const overloaded = failed(
+  -1008,
+  'Server is currently overloaded with other requests. Please try again in a few minutes.',
+  503,
+);
+export const broken = failed(-1000, 'An unknown error occurred while processing the request.', 500);

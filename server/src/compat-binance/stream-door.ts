@@ -1,0 +1,114 @@
+/** Accepts the WebSockets of these clients, up to a limit for each address, and closes those whose peer has gone. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
+import { countedAs } from '../callers/addresses.ts';
+import type { Callers } from '../callers/callers.ts';
+import { COMPAT_PATH } from './mount.ts';
+import type { StreamBoard } from './stream-board.ts';
+import { MessageRate, STREAM_LIMITS, StreamLink, readSay } from './stream-link.ts';
+import type { Say } from './stream-link.ts';
+import { readStreamName } from './stream-names.ts';
+
+export type StreamDoorOptions = {
+  readonly board: StreamBoard;
+  readonly callers: Callers;
+  readonly monotonicMs: () => number;
+};
+
+/** The receiver of a socket's messages. */
+type Hearing = { hear(say: Say): void; end(): void };
+
+export class StreamDoor {
+  readonly #options: StreamDoorOptions;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: STREAM_LIMITS.messageBytesMax,
+    perMessageDeflate: false,
+  });
+  readonly #addresses = new Map<string, number>();
+  readonly #alive = new WeakSet<WebSocket>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: StreamDoorOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#ping(), STREAM_LIMITS.pingEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const socket of this.#server.clients) socket.terminate();
+    this.#server.close();
+  }
+
+  /** Handles an upgrade below our path. Returns false for any other path. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    if (!path.startsWith(`${COMPAT_PATH}/`)) return false;
+    socket.on('error', () => socket.destroy());
+    const asked = askedStreams(path.slice(COMPAT_PATH.length), query);
+    const address = countedAs(this.#options.callers.addressOf(request));
+    const fromAddress = this.#addresses.get(address) ?? 0;
+    const isFull =
+      this.#server.clients.size >= STREAM_LIMITS.connectionsMax ||
+      fromAddress >= STREAM_LIMITS.connectionsAddressMax;
+    if (asked === undefined || isFull) {
+      refuse(socket, asked === undefined ? '404 Not Found' : '429 Too Many Requests');
+      return true;
+    }
+    this.#server.handleUpgrade(request, socket, head, (connected) => {
+      this.#enter(connected, address);
+      const link = new StreamLink(connected, this.#options.board, asked.isCombined);
+      // Some clients put a number of their own into the address, so names of no stream are ignored there.
+      link.join(asked.names.filter((name) => readStreamName(name) !== undefined));
+      this.#listen(connected, link);
+    });
+    return true;
+  }
+
+  #enter(socket: WebSocket, address: string): void {
+    this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
+    socket.once('close', () => {
+      const left = (this.#addresses.get(address) ?? 0) - 1;
+      if (left > 0) this.#addresses.set(address, left);
+      else this.#addresses.delete(address);
+    });
+    this.#alive.add(socket);
+    socket.on('pong', () => this.#alive.add(socket));
+    socket.on('error', () => socket.terminate());
+  }
+
+  #listen(socket: WebSocket, hearing: Hearing): void {
+    const rate = new MessageRate(this.#options.monotonicMs);
+    socket.once('close', () => hearing.end());
+    socket.on('message', (data: RawData) => {
+      if (!rate.allows()) return socket.close(1008, 'too many messages');
+      const say = readSay(data);
+      if (say === undefined) return socket.close(1008, 'not a request');
+      hearing.hear(say);
+    });
+  }
+
+  #ping(): void {
+    for (const socket of this.#server.clients) {
+      if (!this.#alive.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }
+}
+
+function askedStreams(
+  path: string,
+  query: string,
+): { readonly isCombined: boolean; readonly names: readonly string[] } | undefined {
+  if (path === '/ws' || path === '/ws/') return { isCombined: false, names: [] };
+  if (path.startsWith('/ws/')) return { isCombined: false, names: path.slice('/ws/'.length).split('/') };
+  if (path !== '/stream' && path !== '/stream/') return undefined;
+  const streams = new URLSearchParams(query).get('streams') ?? '';
+  return { isCombined: true, names: streams === '' ? [] : streams.split('/') };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+}

@@ -1,0 +1,123 @@
+/** The messages of market streams: the same figures as the calls' answers, under one-letter names. */
+import type { Candle } from '@candor/domain/market/candle.ts';
+import { periodsMs } from '@candor/domain/market/candle.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { toNumeric } from '@candor/domain/money/amount.ts';
+import { quotedBy } from '../quotes/latest.ts';
+import { bookTicker, depth, tapeTrade, ticker24hr, valueOf } from './market-view.ts';
+import type { Snapshot } from './market-view.ts';
+import type { StreamName } from './stream-names.ts';
+
+const ZERO = toNumeric(0n);
+
+export function tickerEvent(shown: Snapshot, nowMs: number) {
+  const day = ticker24hr(shown);
+  return {
+    e: '24hrTicker',
+    E: nowMs,
+    s: day.symbol,
+    p: day.priceChange,
+    P: day.priceChangePercent,
+    w: day.weightedAvgPrice,
+    x: day.prevClosePrice,
+    c: day.lastPrice,
+    Q: day.lastQty,
+    b: day.bidPrice,
+    B: day.bidQty,
+    a: day.askPrice,
+    A: day.askQty,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
+    O: day.openTime,
+    C: day.closeTime,
+    F: day.firstId,
+    L: day.lastId,
+    n: day.count,
+  };
+}
+
+export function miniTickerEvent(shown: Snapshot, nowMs: number) {
+  const { s, c, o, h, l, v, q } = tickerEvent(shown, nowMs);
+  return { e: '24hrMiniTicker', E: nowMs, s, c, o, h, l, v, q };
+}
+
+export function bookTickerEvent(shown: Snapshot) {
+  const { symbol, bidPrice, bidQty, askPrice, askQty } = bookTicker(shown);
+  return { u: Number(quotedBy(shown.entry).seq), s: symbol, b: bidPrice, B: bidQty, a: askPrice, A: askQty };
+}
+
+export function tradeEvent(symbol: string, entry: TapeEntry, nowMs: number) {
+  const { id, price, qty, time, isBuyerMaker } = tapeTrade(entry);
+  return { e: 'trade', E: nowMs, s: symbol, t: id, p: price, q: qty, T: time, m: isBuyerMaker, M: true };
+}
+
+export function aggTradeEvent(symbol: string, entry: TapeEntry, nowMs: number) {
+  const { t, p, q, T, m } = tradeEvent(symbol, entry, nowMs);
+  return { e: 'aggTrade', E: nowMs, s: symbol, a: t, p, q, f: t, l: t, T, m, M: true };
+}
+
+export function klineEvent(
+  { symbol, stream }: { readonly symbol: string; readonly stream: StreamName & { readonly kind: 'kline' } },
+  candle: Candle,
+  { nowMs, closed, seq }: { readonly nowMs: number; readonly closed: boolean; readonly seq: number },
+) {
+  return {
+    e: 'kline',
+    E: nowMs,
+    s: symbol,
+    k: {
+      t: candle.startMs,
+      T: candle.startMs + periodsMs[stream.period] - 1,
+      s: symbol,
+      i: stream.interval,
+      f: -1,
+      L: seq,
+      o: toNumeric(candle.open),
+      c: toNumeric(candle.close),
+      h: toNumeric(candle.high),
+      l: toNumeric(candle.low),
+      v: toNumeric(candle.volume),
+      n: 0,
+      x: closed,
+      q: toNumeric(valueOf(candle)),
+      V: ZERO,
+      Q: ZERO,
+      B: '0',
+    },
+  };
+}
+
+export type Levels = {
+  readonly seq: number;
+  readonly bids: readonly string[][];
+  readonly asks: readonly string[][];
+};
+
+export function levelsOf(shown: Snapshot): Levels {
+  const { lastUpdateId: seq, bids, asks } = depth(shown);
+  return { seq, bids, asks };
+}
+
+/** The changes from one state of the one-level book to the next: a level that is gone has the quantity zero. */
+export function depthEvent(
+  symbol: string,
+  { from, to }: { readonly from: Levels; readonly to: Levels },
+  nowMs: number,
+) {
+  const changes = (before: readonly string[][], after: readonly string[][]) => [
+    ...before.filter(([price]) => after.every(([other]) => other !== price)).map(([price]) => [price, ZERO]),
+    ...after,
+  ];
+  return {
+    e: 'depthUpdate',
+    E: nowMs,
+    s: symbol,
+    U: from.seq + 1,
+    u: to.seq,
+    b: changes(from.bids, to.bids),
+    a: changes(from.asks, to.asks),
+  };
+}
