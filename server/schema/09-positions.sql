@@ -95,6 +95,14 @@ create table position (
   change_seq bigint,
   change_age_ms int check (change_age_ms >= 0),
   change_waits jsonb,
+  -- How long the order waits. An IOC or FOK order is at market, with its limit as the worst price. From expires_ms on, by the
+  -- market clock, no entry opens a GTD order.
+  time_in_force text not null default 'GTC',
+  expires_ms bigint,
+  -- Whether the order was accepted only because the newest price had not reached it.
+  post_only boolean not null default false,
+  -- The customer's own name for the order.
+  client_order_id text,
   primary key (book, id),
   check ((stop_price is null) = (stop_kind is null)),
   check ((status in ('closed', 'cancelled')) = (closed_ms is not null)),
@@ -113,7 +121,13 @@ create table position (
   constraint position_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null)),
   constraint position_change check ((change_ms is null) = (change_seq is null) and (change_ms is null) = (change_age_ms is null)
     and (change_waits is null or change_ms is not null)),
-  constraint position_change_exact check (change_waits::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
+  constraint position_change_exact check (change_waits::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]'),
+  constraint position_time_in_force check (case time_in_force when 'GTC' then true when 'GTD' then type = 'limit'
+    when 'IOC' then type = 'market' when 'FOK' then type = 'market' else false end),
+  constraint position_expiry check ((time_in_force = 'GTD') = (expires_ms is not null)
+    and (expires_ms is null or expires_ms - created_ms between 1000 and 7776000000)),
+  constraint position_post_only check (not post_only or type = 'limit'),
+  constraint position_client_order_id check (client_order_id ~ '^[A-Za-z0-9._:-]{1,64}$')
 ) with (fillfactor = 70);
 create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
 create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
@@ -121,6 +135,7 @@ create index position_last_day on position (book, (case when status in ('pending
 -- A customer who holds both sides of an instrument has no market risk, and if one side uses experience credit, only the house
 -- can lose. Therefore, while a position, resting order or ticket uses credit, its customer may not take the opposite side.
 create index position_credit_alive on position (book, symbol) where collateral = 'promo' and status in ('pending', 'open', 'closing');
+create unique index position_client_order on position (book, client_order_id) where status = 'pending' and client_order_id is not null;
 create index position_ended on position (book, symbol, closed_ms) where status = 'closed';
 create trigger position_day_kept before update on position for each row
   when (old.placed_day is distinct from new.placed_day
@@ -464,6 +479,17 @@ begin
     then
       return 'entry of its opening';
     end if;
+    -- Entries without a price repeat the last one.
+    if new_row.post_only and (new_row.entry_seq is not null
+      or (case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end) is not false)
+    then
+      return 'waiting';
+    end if;
+  end if;
+  if was.book is null and new_row.expires_ms is not null and new_row.status = 'pending'
+    and (new_row.armed -> 'expiry' ->> 1)::bigint is distinct from new_row.created_seq
+  then
+    return 'arming of its expiry';
   end if;
   if was.book is null and new_row.type = 'limit' and new_row.status = 'pending'
     and ((new_row.armed -> 'limit' ->> 1)::bigint, (new_row.armed -> 'limit' ->> 2)::bigint)
@@ -499,6 +525,7 @@ begin
     when not case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end then false
     when was.book is null then new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
     else new_row.entry_seq > armed
+      and (was.expires_ms is null or entry.time_ms < was.expires_ms)
       and (was.cancel_ms is null or coalesce(new_row.entry_seq < rests_until_seq(was.symbol, was.cancel_seq, was.cancel_ms), true))
       and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long, new_row.price, armed, new_row.entry_seq)
     end) is not true
@@ -1334,6 +1361,9 @@ declare
   changed text;
 begin
   if of_row.status = 'pending' then
+    if of_row.expires_ms is not null and upto is not null then
+      upto := least(upto, entry_before(of_row.symbol, of_row.expires_ms));
+    end if;
     return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end, long,
       of_row.price, part_watched_from(of_row.symbol, armed -> 'limit'), upto + 1) then 'limit' end;
   end if;
@@ -1417,6 +1447,7 @@ begin
   if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
+      or (was.armed -> 'expiry') is distinct from (new_row.armed -> 'expiry')
       or (was.cancel_ms is not null and (was.armed -> 'cancel') is distinct from (new_row.armed -> 'cancel')))))
   then
     return 'arming of its limit';
@@ -1592,6 +1623,10 @@ $$
   select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'pending' and p.cancel_ms is not null
       and taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('order %s of book %s rests, and its time is over', p.id, p.book), p.book, p.id from position p
+    where p.status = 'pending' and p.expires_ms is not null
+      and position_expired_seq(p.symbol, p.created_seq, p.expires_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
   select format('position %s of book %s is asked to change, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status in ('pending', 'open', 'closing') and p.change_waits is not null
@@ -1783,6 +1818,17 @@ begin
 end
 $$;
 
+-- Returns the entry that ends an order at its time: the first after its acceptance that is not earlier, be it a price or a
+-- silence of the feed; null while there is none.
+create function position_expired_seq(of_symbol text, accepted_seq bigint, at_ms bigint) returns bigint
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > greatest(accepted_seq, entry_before(of_symbol, at_ms))
+    and q.time_ms >= at_ms and q.cause is distinct from 'reject' order by q.seq limit 1);
+end
+$$;
+
 -- Returns the violation in the end of an order that did not open; null if there is none.
 create function position_ended_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -1794,6 +1840,12 @@ declare
 begin
   if new_row.ended_seq is null then
     return 'entry of its end';
+  end if;
+  if new_row.reason = 'expired' then
+    if (new_row.ended_seq = position_expired_seq(was.symbol, was.created_seq, was.expires_ms)) is not true then
+      return 'entry of its end';
+    end if;
+    return case when position_reached(was, least(rests_until, new_row.ended_seq) - 1) is not null then 'reached' end;
   end if;
   if new_row.reason = 'customer' and new_row.cancel_ms is null then
     return 'request of its end';
@@ -1825,7 +1877,9 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  if new_row.ended_seq >= rests_until then
+  if new_row.ended_seq >= rests_until
+    or (was.expires_ms is not null and new_row.ended_seq > entry_before(was.symbol, was.expires_ms))
+  then
     return 'entry of its end';
   end if;
   if (case when was.type = 'market'
@@ -2108,7 +2162,7 @@ grant select, insert, update (status, reason, open_quantity, entry_price, entry_
   ended_seq, cancel_ms, cancel_seq, cancel_age_ms, change_ms, change_seq, change_age_ms, change_waits) on position to candor_app;
 revoke execute on function barred_truly, close_out_price, closing_unasked_violation, contract_notional, count_open_profit,
   left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_violation, margin_watched, position_arming_violation,
-  position_asked_violation, position_cancel_violation, position_change_violation, position_closings_violation, position_cost_violation, position_ended_violation,
+  position_asked_violation, position_cancel_violation, position_change_violation, position_closings_violation, position_cost_violation, position_ended_violation, position_expired_seq,
   position_financing_violation, position_gains_violation, position_made_violation, position_margin_violation, position_moved_violation, position_nights_violation,
   position_opening_violation, position_rate_violation, position_reached, position_refused, position_refused_truly, position_set_violation,
   position_unborne, position_versions, session_long_closed from public;

@@ -42,6 +42,9 @@ export const LIMITS = {
     fillWaitMarketMs: 60_000,
     /** Leveraged positions and open orders for them, per customer. This bounds what one customer can make the house owe. */
     positionsMax: 200,
+    /** By the market clock: how long a leveraged order that is good till a time rests, at least and at most. */
+    expiryMinMs: 1000,
+    expiryMaxMs: 90 * 86_400_000,
   },
 
   /** Minimum and maximum amounts of deposits and withdrawals are published terms instead (`terms/usual-terms.ts`). */

@@ -3,6 +3,30 @@ import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
 import { closeReasons } from './close-reasons.ts';
 
+/**
+ * How long an order waits. GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK: it opens at the newest price if
+ * that is fresh, otherwise at the first one made after its acceptance, or not at all. Orders open whole, so these two are the
+ * same.
+ */
+const timeInForce = v.picklist(['GTC', 'GTD', 'IOC', 'FOK']);
+/** The customer's own name for an order. */
+const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,64}$/));
+/** A time by the market's clock in milliseconds since 1970; in a form, its text. */
+const timeMsIn = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
+);
+/** A truth value; in a form, its text. */
+const flagIn = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((said) => said === 'true'),
+  ),
+]);
+
 const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
 const orderType = v.picklist(['market', 'limit']);
@@ -78,7 +102,8 @@ export const position = v.object({
   type: orderType,
   status: positionStatus,
   /** Why the position or order ended; null before the end. */
-  reason: v.nullable(v.union([closeReason, refusalCode])),
+  /** `expired`: the order rested until its time without opening. */
+  reason: v.nullable(v.union([closeReason, v.literal('expired'), refusalCode])),
   /** The requested quantity, in coins (crypto) or lots (forex and metals). */
   quantity: decimalOut,
   /** The quantity that is still open; 0 before the opening and after the end. */
@@ -156,6 +181,14 @@ export const position = v.object({
       margin: decimalOut,
     }),
   ),
+  time_in_force: v.optional(timeInForce),
+  /** The market-clock time (ms) from which no price opens the order; null if it waits without end. */
+  expires_at: v.optional(v.nullable(v.number())),
+  /** Whether the order was accepted only because no price so far had reached it. */
+  post_only: v.optional(v.boolean()),
+  client_order_id: v.optional(v.nullable(v.string())),
+  /** The worst price that the customer accepts; for an IOC or FOK order, its limit. */
+  worst_price: v.optional(v.nullable(decimalOut)),
   created_time: seconds,
   closed_time: v.nullable(seconds),
 });
@@ -177,6 +210,14 @@ export const submitInput = v.object({
   stop_loss: v.optional(decimal),
   trailing: v.optional(decimal),
   collateral: v.optional(collateral, 'contract'),
+  /** If absent, GTC. */
+  time_in_force: v.optional(timeInForce),
+  /** Required for GTD, and only for it. */
+  expires_at: v.optional(timeMsIn),
+  /** Refuses the limit order if the newest price has reached it. */
+  post_only: v.optional(flagIn),
+  /** No two resting leveraged orders of a customer have the same. */
+  client_order_id: v.optional(clientOrderId),
 });
 export const submitOutput = v.object({
   id,
@@ -198,6 +239,7 @@ export const positionListInput = v.object({
    */
   status: v.optional(v.picklist(['holding', 'in_transaction', 'completed'])),
   symbol: v.optional(text(24)),
+  client_order_id: v.optional(clientOrderId),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });
@@ -259,7 +301,8 @@ export const closeAllOutput = v.array(
   }),
 );
 
-export const cancelInput = v.object({ id });
+/** Names the order by one of the two; `id` counts if both are given. */
+export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.optional(clientOrderId) });
 /**
  * `cancelled`, or `pending` if the cancellation takes effect at the first price after the request, unless an earlier price
  * opens the order.

@@ -16,9 +16,12 @@ const LEFT = `
       o.armed_seq as armed, o.ended_seq as upto, o.created_ms as since, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms
     from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer' and o.ended_seq is not null
   union all
-  select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq,
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint,
+      case when p.expires_ms is null then p.ended_seq
+        else coalesce((select q.seq - 1 from tape q where q.symbol = p.symbol and q.seq <= p.ended_seq and q.time_ms >= p.expires_ms
+          order by q.seq limit 1), p.ended_seq) end,
       coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.cancel_seq, p.cancel_ms
-    from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer' and p.ended_seq is not null
+    from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason in ('customer', 'expired') and p.ended_seq is not null
   union all
   select format('%s of position %s of book %s', l.part, p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
       (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1, coalesce((p.armed -> l.part ->> 2)::bigint, 0), null, null
@@ -52,7 +55,7 @@ const REFUSED = `
   select format('order %s of book %s', p.id, p.book), p.symbol, p.type, p.side = 'long', p.price,
       case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end, p.ended_seq,
       case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
-    from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over')`;
+    from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over', 'expired')`;
 
 /** Orders that waited although their price was available, and filled at that price after the next entry arrived. */
 const WAITED = `
@@ -72,6 +75,12 @@ const CHANGED = `
       select q.seq from tape q where q.symbol = p.symbol and q.seq > p.change_seq and not q.gap and ${MADE} >= p.change_ms
       order by q.seq limit 1) as changes_at
     from position p left join tape n on n.symbol = p.symbol and n.seq = p.change_seq where p.change_ms is not null`;
+
+/** Orders with a time at which they end, and the entry that comes first from then on. A rejected quote is not one. */
+const TILL = `
+  select p.*, (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.created_seq and q.time_ms >= p.expires_ms
+      and q.cause is distinct from 'reject' order by q.seq limit 1) as expires_at
+    from position p where p.expires_ms is not null`;
 
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 
@@ -120,6 +129,13 @@ export const endedInvariants: readonly Invariant[] = [
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.ended_seq and not q.gap
           and ${MADE} >= l.since and case when l.type = 'market' then true when l.at_ask then ${PRICE} <= l.level else ${PRICE} >= l.level end
         order by q.seq limit 1)`,
+  },
+  {
+    invariant:
+      'L16: time: what was good till a time ended with the first entry from then on, and opened at none',
+    sql: `select format('order %s of book %s till %s', t.id, t.book, t.expires_ms) from (${TILL}) t
+      where (t.reason is not distinct from 'expired' and t.ended_seq is distinct from t.expires_at)
+        or (t.entry_seq <> t.created_seq and t.entry_seq >= t.expires_at)`,
   },
   {
     invariant: 'L16: time: what could fill at once did not wait, and fills whole',

@@ -71,6 +71,9 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     if (part === 'rate') return waitOfRate(instrument);
     if (part === 'cancel') return row.cancel === null ? null : on(row, 'time_at_or_after', 0n);
     if (part === 'change') return waitOfChange(row);
+    // A silent feed does not prolong the order: a gap entry ends it, too.
+    if (part === 'expiry')
+      return row.expiresMs === null ? null : on(row, 'clock_at_or_after', BigInt(row.expiresMs));
     if (part !== 'limit') return null;
     // A market order that waits for its price fills at the first quote made after its acceptance.
     if (row.price === null) return on(row, 'time_at_or_after', 0n);
@@ -103,6 +106,7 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     case 'financing':
       return on(row, 'time_at_or_after', BigInt(nextMidnightMs(row.financedMs)));
     case 'limit':
+    case 'expiry':
     case 'cancel':
     case 'closing':
       return null;

@@ -66,7 +66,7 @@ function readOrder(
   body: SubmitBody,
   product: PositionRow['product'],
   { instruments, termsAt, jurisdictions }: PositionsDeps,
-): Outcome<OpeningOrder, 'parameter_missing' | 'pair_not_found' | 'pair_not_active'> {
+): Outcome<OpeningOrder, 'parameter_missing' | 'parameter_wrong' | 'pair_not_found' | 'pair_not_active'> {
   const instrument = instruments.get(body.symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
   if (productOf(instrument) !== product) return refuse('pair_not_active', { field: 'symbol' });
@@ -75,25 +75,66 @@ function readOrder(
   if (type === 'limit' && price === undefined) {
     return refuse('parameter_missing', { field: 'price', params: { field: 'price' } });
   }
+  const instructions = readInstructions(body);
+  if (!instructions.ok) return instructions;
+  // A dealer fills an order whole. So a limit that fills now or never, in whole or in part, is an order at market with a bound.
+  const isAtMarket = type === 'market' || isNowOrNever(body);
   return ok({
     instrument,
     termsAt,
     product,
     side,
-    type,
+    type: isAtMarket ? 'market' : 'limit',
     quantity: decimal(body.quantity) ?? 0n,
     leverage,
     collateral,
     // A market order has no limit price. A price that the client sends with it is only the displayed one and is ignored.
-    price: type === 'limit' ? price : undefined,
-    worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
+    price: isAtMarket ? undefined : price,
+    worstPrice: type === 'limit' ? (isAtMarket ? price : undefined) : decimal(body.worst_price),
     feeRateShown: decimal(body.fee_rate),
     financingRateShown: decimal(body.financing_rate),
     takeProfit: decimal(body.take_profit),
     stopLoss: decimal(body.stop_loss),
     trailing: decimal(body.trailing),
+    ...instructions.value,
     jurisdictions,
   });
+}
+
+function isNowOrNever({ time_in_force: force }: SubmitBody): boolean {
+  return force === 'IOC' || force === 'FOK';
+}
+
+/** How long the order waits and what it is called. Only an order that rests ends at a time or can be post-only. */
+function readInstructions(
+  body: SubmitBody,
+): Outcome<
+  Pick<OpeningOrder, 'timeInForce' | 'expiresMs' | 'postOnly' | 'clientOrderId'>,
+  'parameter_missing' | 'parameter_wrong'
+> {
+  const {
+    time_in_force: timeInForce = 'GTC',
+    expires_at: expiresMs,
+    client_order_id: clientOrderId,
+    type,
+  } = body;
+  const postOnly = body.post_only === true;
+  const wrong = (field: string) => refuse('parameter_wrong', { field });
+  if (timeInForce === 'GTD' && type === 'market') return wrong('time_in_force');
+  if (timeInForce === 'GTD' && expiresMs === undefined)
+    return refuse('parameter_missing', { field: 'expires_at', params: { field: 'expires_at' } });
+  if (timeInForce !== 'GTD' && expiresMs !== undefined) return wrong('expires_at');
+  if (postOnly && (type === 'market' || isNowOrNever(body))) return wrong('post_only');
+  return ok({ timeInForce, expiresMs, postOnly, clientOrderId });
+}
+
+/** The order that a call names: by its number or, if that is absent, by the customer's own name for it. */
+export function readOrderName(body: CallInput<'POST lever/cancel'>) {
+  const clientOrderId = body.id === undefined ? body.client_order_id : undefined;
+  const id = body.id === undefined ? undefined : readId(body.id);
+  if (id === undefined && clientOrderId === undefined)
+    return refuse('trade_not_found', { field: body.id === undefined ? 'client_order_id' : 'id' });
+  return ok({ id, clientOrderId });
 }
 
 type PositionList = CallOutput<'POST lever/my_trade'>;
@@ -102,10 +143,10 @@ async function list(
   input: CallInput<'POST lever/my_trade'>,
   at: PositionsDeps & { product: PositionRow['product']; book: bigint },
 ): Promise<Outcome<PositionList, 'parameter_wrong'>> {
-  const { status, symbol } = input;
+  const { status, symbol, client_order_id: clientOrderId } = input;
   const { book, product } = at;
   return pageById(input, {
-    read: (page) => listPositions(at.pool, { ...page, book, product, status, symbol }),
+    read: (page) => listPositions(at.pool, { ...page, book, product, status, symbol, clientOrderId }),
     idOf: ({ id }) => id,
     view: (row) => positionView(row, instrumentOf(row, at.instruments)),
   });

@@ -17,20 +17,33 @@ import type { AskedCancel, PositionRow } from './tables.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
-export type Cancellation = { readonly id: bigint; readonly instruments: Instruments };
+/** Names the order by its number, or by the customer's own name for it. */
+export type Cancellation = {
+  readonly id: bigint | undefined;
+  readonly clientOrderId?: string | undefined;
+  readonly instruments: Instruments;
+};
 export type Cancelled = CallOutput<'POST lever/cancel'>;
 
 export function decideCancel(
   order: Cancellation,
   facts: Facts,
 ): Decision<Cancelled, CallRefusal<'POST lever/cancel'> | 'busy'> {
-  const row = facts.row(positions, order.id);
-  if (row === undefined) return refuse('trade_not_found', { field: 'id' });
-  if (row.status !== 'pending') return refuse('order_not_cancellable', { field: 'id' });
-  if (!isCancellable(row, facts)) return refuse('order_not_cancellable', { field: 'id' });
+  const { row, field } = orderNamed(order, facts);
+  if (row === undefined) return refuse('trade_not_found', { field });
+  if (row.status !== 'pending' || !isCancellable(row, facts))
+    return refuse('order_not_cancellable', { field });
   if (facts.head(row.symbol)?.lagging === true) return refuse('busy');
   const { answer, effects } = takeBack(row, order.instruments, facts);
   return ok({ answer, ...effects });
+}
+
+function orderNamed({ id, clientOrderId }: Cancellation, facts: Facts) {
+  if (id !== undefined) return { row: facts.row(positions, id), field: 'id' };
+  const row = facts
+    .openRows(positions)
+    .find((one) => one.status === 'pending' && one.clientOrderId === clientOrderId);
+  return { row, field: 'client_order_id' };
 }
 
 /**
@@ -117,7 +130,7 @@ export function cancelOne(
   how: {
     instrument: ContractInstrument;
     facts: Facts;
-    reason: 'customer' | 'start_over' | RefusalCode;
+    reason: 'customer' | 'start_over' | 'expired' | RefusalCode;
     /** Set if a trigger has just fired: the entry at which the order would have opened or the cancellation takes effect. */
     entry?: Pick<TapeEntry, 'seq'>;
     /** Set if the customer has just requested the cancellation. */
@@ -140,7 +153,8 @@ export function cancelOne(
     journals: [releaseJournal(before)],
     puts: [put(positions, row)],
     // If the limit trigger has just fired, it has left the engine; if the customer cancels, the engine still holds it.
-    armings: how.entry === undefined || reason === 'customer' ? armings : [],
+    // An order that waits for a time has another trigger, for which the market would record silences.
+    armings: how.entry === undefined || reason === 'customer' || before.expiresMs !== null ? armings : [],
     events: [positionEvent(row, instrument)],
   };
 }

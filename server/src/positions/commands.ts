@@ -95,8 +95,8 @@ export const cancelOrder = command({
   name: 'positions.cancel',
   gather: ({ id }: Cancellation) => ({
     balances: BALANCES,
-    rows: [{ table: of(positions), id }],
-    open: [ownLimitsNeed],
+    rows: id === undefined ? [] : [{ table: of(positions), id }],
+    open: id === undefined ? [of(positions), ownLimitsNeed] : [ownLimitsNeed],
   }),
   decide: countingLimits(decideCancel, WAGERS),
 });

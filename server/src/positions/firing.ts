@@ -74,7 +74,7 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
     throw new FalselyFired(`${part} of position ${id} does not wait in version ${version}`);
   // The customer had requested cancellation before this entry was made. The cancellation fires automatically at the first quote
   // made after the request, unless the customer requests it again first.
-  if (part === 'limit' && isTakenBack(row, entry)) return NOTHING;
+  if (part === 'limit' && (isTakenBack(row, entry) || isExpired(row, entry))) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
     !isAwaited(awaitedOf(armed), entry) ||
@@ -88,13 +88,20 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   });
 }
 
+/** Whether an entry comes at or after the time until which the order rests. The entry's own time counts, however late its quote. */
+function isExpired({ expiresMs }: PositionRow, { timeMs }: Pick<TapeEntry, 'timeMs'>): boolean {
+  return expiresMs !== null && timeMs >= expiresMs;
+}
+
 function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   switch (firing.part) {
     case 'limit':
       return openAtEntry(row, firing, facts);
-    case 'cancel': {
+    case 'cancel':
+    case 'expiry': {
       const { instrument, entry } = firing;
-      return cancelOne(row, { instrument, facts, reason: 'customer', entry });
+      const reason = firing.part === 'cancel' ? 'customer' : 'expired';
+      return cancelOne(row, { instrument, facts, reason, entry });
     }
     case 'change':
       return carryOut(row, { ...firing, seqOf: seqFrom(firing, facts) }, facts);

@@ -14,7 +14,9 @@ import {
   armed,
   factsOf,
   listed,
+  openRow,
   posted,
+  restingRow,
   rowAfter,
 } from './testing/world.ts';
 import type { World } from './testing/world.ts';
@@ -35,7 +37,15 @@ type Asked = Partial<
     | 'nightShown',
     string
   >
-> & { leverage?: number; mode?: JurisdictionMode; terms?: Partial<ContractInstrument> };
+> & {
+  leverage?: number;
+  mode?: JurisdictionMode;
+  terms?: Partial<ContractInstrument>;
+  postOnly?: boolean;
+  /** How long the order rests, in milliseconds. */
+  rests?: number;
+  name?: string;
+};
 
 function order(asked: Asked): OpeningOrder {
   const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
@@ -57,6 +67,9 @@ function order(asked: Asked): OpeningOrder {
     stopLoss: read(asked.stop),
     trailing: read(asked.trail),
     jurisdictions: asked.mode ?? 'demo',
+    postOnly: asked.postOnly,
+    ...(asked.rests === undefined ? {} : { timeInForce: 'GTD' as const, expiresMs: WEDNESDAY + asked.rests }),
+    clientOrderId: asked.name,
   };
 }
 
@@ -335,6 +348,50 @@ const rows: [string, Asked, Partial<World>, string][] = [
     { creditUntilMs: WEDNESDAY },
     'credit_insufficient quantity, needed 80.4402, available 0, currency USDT',
   ],
+  [
+    'a post-only order that the newest price has not reached',
+    { price: '20009.99', postOnly: true },
+    {},
+    'pending, margin 201.1003995, fee 1.0004995, closed out at 19009.4905',
+  ],
+  [
+    'a post-only order at the price',
+    { price: '20010', postOnly: true },
+    {},
+    'post_only_would_fill price, price 20010',
+  ],
+  [
+    'a post-only order at a price too old to fill it',
+    { price: '20010', postOnly: true },
+    { aged: true },
+    'post_only_would_fill price, price 20010',
+  ],
+  [
+    'a post-only short below the price',
+    { side: 'short', price: '20000', postOnly: true },
+    {},
+    'post_only_would_fill price, price 20000',
+  ],
+  ['an order that ends at once', { price: '19900', rests: 999 }, {}, 'expiry_wrong expires_at, days 90'],
+  [
+    'an order that rests too long',
+    { price: '19900', rests: 90 * 86_400_000 + 1 },
+    {},
+    'expiry_wrong expires_at, days 90',
+  ],
+  [
+    'an order that rests as long as one may',
+    { price: '19900', rests: 90 * 86_400_000 },
+    {},
+    'pending, margin 199.995, fee 0.995, closed out at 18905',
+  ],
+  [
+    'an order named like another that rests',
+    { price: '19900', name: 'a' },
+    { rows: [restingRow({ clientOrderId: 'a' })] },
+    'client_order_id_taken client_order_id',
+  ],
+  ['an order named like one that opened', { name: 'a' }, { rows: [openRow({ clientOrderId: 'a' })] }, LONG],
   ['a position too many', {}, { openCount: LIMITS.trading.positionsMax }, 'positions_too_many, max 200'],
   ['the last position that the limit allows', {}, { openCount: LIMITS.trading.positionsMax - 1 }, LONG],
   [

@@ -30,7 +30,7 @@ import { openingViolation } from './gate.ts';
 import { hedgeViolation } from './hedge.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
 import { positions } from './tables.ts';
-import type { PositionRow } from './tables.ts';
+import type { PositionRow, TimeInForce } from './tables.ts';
 import { liquidationPriceOf } from './view.ts';
 
 export type OpeningOrder = {
@@ -50,8 +50,16 @@ export type OpeningOrder = {
   readonly takeProfit: Amount | undefined;
   readonly stopLoss: Amount | undefined;
   readonly trailing: Amount | undefined;
+  /** Absent, like the three below, from commands recorded before orders had it. */
+  readonly timeInForce?: TimeInForce | undefined;
+  /** By the market's clock, in milliseconds; given if and only if the order is good till a time. */
+  readonly expiresMs?: number | undefined;
+  readonly postOnly?: boolean | undefined;
+  readonly clientOrderId?: string | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
+
+const EXPIRY_MAX_DAYS = (LIMITS.trading.expiryMaxMs / 86_400_000).toString();
 
 export type Submitted = CallOutput<'POST lever/submit'>;
 export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy' | 'account_frozen' | 'account_locked';
@@ -80,6 +88,8 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
   if (!shown.ok) return shown;
   const quantityChecked = checkContractQuantity(instrument, quantity);
   if (!quantityChecked.ok) return quantityChecked;
+  const unruly = instructionsViolation(order, facts);
+  if (unruly !== undefined) return unruly;
   const market = openingPrice(side, head.value);
   if (order.type === 'market') {
     const moved = worseThan(order, market);
@@ -93,10 +103,27 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
     const params = { price: formatAmount(head.value.bid) };
     return refuse('limit_sell_below_price', { field: 'price', params });
   }
+  const reached = side === 'long' ? market <= limit : market >= limit;
+  if (order.postOnly === true && reached) {
+    return refuse('post_only_would_fill', { field: 'price', params: { price: formatAmount(market) } });
+  }
   // A fresh quote that has already reached the limit fills the order immediately, at the limit or better.
-  const reached = !head.value.aged && (side === 'long' ? market <= limit : market >= limit);
-  if (reached) return open({ order, head: head.value, price: market, rate }, facts);
+  if (reached && !head.value.aged) return open({ order, head: head.value, price: market, rate }, facts);
   return rest({ order, head: head.value, price: limit, rate }, facts);
+}
+
+/** A time until which an order rests lies ahead, and no other resting order has the same name. */
+function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts: Facts) {
+  if (expiresMs !== undefined) {
+    const restsMs = expiresMs - facts.nowMs;
+    if (restsMs < LIMITS.trading.expiryMinMs || restsMs > LIMITS.trading.expiryMaxMs)
+      return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
+  }
+  if (clientOrderId === undefined) return undefined;
+  const taken = facts
+    .openRows(positions)
+    .some((row) => row.status === 'pending' && row.clientOrderId === clientOrderId);
+  return taken ? refuse('client_order_id_taken', { field: 'client_order_id' }) : undefined;
 }
 
 function asShown({ instrument, side, feeRateShown, financingRateShown }: OpeningOrder) {
@@ -199,6 +226,15 @@ function affordable(
   return uncovered ?? ok(cost);
 }
 
+function instructionsOf({ timeInForce, expiresMs, postOnly, clientOrderId }: OpeningOrder) {
+  return {
+    timeInForce: timeInForce ?? 'GTC',
+    expiresMs: expiresMs ?? null,
+    postOnly: postOnly ?? false,
+    clientOrderId: clientOrderId ?? null,
+  };
+}
+
 /** The row of a resting order. An order that opens immediately overrides some of its fields. */
 function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
   return {
@@ -256,6 +292,7 @@ function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: 
     openedDay: null,
     staked: cost.margin,
     added: [],
+    ...instructionsOf(order),
   };
 }
 

@@ -23,6 +23,7 @@ export type ListRequest = {
   readonly product: PositionRow['product'] | undefined;
   readonly status: keyof typeof STATUSES | undefined;
   readonly symbol: string | undefined;
+  readonly clientOrderId?: string | undefined;
   /** Only ids below this one are listed. */
   readonly below: bigint | undefined;
   readonly limit: number;
@@ -30,12 +31,13 @@ export type ListRequest = {
 
 /** Lists the newest first. One row more than requested is read, to show whether the list continues. */
 export async function listPositions(pool: Pool, request: ListRequest): Promise<PositionRow[]> {
-  const { book, product, status, symbol, below, limit } = request;
+  const { book, product, status, symbol, clientOrderId, below, limit } = request;
   const found = await pool.query<TextRow>({
     name: 'position-list',
     text: `select * from position
       where book = $1 and id < $2 and ($3::text is null or product = $3)
         and ($4::text[] is null or status = any($4)) and ($5::text is null or symbol = $5)
+        and ($7::text is null or client_order_id = $7)
       order by id desc limit $6`,
     values: [
       book,
@@ -44,6 +46,7 @@ export async function listPositions(pool: Pool, request: ListRequest): Promise<P
       status === undefined ? null : STATUSES[status],
       symbol ?? null,
       limit + 1,
+      clientOrderId ?? null,
     ],
     types: asText,
   });

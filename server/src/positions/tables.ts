@@ -5,7 +5,7 @@ import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Gain } from '@candor/domain/trading/hedge.ts';
-import { amount, bigint, group, json, key, text, whole } from '../commands/fields.ts';
+import { amount, bigint, flag, group, json, key, text, whole } from '../commands/fields.ts';
 import type { Codec } from '../commands/fields.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
@@ -13,6 +13,7 @@ import type { RowOf } from '../commands/table.ts';
 /** The parts of a position that can wait. Each has a trigger and a version. */
 export const TRIGGER_PARTS = [
   'limit',
+  'expiry',
   'cancel',
   'change',
   'closing',
@@ -41,6 +42,8 @@ export type CloseReason =
   | 'trailing'
   | 'close_out'
   | 'start_over';
+
+export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK';
 
 /** A closing as stored in the row. Amounts are decimal text. */
 export type CloseRecord = {
@@ -140,7 +143,7 @@ export const positions = table(
     type: text<'market' | 'limit'>().fixed(),
     status: text<'pending' | 'open' | 'closing' | 'closed' | 'cancelled'>(),
     /** For a resting order that could no longer open, the violation that prevented it. */
-    reason: text<CloseReason | RefusalCode>().orNull(),
+    reason: text<CloseReason | 'expired' | RefusalCode>().orNull(),
     quantity: amount().fixed(),
     openQuantity: amount(),
     leverage: whole().fixed(),
@@ -228,6 +231,14 @@ export const positions = table(
     staked: amount().fixed().orFrom('initial_margin', fromNumeric),
     /** Margin added later, one entry per day. */
     added: json(addedKept),
+    /** How long the order waits, as requested. A limit that fills now or never is a market order with a bound. */
+    timeInForce: text<TimeInForce>().fixed(),
+    /** The market-clock time from which no entry opens the order. */
+    expiresMs: whole().orNull().fixed(),
+    /** Whether the order was accepted only because it would not open immediately. */
+    postOnly: flag().fixed(),
+    /** The customer's own name for the order, which no other resting order of theirs has. */
+    clientOrderId: text().orNull().fixed(),
   },
   { open: { status: ['pending', 'open', 'closing'] } },
 );

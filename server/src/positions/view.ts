@@ -143,6 +143,11 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     warned: row.warned,
     cancel_asked_time: row.cancel === null ? null : seconds(row.cancel.cancelMs),
     change: changeView(row),
+    time_in_force: row.timeInForce,
+    expires_at: row.expiresMs,
+    post_only: row.postOnly,
+    client_order_id: row.clientOrderId,
+    worst_price: orNull(row.worstPrice),
     created_time: seconds(row.createdMs),
     closed_time: row.closedMs === null ? null : seconds(row.closedMs),
   };

@@ -23,7 +23,7 @@ export const CALL_WORDS = {
 export type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string];
 
 const ORDER_TO_OPEN =
-  'symbol side type quantity leverage price worst_price fee_rate financing_rate take_profit stop_loss trailing collateral';
+  'symbol side type quantity leverage price worst_price fee_rate financing_rate take_profit stop_loss trailing collateral time_in_force expires_at post_only client_order_id';
 
 /** Proofs that the customer is present. */
 const CONFIRMING = 'totp passkey current_password message sign';
@@ -133,8 +133,8 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET wallet/ledger': ['own', ''],
   'GET coin/list': ['own', 'status symbol cursor limit'],
   'POST lever/deal': ['own', 'symbol'],
-  'POST lever/my_trade': ['own', 'status symbol cursor limit'],
-  'POST lever/my_wh_trade': ['own', 'status symbol cursor limit'],
+  'POST lever/my_trade': ['own', 'status symbol client_order_id cursor limit'],
+  'POST lever/my_wh_trade': ['own', 'status symbol client_order_id cursor limit'],
   'GET microtrade/payable_currencies': ['own', 'symbol'],
   'GET microtrade/lists': ['own', 'status symbol cursor limit'],
   'GET microtrade/whlists': ['own', 'status symbol cursor limit'],
@@ -186,7 +186,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'POST lever/close': ['order', 'id quantity'],
   'POST lever/whclose': ['order', 'id quantity'],
   'POST lever/dealall': ['order', 'side symbol product'],
-  'POST lever/cancel': ['order', 'id'],
+  'POST lever/cancel': ['order', 'id client_order_id'],
   'POST lever/cancel_all': ['order', 'symbol product'],
   // The payout that was shown. It can only refuse the ticket, if the payout has changed.
   'POST microtrade/submit': ['order', 'symbol side seconds stake currency payout_ratio'],

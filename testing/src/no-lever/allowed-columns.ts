@@ -144,14 +144,14 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   position: {
     whose: 'book id',
     asked:
-      'product symbol side type quantity leverage collateral price worst_price take_profit stop_price stop_kind trail_distance closing_quantity change_waits',
+      'product symbol side type quantity leverage collateral price worst_price take_profit stop_price stop_kind trail_distance closing_quantity change_waits time_in_force post_only client_order_id',
     terms: 'fee_rate financing_rate fill_age_ms cancel_age_ms change_age_ms',
     tape: 'entry_price entry_seq created_seq asked_seq ended_seq rate rate_seq placed_rate placed_rate_seq open_rate open_rate_seq nights',
     reckoned: 'open_fee initial_margin financing realised_pnl open_quantity closes staked added charge gains',
     money: 'margin',
     state: 'status reason warned',
     waits: 'armed cancel_seq change_seq',
-    when: 'entry_ms financed_ms created_ms asked_ms cancel_ms change_ms updated_ms closed_ms placed_day opened_day',
+    when: 'entry_ms financed_ms created_ms asked_ms cancel_ms change_ms updated_ms closed_ms placed_day opened_day expires_ms',
   },
   position_due: {
     whose: 'book',

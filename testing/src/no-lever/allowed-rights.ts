@@ -820,6 +820,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'position_reached(of_row, upto)': 'reads',
   'position_margin_violation(was, new_row)': 'guards',
   'position_ended_violation(was, new_row, now_ms, slack_ms)': 'guards',
+  'position_expired_seq(of_symbol, accepted_seq, at_ms)': 'guards',
   'position_refused_truly(was, of_reason, at_seq)': 'guards',
   'spot_refused_truly(was, of_reason, at_seq, at_symbol)': 'guards',
   'spot_reached_first(of_symbol, of_side, of_price, armed, at_seq)': 'guards',

@@ -87,13 +87,17 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',
 };
 
+/** The market's name for how long an order waits, which the customer says with the order. */
+const TIME_IN_FORCE = /(?:^|_)time_in_force(?=_|$)/g;
+
 /** Returns the lever that a name contains, if any; words are split at separators and at capitals. */
 export function leverIn(name: string): string | undefined {
   if (name in HARMLESS) return undefined;
   const joined = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_');
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(TIME_IN_FORCE, '_');
   return pattern.exec(joined)?.[1];
 }
 

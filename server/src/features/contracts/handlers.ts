@@ -8,7 +8,7 @@ import type { Handlers } from '../../calls/handler.ts';
 import { profileOf, readGateOf } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
-import { decimal, productCalls, readId } from '../../positions/calls.ts';
+import { decimal, productCalls, readId, readOrderName } from '../../positions/calls.ts';
 import type { PositionsDeps } from '../../positions/calls.ts';
 import { cancelOrder, cancelOrders, closePositions, setLevels } from '../../positions/commands.ts';
 import { instrumentOf } from '../../positions/market.ts';
@@ -56,9 +56,9 @@ export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractC
     },
 
     'POST lever/cancel': async (body, context) => {
-      const id = readId(body.id);
-      if (id === undefined) return refuse('trade_not_found', { field: 'id' });
-      return submit({ command: cancelOrder, input: { id, instruments }, body, context });
+      const named = readOrderName(body);
+      if (!named.ok) return named;
+      return submit({ command: cancelOrder, input: { ...named.value, instruments }, body, context });
     },
 
     'POST lever/cancel_all': async ({ symbol, product }, context) => {

@@ -198,6 +198,10 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     openedDay: dayOf(WALL),
     staked: amount('200.1'),
     added: [],
+    timeInForce: 'GTC',
+    expiresMs: null,
+    postOnly: false,
+    clientOrderId: null,
     ...change,
   };
 }

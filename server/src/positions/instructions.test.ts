@@ -1,0 +1,79 @@
+/** What the calls make of an order's instructions: which are refused with the name of the field, and what is submitted. */
+import { expect, test } from 'vitest';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { productCalls, readOrderName } from './calls.ts';
+import type { PositionsDeps } from './calls.ts';
+import type { OpeningOrder } from './opening.ts';
+
+type Body = CallInput<'POST lever/submit'>;
+const limit: Body = {
+  ...{ symbol: 'BTC/USDT', side: 'long', type: 'limit', quantity: '0.1', leverage: 10, price: '19900' },
+  collateral: 'contract',
+};
+
+/** Returns the refusal with its field, or the order as "limit 19900 GTC". */
+async function told(change: Partial<Body>): Promise<string> {
+  const submitted: OpeningOrder[] = [];
+  const deps = {
+    submit: ({ input }: { input: OpeningOrder }) => {
+      submitted.push(input);
+      return Promise.resolve({ ok: true, value: {} });
+    },
+    ...{ instruments, termsAt: <Terms>(terms: Terms) => terms, jurisdictions: 'demo' },
+  } as unknown as PositionsDeps;
+  const outcome = await productCalls('contract', deps).submit({ ...limit, ...change }, {} as never);
+  if (!outcome.ok) return `${outcome.refusal.code} ${outcome.refusal.field}`;
+  const [order] = submitted;
+  if (order === undefined) throw new Error('expected an order, found none');
+  const { type, price, worstPrice, timeInForce, expiresMs, postOnly, clientOrderId } = order;
+  const figures = [price, worstPrice].map((one) => (one === undefined ? '-' : formatAmount(one)));
+  return [
+    type,
+    ...figures,
+    timeInForce,
+    expiresMs,
+    postOnly === true ? 'post only' : undefined,
+    clientOrderId,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+test.each<[string, Partial<Body>, string]>([
+  ['a limit', {}, 'limit 19900 - GTC'],
+  ['a limit good till a time', { time_in_force: 'GTD', expires_at: 9 }, 'limit 19900 - GTD 9'],
+  [
+    'a limit that is post-only and named',
+    { post_only: true, client_order_id: 'a' },
+    'limit 19900 - GTC post only a',
+  ],
+  ['a limit that fills now or never', { time_in_force: 'IOC' }, 'market - 19900 IOC'],
+  ['a limit that fills whole or never', { time_in_force: 'FOK', worst_price: '1' }, 'market - 19900 FOK'],
+  ['an order at market', { type: 'market', worst_price: '20100' }, 'market - 20100 GTC'],
+  ['an order at market, whole', { type: 'market', time_in_force: 'FOK' }, 'market - - FOK'],
+  ['till a time without the time', { time_in_force: 'GTD' }, 'parameter_missing expires_at'],
+  ['a time without being till it', { expires_at: 9 }, 'parameter_wrong expires_at'],
+  [
+    'at market till a time',
+    { type: 'market', time_in_force: 'GTD', expires_at: 9 },
+    'parameter_wrong time_in_force',
+  ],
+  ['at market, post-only', { type: 'market', post_only: true }, 'parameter_wrong post_only'],
+  ['now or never, post-only', { time_in_force: 'IOC', post_only: true }, 'parameter_wrong post_only'],
+])('reads an order’s instructions: %s', async (_, change, expected) => {
+  expect(await told(change)).toBe(expected);
+});
+
+test.each([
+  [
+    { id: '7', client_order_id: 'a' },
+    { ok: true, value: { id: 7n, clientOrderId: undefined } },
+  ],
+  [{ client_order_id: 'a' }, { ok: true, value: { id: undefined, clientOrderId: 'a' } }],
+  [{ id: 'x' }, { ok: false, refusal: { code: 'trade_not_found', field: 'id' } }],
+  [{}, { ok: false, refusal: { code: 'trade_not_found', field: 'client_order_id' } }],
+])('finds an order by its number, or else by its name: %j', (body, expected) => {
+  expect(readOrderName(body)).toMatchObject(expected);
+});
