@@ -13,6 +13,7 @@ import * as bankCard from './bank-card/feature.ts';
 import * as chat from './chat/feature.ts';
 import * as content from './content/feature.ts';
 import * as contracts from './contracts/feature.ts';
+import * as deadMansSwitch from './dead-mans-switch/feature.ts';
 import * as demo from './demo/feature.ts';
 import * as deposits from './deposits/feature.ts';
 import * as exchange from './exchange/feature.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...notifications.calls,
   ...priceAlerts.calls,
   ...apiKeys.calls,
+  ...deadMansSwitch.calls,
   ...recurring.calls,
   ...push.calls,
   ...receipts.calls,
@@ -210,6 +212,7 @@ export const topics = [
   ...security.topics,
   ...positions.topics,
   ...session.topics,
+  ...deadMansSwitch.topics,
   ...recurring.topics,
   ...spot.topics,
   ...options.topics,

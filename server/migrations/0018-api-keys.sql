@@ -1,23 +1,18 @@
 -- API keys. An order's cancellation is accepted by a key too.
-drop trigger changed_in_session on spot_order;
 create function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
 $$ select false $$;
-create function order_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+create or replace function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
   if is_bound_in_time(tg_relid) and new.book::text <> all (acting_now())
     and exists (select from signed_in s where s.customer = new.book) and not keyed_for(new.book, new.symbol)
+    and not cancel_let_in(new.book)
   then
     perform unacted(new.book, tg_table_name);
   end if;
   return null;
 end
 $$;
-create trigger changed_in_session after update on spot_order for each row
-  when (old.cancel_ms is null and (new.cancel_ms is not null
-    or (old.status = 'open' and new.status = 'cancelled' and new.reason = 'customer')))
-  execute function order_changed_in_session();
-revoke execute on function order_changed_in_session from public;
 
 -- API keys: what a customer's program may do in the customer's name, within a mandate that the customer sets in a session.
 

@@ -51,15 +51,20 @@ create table spot_order (
   constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
 create index spot_order_open on spot_order (book, id) where status = 'open';
--- A customer's order is cancelled in a session of the customer, or by a key of theirs (`41-api-keys.sql`).
+-- Whether a key of the customer may do so (`41-api-keys.sql`), and whether something else that the customer set up authorises
+-- cancelling their orders. Always false here; the features replace these functions.
 create function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
 $$ select false $$;
+create function cancel_let_in(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$ select false $$;
 
-create function order_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+-- An order is cancelled in a session of its customer, by a key of theirs, or by something that they set up in a session.
+create function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
   if is_bound_in_time(tg_relid) and new.book::text <> all (acting_now())
     and exists (select from signed_in s where s.customer = new.book) and not keyed_for(new.book, new.symbol)
+    and not cancel_let_in(new.book)
   then
     perform unacted(new.book, tg_table_name);
   end if;
@@ -69,7 +74,7 @@ $$;
 create trigger changed_in_session after update on spot_order for each row
   when (old.cancel_ms is null and (new.cancel_ms is not null
     or (old.status = 'open' and new.status = 'cancelled' and new.reason = 'customer')))
-  execute function order_changed_in_session();
+  execute function order_cancelled_in_session();
 create trigger taken_back_lately after update on spot_order for each statement execute function accepted_lately();
 
 create table spot_fill (
@@ -678,6 +683,6 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on spot_fill to candor_app;
 grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
   cancel_ms, cancel_seq, cancel_age_ms) on spot_order to candor_app;
-revoke execute on function conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session, order_changed_in_session,
-  order_let_in, quantity_for, spot_cost, spot_house_lacks,
+revoke execute on function cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
+  order_cancelled_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,
   spot_order_cancel_asked, spot_order_holds, spot_reached_first, spot_refused_truly from public;

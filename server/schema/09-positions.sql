@@ -1995,7 +1995,8 @@ begin
   acting := acting_now();
   select c.book into lone from changed c join before b on b.book = c.book and b.id = c.id
     where c.book::text <> all (acting)
-      and ((b.cancel_ms is null and (c.cancel_ms is not null or (b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')))
+      and ((b.cancel_ms is null and (c.cancel_ms is not null or (b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer'))
+          and not cancel_let_in(c.book))
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms

@@ -38,6 +38,7 @@ export const SLOW = [
   'server/src/features/content/content.test.ts',
   'server/src/features/contracts/contracts.test.ts',
   'server/src/features/demo/clock.test.ts',
+  'server/src/features/dead-mans-switch/switch-crash.test.ts',
   'server/src/features/deposits/caps.test.ts',
   'server/src/features/deposits/dual-approval.test.ts',
   'server/src/features/deposits/races.test.ts',

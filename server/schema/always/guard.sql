@@ -4,7 +4,7 @@ grant usage on schema public to candor_guard;
 grant execute on function guard_begins, guard_ran to candor_guard;
 grant select on
   agreement_notice, article_counting_text, article_judged, article_release, article_text, article_version, audit, balance, book,
-  clock, counter, credit_change, deposit, engine_set_aside, exchange, experience_credit, experience_turnover, fund_day, fund_order,
+  clock, counter, credit_change, dead_mans_switch, deposit, engine_set_aside, exchange, experience_credit, experience_turnover, fund_day, fund_order,
   fund_payment, fund_rate, fund_use, house_balance, house_debt, journal, journal_seal, ledger_seal,
   liability_claim, liability_pruned, liability_tile, liability_tree, loan, loan_document, loan_payment, made_since, open_hold,
   open_profit, open_stake, open_stress, option_ticket, own_day, own_limit, position, posting, proposal, recurring_plan,

@@ -9,6 +9,7 @@ import { bankCardFeature } from '../features/bank-card/feature.ts';
 import { chatFeature } from '../features/chat/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
 import { contractsFeature } from '../features/contracts/feature.ts';
+import { deadMansSwitchFeature } from '../features/dead-mans-switch/feature.ts';
 import { demoFeature, examples } from '../features/demo/feature.ts';
 import { depositsFeature } from '../features/deposits/feature.ts';
 import { exchangeFeature } from '../features/exchange/feature.ts';
@@ -67,6 +68,7 @@ export const features = [
   priceAlertsFeature,
   apiKeysFeature(tradeOf),
   recurringFeature(buyAtMarket),
+  deadMansSwitchFeature,
   ...operatorFeatures,
   chatFeature,
   actsFeature,

@@ -16,7 +16,8 @@ export const incomeParts: readonly IncomePart[] = all.flatMap((one) => one.incom
 
 export function triggersOf(platform: FiringPlatform): TriggerSource[] {
   const creditStakes = all.flatMap((one) => one.creditStakes ?? []);
-  return all.flatMap((one) => one.triggers?.(platform, { creditStakes }) ?? []);
+  const openOrders = all.flatMap((one) => one.openOrders ?? []);
+  return all.flatMap((one) => one.triggers?.(platform, { creditStakes, openOrders }) ?? []);
 }
 
 function gathered(platform: Platform): Gathered {
@@ -24,6 +25,7 @@ function gathered(platform: Platform): Gathered {
     startOver: all.flatMap((one) => one.startOver ?? []),
     keepsOpen: all.flatMap((one) => one.keepsOpen ?? []),
     creditStakes: all.flatMap((one) => one.creditStakes ?? []),
+    openOrders: all.flatMap((one) => one.openOrders ?? []),
     workQueue: all.flatMap((one) => one.workQueue ?? []),
     exposures: all.flatMap((one) => one.exposure ?? []),
     exportSections: all.flatMap((one) => one.exportSections?.(platform) ?? []),

@@ -20,6 +20,7 @@ import type { Invariant } from '../ledger/invariants.ts';
 import type { IncomePart } from '../ledger/own-results.ts';
 import type { CaseSource } from '../operators/cases.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import type { OpenOrdersPart } from './open-orders.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
 
 /** The open rows that a feature closes when a customer starts over, and how it closes them. */
@@ -85,6 +86,8 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   /** Further tables whose open rows prevent closing an account. */
   readonly keepsOpen?: readonly RowTable<never>[];
   readonly creditStakes?: readonly CreditStakes[];
+  /** The feature's resting orders, for calls that cancel those of every product. */
+  readonly openOrders?: readonly OpenOrdersPart[];
   readonly workQueue?: readonly CaseSource[];
   readonly exposure?: Exposure;
   /** The invariants of the feature's rows, as SQL. */
@@ -101,7 +104,7 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly seedDemo?: (platform: Platform, examples: readonly Example[]) => Promise<void>;
   readonly triggers?: (
     platform: FiringPlatform,
-    gathered: Pick<Gathered, 'creditStakes'>,
+    gathered: Pick<Gathered, 'creditStakes' | 'openOrders'>,
   ) => readonly TriggerSource[];
   /** Called with the contributions of all features. */
   readonly serve?: (
@@ -117,6 +120,7 @@ export type Gathered = {
   readonly startOver: readonly StartOverPart[];
   readonly keepsOpen: readonly RowTable<never>[];
   readonly creditStakes: readonly CreditStakes[];
+  readonly openOrders: readonly OpenOrdersPart[];
   readonly workQueue: readonly CaseSource[];
   readonly exposures: readonly Exposure[];
   readonly exportSections: readonly ExportSection[];

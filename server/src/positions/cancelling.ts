@@ -104,6 +104,8 @@ export type CancelAllOrder = {
   readonly symbol: string | undefined;
   readonly product: PositionRow['product'] | undefined;
   readonly instruments: Instruments;
+  /** False if a rule that the customer set earlier fires. It is never refused. */
+  readonly isAsked?: boolean;
 };
 
 export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<Cancelled[], 'busy'> {
@@ -116,7 +118,8 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
         (order.symbol === undefined || row.symbol === order.symbol) &&
         (order.product === undefined || row.product === order.product),
     );
-  if (rows.some((row) => facts.head(row.symbol)?.lagging === true)) return refuse('busy');
+  if (order.isAsked !== false && rows.some((row) => facts.head(row.symbol)?.lagging === true))
+    return refuse('busy');
   const all = rows.map((row) => takeBack(row, order.instruments, facts));
   return ok({
     answer: all.map(({ answer }) => answer),

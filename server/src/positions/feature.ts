@@ -5,6 +5,7 @@ import { debtsCreditStakes, debtsStartOver } from './debts.ts';
 import { positionEvidence } from './evidence.ts';
 import { positionsIncome } from './income.ts';
 import { positionInvariants } from './invariants.ts';
+import { leveragedOpenOrders } from './open-orders.ts';
 import { positionTriggers, positionsStartOver } from './triggers.ts';
 
 export const positionsFeature = feature({
@@ -13,6 +14,7 @@ export const positionsFeature = feature({
   income: [positionsIncome],
   creditStakes: [debtsCreditStakes],
   startOver: [positionsStartOver(instruments), debtsStartOver],
+  openOrders: [leveragedOpenOrders(instruments)],
   evidence: ({ pool, market }) => positionEvidence({ pool, publicKey: market.publicKey, instruments }),
   triggers: positionTriggers,
 });

@@ -56,6 +56,7 @@ import { debtsCreditStakes, houseDebts } from '../positions/debts.ts';
 import { positions } from '../positions/tables.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Terms } from '../terms/terms.ts';
+import { everywhereCommands, everywhereTables } from './orders-everywhere.ts';
 import { orderText } from './refused-orders.ts';
 
 type AnyCommand = Command<never, unknown>;
@@ -70,6 +71,7 @@ const COMMANDS: readonly AnyCommand[] = [
   ...[fund.joinFund, fund.startOrder, fund.cancelOrder, fund.reviewOrder],
   ...[recurring.createPlan, recurring.changePlan, recurring.pausePlan, recurring.resumePlan],
   ...[recurring.deletePlan, recurring.pauseForHouse],
+  ...everywhereCommands,
   ...[recurring.fireWith(buyAtMarket), recurring.settleWith(buyAtMarket)],
   ...[transferMoney, grantDemo, payReward],
   ...[withdrawals.cancelWithdrawal, withdrawals.reviewWithdrawal, withdrawals.settleWithdrawal],
@@ -85,6 +87,7 @@ const UNDER_TERMS = ['withdrawals.request', 'deposits.request', 'loans.apply', '
 export const RECORDED_TABLES = [
   ...[of(gates), of(accountStandings), of(experienceCredits), of(ownLimits), of(ownHistories)],
   ...[of(spotOrders), of(positions), of(houseCovers), of(houseDebts), of(tickets), of(exchangeQuotes)],
+  ...everywhereTables,
   ...[of(strategyClocks), of(fundWeights), of(fundOrders), of(fundUses), of(rewards), of(referralTold)],
   ...[of(recurringPlans), of(recurringPurchases), of(withdrawalRows), of(withdrawalAddresses), of(failings)],
   ...[of(payouts), of(withdrawalsLately), of(depositRows), of(depositsLately), of(loanRows)],

@@ -4,12 +4,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { spotHandlers } from './handlers.ts';
 import { spotEvidence } from './evidence.ts';
 import { spotInvariants } from './invariants.ts';
+import { spotOpenOrders } from './open-orders.ts';
 import { spotStartOver, spotTriggers } from './triggers.ts';
 
 export const spotFeature = feature({
   name: 'spot',
   invariants: spotInvariants,
   startOver: [spotStartOver],
+  openOrders: [spotOpenOrders],
   evidence: ({ pool, market }) => spotEvidence({ pool, publicKey: market.publicKey }),
   triggers: spotTriggers,
   serve: (platform) => ({ calls: spotHandlers(platform) }),

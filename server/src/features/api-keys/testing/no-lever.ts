@@ -79,7 +79,6 @@ export const allowed: AllowedOfFeature = {
     'definer api_waiting_holds()': 'guards',
     'definer customer_ends_api_keys()': 'ends keys with the password, or with the account',
     'definer keyed_now()': 'reads',
-    'definer order_changed_in_session()': 'guards',
     'definer revoke_api_keys(of_customer)': 'ends keys',
     'api_order_size(of_order)': 'computes',
     'keyed_for(of_book, of_symbol)': 'guards',

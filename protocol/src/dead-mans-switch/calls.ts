@@ -1,0 +1,42 @@
+/** API calls that cancel the resting orders of every product. */
+import { call } from '../call.ts';
+import { none } from '../fields.ts';
+import * as all from './schemas.ts';
+
+export const deadMansSwitchCalls = {
+  'POST orders/cancel_all': call({
+    who: 'customer',
+    summary:
+      'Cancels every resting order of every product, each at once or at the first price from then on; says of each what became of it. Stop-loss and take-profit of open positions stay.',
+    input: none,
+    output: all.cancelEverywhereOutput,
+    refusals: [],
+    idempotent: true,
+    order: true,
+    sets: true,
+    whenFrozen: true,
+    touches: ['spot orders', 'positions', 'wallets'],
+  }),
+  'GET orders/dead_mans_switch': call({
+    who: 'customer',
+    summary: 'Whether the customer’s dead man’s switch is armed, and when it fires.',
+    input: none,
+    output: all.switchView,
+    refusals: [],
+    idempotent: false,
+    whenFrozen: true,
+    reads: ['dead mans switch'],
+  }),
+  'POST orders/dead_mans_switch': call({
+    who: 'customer',
+    summary:
+      'Cancels every resting order of every product after so many seconds, unless the call is repeated before; 0 disarms. Stop-loss and take-profit of open positions stay.',
+    input: all.switchInput,
+    output: all.switchView,
+    refusals: [],
+    idempotent: true,
+    sets: true,
+    whenFrozen: true,
+    touches: ['dead mans switch'],
+  }),
+};

@@ -1,0 +1,4 @@
+/** The protocol definitions of cancelling all orders, exported under the names that `features.ts` expects. */
+export { deadMansSwitchCalls as calls } from './calls.ts';
+
+export const topics = ['dead mans switch'] as const;

@@ -1,0 +1,47 @@
+/** Cancelling the resting orders of every product: at once, or by a switch that fires unless it is renewed. */
+import * as v from 'valibot';
+import { id, refusalCode } from '../fields.ts';
+
+/**
+ * `cancelled`; `waiting`, if the cancellation takes effect at the first price after the request, unless an earlier price fills
+ * the order; or `kept`, because the order waits for its price at market and can't be cancelled.
+ */
+const takenBack = v.object({ id, status: v.picklist(['cancelled', 'waiting', 'kept']) });
+
+export const cancelEverywhereOutput = v.object({
+  products: v.array(
+    v.object({
+      product: v.picklist(['spot', 'leveraged']),
+      orders: v.array(takenBack),
+      /** Why no order of this product was cancelled; null if all that can be were. */
+      refusal: v.nullable(refusalCode),
+    }),
+  ),
+});
+
+const SWITCH_SECONDS_MIN = 5;
+const SWITCH_SECONDS_MAX = 86_400;
+/** 0 disarms the switch. In a form, the number's text. */
+export const switchInput = v.object({
+  seconds: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))]),
+    v.integer(),
+    v.check(
+      (seconds) => seconds === 0 || (seconds >= SWITCH_SECONDS_MIN && seconds <= SWITCH_SECONDS_MAX),
+      'seconds',
+    ),
+  ),
+});
+
+/** All times are by the market's clock, in milliseconds since 1970. */
+export const switchView = v.object({
+  /** `off` if it was never armed or is disarmed; `fired` until it is armed again. */
+  status: v.picklist(['off', 'armed', 'fired']),
+  /** The seconds after which it fires unless it is renewed; null while it is off. */
+  seconds: v.nullable(v.number()),
+  /** When it was armed or renewed last, and when it fires or was to fire; null while it is off. */
+  set_at: v.nullable(v.number()),
+  fires_at: v.nullable(v.number()),
+  /** The entry of the tape of BTC/USDT, the first from that time on, that fired it; null until then. */
+  fired_seq: v.nullable(v.number()),
+});

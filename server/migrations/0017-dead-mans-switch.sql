@@ -1,0 +1,138 @@
+-- A switch that cancels its customer's resting orders unless it is renewed, and what it may do without a session.
+
+create function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and new.book::text <> all (acting_now())
+    and exists (select from signed_in s where s.customer = new.book) and not cancel_let_in(new.book)
+  then
+    perform unacted(new.book, tg_table_name);
+  end if;
+  return null;
+end
+$$;
+drop trigger changed_in_session on spot_order;
+create trigger changed_in_session after update on spot_order for each row
+  when (old.cancel_ms is null and (new.cancel_ms is not null
+    or (old.status = 'open' and new.status = 'cancelled' and new.reason = 'customer')))
+  execute function order_cancelled_in_session();
+
+create or replace function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  acting text[];
+  lone bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  acting := acting_now();
+  select c.book into lone from changed c join before b on b.book = c.book and b.id = c.id
+    where c.book::text <> all (acting)
+      and ((b.cancel_ms is null and (c.cancel_ms is not null or (b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer'))
+          and not cancel_let_in(c.book))
+        or (b.asked_ms is null and c.asked_ms is not null)
+        or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
+        or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms
+        -- What waited is carried out as it was asked for.
+        or (b.change_waits is null and c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
+          and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
+        or (b.change_waits is null and b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
+            b.armed #> '{stop,2}', b.armed #> '{trail,1}', b.armed #> '{trail,2}') is distinct from (c.armed #> '{target,1}',
+            c.armed #> '{target,2}', c.armed #> '{stop,1}', c.armed #> '{stop,2}', c.armed #> '{trail,1}', c.armed #> '{trail,2}')))
+      and exists (select from signed_in s where s.customer = c.book) limit 1;
+  if lone is not null then
+    perform unacted(lone, 'position');
+  end if;
+  return null;
+end
+$$;
+
+-- A customer's dead man's switch: unless they renew it, all of their resting orders are cancelled at a time. Levels of open
+-- positions are no orders and stay.
+create table dead_mans_switch (
+  book bigint not null references customer (id),
+  -- A customer has one.
+  id bigint not null check (id = 1),
+  status text not null check (status in ('armed', 'disarmed', 'fired')),
+  seconds int not null check (seconds between 5 and 86400),
+  -- When it was armed or renewed last, and when it is due, by the market clock.
+  set_ms bigint not null,
+  due_ms bigint not null,
+  -- The newest entry of the tape of BTC/USDT at that time. The market never closes, and a silence of its feed is an entry, too.
+  armed_seq bigint not null,
+  -- Incremented with each change. When the engine fires the switch, it names the version.
+  version int not null,
+  -- The entry that fired it: the first from its time on.
+  fired_seq bigint,
+  primary key (book, id),
+  constraint dead_mans_switch_due check (due_ms = set_ms + seconds * 1000::bigint),
+  constraint dead_mans_switch_fired check ((status = 'fired') = (fired_seq is not null))
+) with (fillfactor = 70);
+create index dead_mans_switch_armed on dead_mans_switch (book, id) where status = 'armed';
+create trigger dead_mans_switch_transition before insert or update on dead_mans_switch for each row execute function goes_its_way();
+
+-- It is set now, in a session of its customer, and fires at the entry that its time gives.
+create function dead_mans_switch_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off as
+$$
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if new.status = 'fired' then
+    if (new.fired_seq = (select q.seq from tape q where q.symbol = 'BTC/USDT' and q.seq > greatest(new.armed_seq, entry_before('BTC/USDT', new.due_ms))
+      and q.time_ms >= new.due_ms and q.cause is distinct from 'reject' order by q.seq limit 1)) is not true
+    then
+      raise exception 'the switch of book % does not fire at entry %', new.book, new.fired_seq
+        using errcode = 'check_violation', constraint = 'dead_mans_switch_at_its_time';
+    end if;
+    return null;
+  end if;
+  if new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book) then
+    perform unacted(new.book, tg_table_name);
+  end if;
+  if new.status = 'armed' and not was_newest('BTC/USDT', new.armed_seq, new.set_ms, market_slack_ms()) then
+    raise exception 'the switch of book % is not set now', new.book
+      using errcode = 'check_violation', constraint = 'dead_mans_switch_at_its_time';
+  end if;
+  return null;
+end
+$$;
+create trigger dead_mans_switch_holds after insert or update on dead_mans_switch for each row execute function dead_mans_switch_holds();
+
+-- At commit: once it has fired, no order rests that nobody has asked to cancel. An order at market waits for its own price.
+create function dead_mans_switch_cleared() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from position p where p.book = new.book and p.status = 'pending' and p.type <> 'market' and p.cancel_ms is null)
+    or exists (select from spot_order o where o.book = new.book and o.status = 'open' and o.type <> 'market' and o.cancel_ms is null)
+  then
+    raise exception 'the switch of book % fired and leaves an order resting', new.book
+      using errcode = 'check_violation', constraint = 'dead_mans_switch_cleared';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger dead_mans_switch_cleared after update on dead_mans_switch deferrable initially deferred for each row
+  when (new.status = 'fired' and old.status <> 'fired') execute function dead_mans_switch_cleared();
+
+-- Whether the customer's switch is due, or fired in this transaction: it cancels their orders as they would themselves.
+create or replace function cancel_let_in(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select exists (select from dead_mans_switch s where s.book = of_book and s.due_ms <= market_now_ms()
+    and (s.status = 'armed' or (s.status = 'fired' and s.xmin = pg_current_xact_id()::xid)))
+$$;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('dead_mans_switch', '', 'armed', null, null, null, 0, '{}'),
+  ('dead_mans_switch', 'armed', 'armed', null, null, null, 0, '{seconds,set_ms,due_ms,armed_seq}'),
+  ('dead_mans_switch', 'armed', 'disarmed', null, null, null, 0, '{}'),
+  ('dead_mans_switch', 'armed', 'fired', null, null, null, 0, '{fired_seq}'),
+  ('dead_mans_switch', 'disarmed', 'armed', null, null, null, 0, '{seconds,set_ms,due_ms,armed_seq}'),
+  ('dead_mans_switch', 'fired', 'armed', null, null, null, 0, '{seconds,set_ms,due_ms,armed_seq,fired_seq}');
+
+grant select, insert, update (status, seconds, set_ms, due_ms, armed_seq, version, fired_seq) on dead_mans_switch to candor_app;
+revoke execute on function cancel_let_in, dead_mans_switch_cleared, dead_mans_switch_holds, order_cancelled_in_session from public;
+comment on table dead_mans_switch is 'written by commands';

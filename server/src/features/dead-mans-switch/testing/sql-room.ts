@@ -1,0 +1,11 @@
+/** Tables of other features that the switch reads, with the reason for each. */
+import type { SqlRoom } from '@candor/testing/sql-room.ts';
+
+export const sqlRoom: SqlRoom = {
+  name: 'features/dead-mans-switch',
+  reads: [
+    { tables: 'signed_in', because: 'a customer sets their switch only in their own session' },
+    { tables: 'position spot_order', because: 'a switch that has fired leaves no order resting' },
+    { tables: 'tape', because: 'a switch fires at the first entry from its time on' },
+  ],
+};

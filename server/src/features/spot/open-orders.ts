@@ -1,0 +1,13 @@
+/** Spot's part in cancelling all of a customer's orders. */
+import { of } from '../../commands/command.ts';
+import { cancelledAll } from '../../platform/open-orders.ts';
+import type { OpenOrdersPart } from '../../platform/open-orders.ts';
+import { decideCancelAll } from './cancelling.ts';
+import { spotOrders } from './tables.ts';
+
+export const spotOpenOrders: OpenOrdersPart = {
+  product: 'spot',
+  open: of(spotOrders),
+  cancelAll: (facts, { isAsked }) =>
+    cancelledAll(facts.openRows(spotOrders), decideCancelAll({ symbol: undefined, isAsked }, facts)),
+};
