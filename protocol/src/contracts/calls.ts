@@ -91,6 +91,18 @@ export const contractsCalls = {
     whenFrozen: true,
     touches: ['positions', 'wallets'],
   }),
+  'POST lever/reduce': call({
+    who: 'customer',
+    summary:
+      'A reduce-only order at market, of any leveraged product: closes up to a quantity of the positions on the other side of an instrument, oldest first, and never opens one.',
+    input: positions.reduceInput,
+    output: positions.reduceOutput,
+    refusals: ['pair_not_found', 'position_not_open', 'quantity_below_minimum', 'quantity_off_step'],
+    idempotent: true,
+    order: true,
+    whenFrozen: true,
+    touches: ['positions', 'wallets'],
+  }),
   'POST lever/cancel': call({
     who: 'customer',
     summary:

@@ -20,7 +20,7 @@ export const openingRefusals = [
   'quantity_above_maximum',
   'quantity_off_step',
   'expiry_wrong',
-  'client_order_id_taken',
+  'client_order_id_used',
   'price_above_maximum',
   'price_off_tick',
   'limit_sell_below_price',

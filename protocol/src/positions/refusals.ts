@@ -35,7 +35,7 @@ export const positionsRefusals = {
     hk: '到期時間須在現在起計 1 秒之後、{days} 日之內，請重新選擇。',
     vn: 'Lệnh có thể hết hạn trong khoảng từ một giây đến {days} ngày kể từ bây giờ. Hãy chọn thời điểm khác.',
   }),
-  client_order_id_taken: refusal(409, {
+  client_order_id_used: refusal(409, {
     zh: '另一笔未成交的订单已使用该自定义编号，请换一个编号',
     en: 'Another of your open orders already has this client order ID. Use a different one.',
     es: 'Otra de tus órdenes abiertas ya usa este identificador propio. Usa uno distinto.',

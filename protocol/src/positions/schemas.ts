@@ -301,6 +301,26 @@ export const closeAllOutput = v.array(
   }),
 );
 
+export const reduceInput = v.object({
+  symbol: text(24),
+  /** The side of the order: a short reduces long positions, and a long short ones. */
+  side,
+  /** At most this much is closed, in coins or lots. What exceeds the open positions opens nothing. */
+  quantity: decimal,
+});
+/** The positions that are closed or reduced, each with the quantity, oldest first. */
+export const reduceOutput = v.array(
+  v.object({
+    id,
+    status: positionStatus,
+    quantity: decimalOut,
+    /** The profit before fee and financing; null if nothing was closed, or if the closing waits for the next price. */
+    pnl: v.nullable(decimalOut),
+    /** Why nothing of the position was closed. */
+    refusal: v.nullable(refusalCode),
+  }),
+);
+
 /** Names the order by one of the two; `id` counts if both are given. */
 export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.optional(clientOrderId) });
 /**

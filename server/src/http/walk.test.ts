@@ -196,6 +196,10 @@ const good: Partial<Ways> = {
   }),
   'POST lever/close': async () => ({ id: await position('POST lever/submit', leveraged) }),
   'POST lever/dealall': { side: 'long' },
+  'POST lever/reduce': async () => {
+    await position('POST lever/submit', leveraged);
+    return { symbol: 'BTC/USDT', side: 'short', quantity: '0.001' };
+  },
   'POST lever/cancel': async () => ({ id: await position('POST lever/submit', leveragedLimit) }),
   'POST lever/cancel_all': async () => {
     await position('POST lever/submit', leveragedLimit);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { decideCancel, decideCancelAll } from './cancelling.ts';
-import { decideCloseAll, endForStartOver } from './closing.ts';
+import { decideCloseAll, decideReducing, endForStartOver } from './closing.ts';
 import type { PositionRow } from './tables.ts';
 import {
   HEAD_SEQ,
@@ -203,4 +203,54 @@ test('closes at the last quote when a customer starts over in a gap, since no fi
   const effects = endForStartOver(factsOf({ rows: [openRow()], stale: true, quoted }), instruments);
   const rows = (effects.puts ?? []).map(({ row }) => row as PositionRow);
   expect(rows.map((row) => row.closes.map((one) => one.tape_seq))).toEqual([[quoted.seq.toString()]]);
+});
+
+const longs = [
+  openRow({ id: 43n, entryPrice: amount('19000') }),
+  openRow(),
+  openRow({ id: 44n, side: 'short', entryPrice: amount('20000') }),
+  openRow({ id: 45n, status: 'closing' }),
+  restingRow({ id: 46n }),
+];
+
+test.each<[string, { side?: 'long' | 'short'; quantity: string }, Partial<World>, string[]]>([
+  ['a part of the oldest', { quantity: '0.04' }, {}, ['42 open 0.04 null']],
+  ['the oldest', { quantity: '0.1' }, {}, ['42 closed 0.1 null']],
+  [
+    'the oldest and a part of the next',
+    { quantity: '0.15' },
+    {},
+    ['42 closed 0.1 null', '43 open 0.05 null'],
+  ],
+  ['all of the other side and no more', { quantity: '9' }, {}, ['42 closed 0.1 null', '43 closed 0.1 null']],
+  ['the other side of a long', { side: 'long', quantity: '1' }, {}, ['44 closed 0.1 null']],
+  ['at a price that is too old', { quantity: '0.04' }, { aged: true }, ['42 closing 0.04 null']],
+  ['without a price', { quantity: '0.1' }, { stale: true }, ['42 open 0.1 trading_closed']],
+  ['nothing open', { quantity: '0.1' }, { rows: [restingRow()] }, ['position_not_open side']],
+  [
+    'nothing on the other side',
+    { quantity: '0.1', side: 'long' },
+    { rows: [openRow()] },
+    ['position_not_open side'],
+  ],
+  ['no quantity', { quantity: '0' }, {}, ['quantity_below_minimum quantity']],
+  ['a quantity off step', { quantity: '0.00150001' }, {}, ['quantity_off_step quantity']],
+  ['while the engine lags', { quantity: '0.1' }, { lagging: true }, ['busy undefined']],
+])('reduces and never opens: %s', (_, { side = 'short', quantity }, world, expected) => {
+  const rows = world.rows ?? longs;
+  const order = { symbol: 'BTC/USDT', side, quantity: amount(quantity), instruments };
+  const decision = decideReducing(order, factsOf({ ...world, rows }));
+  if (!decision.ok) {
+    expect([`${decision.refusal.code} ${decision.refusal.field}`]).toEqual(expected);
+    return;
+  }
+  const { answer, puts = [] } = decision.value;
+  posted(decision.value);
+  expect(answer.map((one) => `${one.id} ${one.status} ${one.quantity} ${one.refusal}`)).toEqual(expected);
+  const before = new Map(rows.map((row) => [row.id, row.openQuantity]));
+  const grown = puts.filter(({ row }) => {
+    const { id, openQuantity } = row as PositionRow;
+    return openQuantity > (before.get(id) ?? -1n);
+  });
+  expect(grown).toEqual([]);
 });

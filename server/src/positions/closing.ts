@@ -170,20 +170,29 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
         (order.symbol === undefined || row.symbol === order.symbol) &&
         (order.product === undefined || row.product === order.product),
     );
+  return closeMany(rows, {
+    ...{ reason: 'close_all', instruments: order.instruments, facts },
+    quantityOf: ({ openQuantity }) => openQuantity,
+  });
+}
+
+type Closings = {
+  readonly reason: 'close_all' | 'customer';
+  readonly instruments: Instruments;
+  readonly facts: Facts;
+  readonly quantityOf: (row: PositionRow) => Amount;
+};
+
+function closeMany(rows: readonly PositionRow[], how: Closings): Decision<ClosedAll, 'busy'> {
+  const { reason, instruments, facts, quantityOf } = how;
   const payer = new Payer(facts);
   const answers = new Map<bigint, ClosedAll[number]>();
   const all: WithoutAnswer[] = [];
   let { journalSeq } = facts;
-  for (const row of losersFirst(rows, order.instruments, facts)) {
-    const instrument = instrumentOf(row, order.instruments);
-    const one = closeOne(row, {
-      instrument,
-      quantity: row.openQuantity,
-      reason: 'close_all',
-      journalSeq,
-      facts,
-      payer,
-    });
+  for (const row of losersFirst(rows, instruments, facts)) {
+    const instrument = instrumentOf(row, instruments);
+    const quantity = quantityOf(row);
+    const one = closeOne(row, { instrument, quantity, reason, journalSeq, facts, payer });
     if (!one.ok) {
       const { code } = one.refusal;
       if (code === 'busy') return refuse('busy');
@@ -197,6 +206,50 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
   }
   const answer = rows.flatMap(({ id }) => answers.get(id) ?? []);
   return ok({ answer, ...together(all) });
+}
+
+export type ReducingOrder = {
+  /** The side of the order: a short reduces longs. */
+  readonly side: PositionRow['side'];
+  readonly symbol: string;
+  readonly quantity: Amount;
+  readonly instruments: Instruments;
+};
+
+type Reduced = CallOutput<'POST lever/reduce'>;
+type ReducingRefusal = CallRefusal<'POST lever/reduce'> | 'busy';
+
+/**
+ * Closes up to a quantity of the positions on the other side, the oldest first. What exceeds them opens nothing. Closings only
+ * ever make a position smaller, which the database checks, so no such order can open one.
+ */
+export function decideReducing(order: ReducingOrder, facts: Facts): Decision<Reduced, ReducingRefusal> {
+  const { side, symbol, instruments } = order;
+  const rows = facts
+    .openRows(positions)
+    .filter((row) => row.status === 'open' && row.symbol === symbol && row.side !== side)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const [oldest] = rows;
+  if (oldest === undefined) return refuse('position_not_open', { field: 'side' });
+  const step = instrumentOf(oldest, instruments).contractStep;
+  const field = 'quantity';
+  if (order.quantity < step)
+    return refuse('quantity_below_minimum', { field, params: { min: formatAmount(step) } });
+  if (order.quantity % step !== 0n)
+    return refuse('quantity_off_step', { field, params: { step: formatAmount(step) } });
+  const parts = new Map<PositionRow, Amount>();
+  let left = order.quantity;
+  for (const row of rows) {
+    const part = left < row.openQuantity ? left : row.openQuantity;
+    if (part > 0n) parts.set(row, part);
+    left -= part;
+  }
+  const quantityOf = (row: PositionRow): Amount => parts.get(row) ?? 0n;
+  const closed = closeMany([...parts.keys()], { reason: 'customer', instruments, facts, quantityOf });
+  if (!closed.ok) return closed;
+  const quantities = new Map([...parts].map(([{ id }, part]) => [id.toString(), formatAmount(part)]));
+  const answer = closed.value.answer.map((one) => ({ ...one, quantity: quantities.get(one.id) ?? '0' }));
+  return ok({ ...closed.value, answer });
 }
 
 /** Closes losers first, so that the money they bring to the house accounts can pay the winners. */

@@ -7,8 +7,8 @@ import { decideCancel, decideCancelAll } from './cancelling.ts';
 import type { CancelAllOrder, Cancellation } from './cancelling.ts';
 import { countingCover, coverRow, coverTallies } from './cover.ts';
 import { decidePaying, houseDebts } from './debts.ts';
-import { decideClose, decideCloseAll } from './closing.ts';
-import type { CloseAllOrder, CloseOrder } from './closing.ts';
+import { decideClose, decideCloseAll, decideReducing } from './closing.ts';
+import type { CloseAllOrder, CloseOrder, ReducingOrder } from './closing.ts';
 import { accountsOf } from './effects.ts';
 import { decideFiring, publishedAt } from './firing.ts';
 import type { PositionFiring } from './firing.ts';
@@ -79,6 +79,16 @@ export const closePositions = command({
     open: [of(positions), ownLimitsNeed],
   }),
   decide: countingCover(countingLimits(decideCloseAll, WAGERS)),
+});
+
+export const reducePositions = command({
+  name: 'positions.reduce',
+  gather: (_: ReducingOrder) => ({
+    balances: BALANCES,
+    house: HOUSE_CLOSING,
+    open: [of(positions), ownLimitsNeed],
+  }),
+  decide: countingCover(countingLimits(decideReducing, WAGERS)),
 });
 
 export const setLevels = command({

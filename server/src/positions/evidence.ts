@@ -105,7 +105,7 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
         : waitedFor(row, {
             part: 'limit',
             tapeSeq: entrySeq,
-            what: { for: 'limit', level: formatAmount(price), ...takenBack(row) },
+            what: { for: 'limit', level: formatAmount(price), ...takenBack(row), ...expiring(row) },
           }),
     isBooked: ({ kind }) => OPENING_KINDS.has(kind),
   };
@@ -114,6 +114,11 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
 /** The request to cancel, if the order still opened at an entry made before the request. */
 function takenBack({ cancel }: PositionRow): object {
   return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
+}
+
+/** The time from which nothing opened the order. */
+function expiring({ expiresMs }: PositionRow): object {
+  return expiresMs === null ? {} : { expires_ms: expiresMs };
 }
 
 function closingOf(

@@ -389,7 +389,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'an order named like another that rests',
     { price: '19900', name: 'a' },
     { rows: [restingRow({ clientOrderId: 'a' })] },
-    'client_order_id_taken client_order_id',
+    'client_order_id_used client_order_id',
   ],
   ['an order named like one that opened', { name: 'a' }, { rows: [openRow({ clientOrderId: 'a' })] }, LONG],
   ['a position too many', {}, { openCount: LIMITS.trading.positionsMax }, 'positions_too_many, max 200'],

@@ -123,7 +123,7 @@ function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts
   const taken = facts
     .openRows(positions)
     .some((row) => row.status === 'pending' && row.clientOrderId === clientOrderId);
-  return taken ? refuse('client_order_id_taken', { field: 'client_order_id' }) : undefined;
+  return taken ? refuse('client_order_id_used', { field: 'client_order_id' }) : undefined;
 }
 
 function asShown({ instrument, side, feeRateShown, financingRateShown }: OpeningOrder) {

@@ -173,7 +173,7 @@ describe('what an order was placed with', () => {
   test('includes a name that no other resting order has, by which it is cancelled', async () => {
     const first = await place({ clientOrderId: 'mine' });
     const again = await market.open(book, { leverage: 2, price: amount('19400'), clientOrderId: 'mine' });
-    expect(again).toMatchObject({ ok: false, refusal: { code: 'client_order_id_taken' } });
+    expect(again).toMatchObject({ ok: false, refusal: { code: 'client_order_id_used' } });
     const columns = `book, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral, price, open_fee, initial_margin, margin,
       rate, financing, financed_ms, warned, armed, realised_pnl, closes, created_ms, updated_ms, staked, fee_rate, financing_rate, created_seq,
       fill_age_ms, placed_rate, nights, client_order_id`;

@@ -186,6 +186,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'POST lever/close': ['order', 'id quantity'],
   'POST lever/whclose': ['order', 'id quantity'],
   'POST lever/dealall': ['order', 'side symbol product'],
+  'POST lever/reduce': ['order', 'symbol side quantity'],
   'POST lever/cancel': ['order', 'id client_order_id'],
   'POST lever/cancel_all': ['order', 'symbol product'],
   // The payout that was shown. It can only refuse the ticket, if the payout has changed.

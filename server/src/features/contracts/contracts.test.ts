@@ -397,3 +397,48 @@ test('returns the history in pages from newest to oldest', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => (a < b ? 1 : -1)));
   expect(new Set(ids).size).toBe(4);
 });
+
+test('reduces the positions on the other side by an order, and opens none', async () => {
+  const before = await money();
+  const first = await open();
+  const second = await open();
+  const reduce = (quantity: string) =>
+    ok<CallOutput<'POST lever/reduce'>>('lever/reduce', { symbol: 'BTC/USDT', side: 'short', quantity });
+  expect(await reduce('0.015')).toMatchObject([
+    { id: first.id, status: 'closed', quantity: '0.01', refusal: null },
+    { id: second.id, status: 'open', quantity: '0.005', refusal: null },
+  ]);
+  expect(await positionOf(second.id)).toMatchObject({ open_quantity: '0.005' });
+  expect(await reduce('5')).toMatchObject([{ id: second.id, status: 'closed', quantity: '0.005' }]);
+  expect(await call('lever/reduce', { symbol: 'BTC/USDT', side: 'short', quantity: '1' })).toMatchObject({
+    error: 'position_not_open',
+  });
+  expect(await positions('holding')).toEqual([]);
+  expect((await money()).frozen).toBe(before.frozen);
+  await whole();
+});
+
+test('places an order that fills now or never, or rests until a time', async () => {
+  const { ask } = await quote();
+  const now = await open({
+    type: 'limit',
+    price: ticks(ask * 2n),
+    time_in_force: 'FOK',
+    client_order_id: 'a:1',
+  });
+  expect(now.status).toBe('open');
+  const never = { ...order, type: 'limit', price: '1000', time_in_force: 'IOC' };
+  expect(await call('lever/submit', never)).toMatchObject({ error: 'price_moved' });
+  const { time_ms: nowMs } = (await owner.query<{ time_ms: string }>(`select market_now_ms() as time_ms`))
+    .rows[0] as { time_ms: string };
+  const till = { ...never, time_in_force: 'GTD', expires_at: Number(nowMs) + 3000, client_order_id: 'a:2' };
+  const rested = await ok<Submitted>('lever/submit', till);
+  expect(await positionOf(rested.id)).toMatchObject({
+    ...{ status: 'pending', time_in_force: 'GTD', expires_at: till.expires_at, client_order_id: 'a:2' },
+  });
+  const found = await ok<CallOutput<'POST lever/my_trade'>>('lever/my_trade', { client_order_id: 'a:2' });
+  expect(found.items.map(({ id }) => id)).toEqual([rested.id]);
+  await expect.poll(async () => (await positionOf(rested.id)).reason, { timeout: 20_000 }).toBe('expired');
+  expect(await ok('lever/close', { id: now.id })).toMatchObject({ status: 'closed' });
+  await whole();
+});

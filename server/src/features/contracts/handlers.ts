@@ -10,7 +10,13 @@ import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
 import { decimal, productCalls, readId, readOrderName } from '../../positions/calls.ts';
 import type { PositionsDeps } from '../../positions/calls.ts';
-import { cancelOrder, cancelOrders, closePositions, setLevels } from '../../positions/commands.ts';
+import {
+  cancelOrder,
+  cancelOrders,
+  closePositions,
+  reducePositions,
+  setLevels,
+} from '../../positions/commands.ts';
 import { instrumentOf } from '../../positions/market.ts';
 import { listPositions } from '../../positions/store.ts';
 import { positionView } from '../../positions/view.ts';
@@ -31,6 +37,7 @@ type ContractCall =
   | 'POST lever/setstop'
   | 'POST lever/close'
   | 'POST lever/dealall'
+  | 'POST lever/reduce'
   | 'POST lever/cancel'
   | 'POST lever/cancel_all';
 
@@ -53,6 +60,13 @@ export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractC
     'POST lever/dealall': async ({ side, symbol, product }, context) => {
       const input = { side, symbol, product, instruments };
       return submit({ command: closePositions, input, body: { side, symbol, product }, context });
+    },
+
+    'POST lever/reduce': async (body, context) => {
+      const { symbol, side } = body;
+      if (!instruments.has(symbol)) return refuse('pair_not_found', { field: 'symbol' });
+      const input = { symbol, side, quantity: decimal(body.quantity) ?? 0n, instruments };
+      return submit({ command: reducePositions, input, body, context });
     },
 
     'POST lever/cancel': async (body, context) => {
