@@ -44,7 +44,9 @@ function violationsOfCalls(table: Table): string[] {
     ...differences('The call', { found, allowed: known }),
     ...leverNames('The call', found),
     ...leverNames('The answer', program.answerNames(table)),
-    ...idleExceptions(program.answerNames(table)).map((name) => `"${name}" is excepted and is not there.`),
+    ...idleExceptions([...found, ...program.answerNames(table)]).map(
+      (name) => `"${name}" is excepted and is not there.`,
+    ),
   ];
 }
 

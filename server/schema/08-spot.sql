@@ -7,7 +7,7 @@ create table spot_order (
   -- The instrument that a coin-to-coin order buys, in its second leg.
   to_symbol text,
   side text not null check (side in ('buy', 'sell')),
-  type text not null check (type in ('market', 'limit')),
+  type text not null check (type in ('market', 'limit', 'stop', 'stop_limit', 'oco')),
   quantity numeric(38,8) not null check (quantity > 0),
   price numeric(38,8) check (price > 0),
   filled_quantity numeric(38,8) not null default 0 check (filled_quantity >= 0 and filled_quantity <= quantity),
@@ -42,14 +42,30 @@ create table spot_order (
   cancel_ms bigint,
   cancel_seq bigint,
   cancel_age_ms int check (cancel_age_ms >= 0),
+  -- The stop of an order: a sale waits for the bid to fall to it, a purchase for the ask to rise to it. triggered_seq is the entry
+  -- at which a stop-limit order became a limit order.
+  stop numeric(38,8) check (stop > 0),
+  triggered_seq bigint,
+  lasts text not null default 'gtc' check (lasts in ('gtc', 'ioc', 'fok', 'gtd')),
+  -- The time by the market clock from which on nothing fills the order.
+  expires_ms bigint,
+  client_order_id text,
   primary key (book, id),
   check (status <> 'open' or held > 0),
   check (status = 'open' or held = 0),
-  check (type = 'market' or price is not null),
   constraint spot_order_second_tape check ((to_armed_seq is null) = (to_fill_age_ms is null) and (to_armed_seq is null) = (to_fee_rate is null)),
   constraint spot_order_ended_at check (ended_seq is null or status in ('cancelled', 'refused')),
+  -- What fills at once or not at all is a market order with a worst price.
+  constraint spot_order_kind check ((type in ('stop', 'stop_limit', 'oco')) = (stop is not null)
+    and case type when 'market' then price is null when 'stop' then price is null else price is not null end
+    and (to_symbol is null or type = 'market') and (triggered_seq is null or type = 'stop_limit')
+    and (type <> 'oco' or (side = 'sell') = (stop < price) and stop <> price)),
+  constraint spot_order_lasts check ((lasts = 'gtd') = (expires_ms is not null)
+    and (expires_ms is null or (type <> 'market' and expires_ms > created_ms))
+    and (lasts not in ('ioc', 'fok') or (type = 'market' and worst is not null and budget is null and to_symbol is null))),
   constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
+create unique index spot_order_client on spot_order (book, client_order_id) where status = 'open' and client_order_id is not null;
 create index spot_order_open on spot_order (book, id) where status = 'open';
 -- Whether a key of the customer may do so (`41-api-keys.sql`), and whether something else that the customer set up authorises
 -- cancelling their orders. Always false here; the features replace these functions.
@@ -142,6 +158,9 @@ begin
   end if;
   if (old.created_ms, old.fill_age_ms, old.to_armed_seq, old.to_fill_age_ms, old.to_fee_rate, old.budget, old.worst)
       is distinct from (new.created_ms, new.fill_age_ms, new.to_armed_seq, new.to_fill_age_ms, new.to_fee_rate, new.budget, new.worst)
+    or (old.type, old.price, old.stop, old.lasts, old.expires_ms, old.client_order_id)
+      is distinct from (new.type, new.price, new.stop, new.lasts, new.expires_ms, new.client_order_id)
+    or (old.triggered_seq is not null and old.triggered_seq is distinct from new.triggered_seq)
     or (old.type = 'market' and old.armed_seq <> new.armed_seq)
     or (old.budget is null and old.quantity <> new.quantity)
     or (old.cancel_ms is not null
@@ -169,9 +188,10 @@ create trigger spot_order_went_its_way after update on spot_order referencing ol
 create function spot_cost(quantity numeric, price numeric, fee_rate numeric) returns numeric language sql immutable parallel safe
   return ceil(ceil(quantity * price * 100000000) * (1 + fee_rate)) / 100000000;
 
--- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost at its limit or, for a
--- market order, at that entry. A limit order is rearmed only at the first entry that reaches it, and only if the house then
--- has too little of the coin or money that the order takes. A market order that could fill immediately does not wait. The
+-- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost at its limit, at its stop
+-- if it has no limit or also a stop (OCO), or, for a market order, at that entry. It is rearmed only at the first entry that
+-- reaches it, and only if the house then has too little of the coin or money that the order takes, or if its stop was reached
+-- and its limit was not, from which on it waits for its limit. A market order that could fill immediately does not wait. The
 -- newest entries are looked up by a join, not row by row.
 create function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
@@ -188,7 +208,7 @@ begin
   if tg_op = 'INSERT' then
     select c.id, c.symbol, c.is_of_now into wrong from (
       select n.*, (abs(n.created_ms - now_ms) <= slack_ms and n.entry_ms <= n.created_ms + slack_ms
-          and coalesce(n.next_ms > n.created_ms - slack_ms, true) and n.cancel_ms is null
+          and coalesce(n.next_ms > n.created_ms - slack_ms, true) and n.cancel_ms is null and n.triggered_seq is null
           and n.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.symbol)
           and (n.to_symbol is null or (n.to_fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.to_symbol)
             and was_newest(n.to_symbol, n.to_armed_seq, n.created_ms, slack_ms)))
@@ -196,7 +216,8 @@ begin
             or filling_seq(n.symbol, n.armed_seq, n.created_ms, n.fill_age_ms) is distinct from n.armed_seq
             or (n.to_symbol is not null
               and filling_seq(n.to_symbol, n.to_armed_seq, n.created_ms, n.to_fill_age_ms) is distinct from n.to_armed_seq))
-          and (n.status <> 'open' or n.held = case n.side when 'sell' then n.quantity else spot_cost(n.quantity, case n.type when 'limit' then n.price
+          and (n.status <> 'open' or n.held = case n.side when 'sell' then n.quantity else spot_cost(n.quantity, case
+            when n.type in ('limit', 'stop_limit') then n.price when n.type in ('stop', 'oco') then n.stop
             else (select t.ask from tape t where t.symbol = n.symbol and t.seq = n.armed_seq) end, n.fee_rate) end)
         ) is true as is_of_now
         from (select a.*, (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq) as entry_ms,
@@ -214,13 +235,20 @@ begin
         -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
+        when b.armed_seq = c.armed_seq and b.triggered_seq is distinct from c.triggered_seq then true
         when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
           when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
             where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
           else false end
-        else (c.armed_seq > b.armed_seq and c.type = 'limit' and c.reason = 'liquidity_insufficient'
-          and spot_reached_first(c.symbol, c.side, c.price, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
-          and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq)) is not true
+        else (c.armed_seq > b.armed_seq and c.type <> 'market'
+          and spot_reached_at(c.symbol, c.side, case when b.type <> 'stop_limit' or b.triggered_seq is not null then c.price end,
+            case when b.triggered_seq is null then c.stop end, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
+          and coalesce((select t.time_ms from tape t where t.symbol = c.symbol and t.seq = c.armed_seq) < c.expires_ms, true)
+          and (c.type <> 'stop_limit' or b.triggered_seq is not null or c.triggered_seq = c.armed_seq)
+          and (b.triggered_seq is not distinct from c.triggered_seq or c.triggered_seq = c.armed_seq)
+          and case when b.triggered_seq is distinct from c.triggered_seq and not exists (select from tape t where t.symbol = c.symbol
+              and t.seq = c.armed_seq and case c.side when 'buy' then t.ask <= c.price else t.bid >= c.price end) then c.reason is null
+            else c.reason = 'liquidity_insufficient' and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq) end) is not true
         end
       limit 1;
   end if;
@@ -274,10 +302,12 @@ begin
         when o.type = 'market' and f.leg = 1 then
           f.tape_seq = filling_seq(f.symbol, o.armed_seq, o.created_ms, o.fill_age_ms)
         when o.type = 'market' then f.tape_seq = filling_seq(f.symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
-        when not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
-        when f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
+        when t.time_ms >= o.expires_ms then false
+        when o.type in ('limit', 'stop_limit') and not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
+        when o.type = 'limit' and f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
-        else spot_reached_first(f.symbol, o.side, o.price, watched_from(f.symbol, o.armed_seq, o.created_ms), f.tape_seq)
+        else spot_reached_at(f.symbol, o.side, case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end,
+          case when o.triggered_seq is null then o.stop end, watched_from(f.symbol, o.armed_seq, o.created_ms), f.tape_seq)
       end) is not true
     limit 1;
   if wrong.order_id is not null then
@@ -410,7 +440,7 @@ begin
   if is_bound_in_time(tg_relid) and (old.status = 'open' and was_newest(new.symbol, new.cancel_seq, new.cancel_ms, market_slack_ms())
     and new.cancel_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = new.symbol)
     and case
-      when new.status = 'open' then new.type = 'limit'
+      when new.status = 'open' then new.type <> 'market'
         and filling_seq(new.symbol, new.cancel_seq, new.cancel_ms, new.cancel_age_ms) is distinct from new.cancel_seq
       when new.status = 'cancelled' and new.reason = 'customer' then new.type = 'market'
         or filling_seq(new.symbol, new.cancel_seq, new.cancel_ms, new.cancel_age_ms) = new.cancel_seq
@@ -441,6 +471,8 @@ declare
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
   taken_back bigint := taken_back_seq(old.symbol, old.cancel_seq, old.cancel_ms);
   rests_until bigint := rests_until_seq(old.symbol, old.cancel_seq, old.cancel_ms);
+  waits_limit numeric := case when old.type <> 'stop_limit' or old.triggered_seq is not null then old.price end;
+  waits_stop numeric := case when old.triggered_seq is null then old.stop end;
   violation text;
 begin
   if not is_bound_in_time(tg_relid) then
@@ -448,7 +480,17 @@ begin
   end if;
   if new.ended_seq is null then
     violation := 'entry';
-  elsif new.reason = 'customer' and old.type = 'limit' then
+  elsif new.reason = 'expired' then
+    if (new.ended_seq > old.armed_seq and exists (select from tape t where t.symbol = old.symbol and t.seq = new.ended_seq
+      and t.cause is distinct from 'reject' and t.time_ms >= old.expires_ms)) is not true
+    then
+      violation := 'entry';
+    elsif spot_reached_between(old.symbol, old.side, waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, old.created_ms),
+      least(new.ended_seq, rests_until, spot_expires_seq(old.symbol, old.expires_ms)))
+    then
+      violation := 'reached';
+    end if;
+  elsif new.reason = 'customer' and old.type <> 'market' then
     if new.cancel_ms is null then
       violation := 'request';
     elsif old.cancel_ms is null then
@@ -462,9 +504,9 @@ begin
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
     end if;
-    if violation is null and reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
-      watched_from(old.symbol, old.armed_seq, old.created_ms),
-      coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1))
+    if violation is null and spot_reached_between(old.symbol, old.side, waits_limit, waits_stop,
+      watched_from(old.symbol, old.armed_seq, old.created_ms), least(spot_expires_seq(old.symbol, old.expires_ms),
+      coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)))
     then
       violation := 'reached';
     end if;
@@ -481,7 +523,8 @@ begin
   elsif new.ended_seq >= rests_until then
     violation := 'entry';
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
-    else spot_reached_first(old.symbol, old.side, old.price, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
+    else coalesce(new.ended_seq < spot_expires_seq(old.symbol, old.expires_ms), true) and spot_reached_at(old.symbol, old.side,
+      waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
     end) is not true
   then
     violation := 'entry';
@@ -550,6 +593,47 @@ begin
 end
 $$;
 
+-- Whether a quote between two entries reaches what a resting order waits for: its limit, its stop or, with both, either.
+create function spot_reached_between(of_symbol text, of_side text, of_limit numeric, of_stop numeric, after_seq bigint, before_seq bigint)
+  returns boolean language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return (of_limit is not null and reached_between(of_symbol, case of_side when 'buy' then 'ask' else 'bid' end, of_side = 'buy',
+      of_limit, after_seq, before_seq))
+    or (of_stop is not null and reached_between(of_symbol, case of_side when 'buy' then 'ask' else 'bid' end, of_side = 'sell',
+      of_stop, after_seq, before_seq));
+end
+$$;
+
+-- Whether an entry is the first one, after a given entry, that reaches what a resting order waits for.
+create function spot_reached_at(of_symbol text, of_side text, of_limit numeric, of_stop numeric, armed bigint, at_seq bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  return at_seq > armed
+    and exists (select from tape t where t.symbol = of_symbol and t.seq = at_seq and not t.gap
+      and case of_side when 'buy' then t.ask <= of_limit or t.ask >= of_stop else t.bid >= of_limit or t.bid <= of_stop end)
+    and not spot_reached_between(of_symbol, of_side, of_limit, of_stop, armed, at_seq);
+end
+$$;
+
+-- Returns the first quote from an expiry on, at which nothing fills the order any more; null while there is none.
+create function spot_expires_seq(of_symbol text, of_expires_ms bigint) returns bigint
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  from_seq bigint;
+begin
+  if of_expires_ms is null then
+    return null;
+  end if;
+  select m.first_seq into from_seq from tape_minute m
+    where m.symbol = of_symbol and m.minute_ms >= of_expires_ms / 60000 * 60000 order by m.minute_ms limit 1;
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq >= from_seq and not q.gap and q.time_ms >= of_expires_ms
+    order by q.seq limit 1);
+end
+$$;
+
 -- Whether the house's inventory, over all slots, is too small to fill a quantity at the price of an entry.
 create function spot_house_lacks(of_symbol text, of_side text, of_quantity numeric, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
@@ -583,7 +667,9 @@ begin
   then
     return conversion_refused_truly(was, of_reason, at_seq, at_symbol);
   end if;
-  if was.type = 'market' and of_reason in ('price_moved', 'amount_below_minimum', 'balance_insufficient', 'liquidity_insufficient') then
+  if (was.type = 'market' and of_reason in ('price_moved', 'amount_below_minimum', 'balance_insufficient', 'liquidity_insufficient'))
+    or (was.type in ('stop', 'oco') and of_reason = 'balance_insufficient')
+  then
     if of_reason = 'price_moved' then
       return case was.side when 'buy' then entry.price > was.worst else entry.price < was.worst end;
     end if;
@@ -682,7 +768,8 @@ insert into journal_template (kind, account, sign) values
 
 grant select, insert on spot_fill to candor_app;
 grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
-  cancel_ms, cancel_seq, cancel_age_ms) on spot_order to candor_app;
+  cancel_ms, cancel_seq, cancel_age_ms, triggered_seq) on spot_order to candor_app;
 revoke execute on function cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
   order_cancelled_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,
-  spot_order_cancel_asked, spot_order_holds, spot_reached_first, spot_refused_truly from public;
+  spot_order_cancel_asked, spot_order_holds, spot_reached_at, spot_reached_between,
+  spot_reached_first, spot_expires_seq, spot_refused_truly from public;

@@ -37,12 +37,16 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      o.type as how, o.created_ms as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
-      case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms, case when o.type = 'limit' then o.price end as level,
+      -- What reached a stop did what a stop loss does.
+      case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
+        when o.type = 'market' then 'market' else 'limit' end as how, o.created_ms as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
+      case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,
+      case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then w.stop else o.price end as level,
       f.tape_seq as filled, f.price, f.value as worth, c.time_ms
     from covered c
       join spot_fill f on f.book = c.book and f.order_id = c.id::bigint and f.journal_seq = c.seq
       join spot_order o on o.book = c.book and o.id = f.order_id
+      cross join lateral (select case when o.triggered_seq is null then o.stop end as stop) w
     where c.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill')
     union all
     select c.book, 'position:' || p.id || '|0', p.product, p.symbol, p.side = 'long', p.type,
@@ -90,11 +94,11 @@ $$
   union all
   -- Orders that ended without a fill and without a request of their customer.
   select distinct c.book, 'candor-fill-v1|' || c.book || '|spot_order:' || o.id || '|0', (c.time_ms / 86400000)::int,
-    concat_ws('|', 'unfilled', 'spot', o.symbol, o.side, o.type, o.reason, o.created_ms, o.armed_seq, o.fill_age_ms,
-      coalesce(case when o.to_symbol is null then trim_scale(coalesce(o.worst, o.price))::text end, ''),
+    concat_ws('|', 'unfilled', 'spot', o.symbol, o.side, case o.type when 'market' then 'market' else 'limit' end, o.reason, o.created_ms, o.armed_seq, o.fill_age_ms,
+      coalesce(case when o.to_symbol is null then trim_scale(coalesce(o.worst, o.price, o.stop))::text end, ''),
       coalesce(o.ended_seq::text, ''), c.time_ms)
   from covered c join spot_order o on o.book = c.book and o.id = c.id::bigint
-  where c.kind = 'spot_release' and o.status in ('refused', 'cancelled') and o.reason not in ('customer', 'start_over')
+  where c.kind = 'spot_release' and o.status in ('refused', 'cancelled') and o.reason not in ('customer', 'start_over', 'expired')
   union all
   select distinct c.book, 'candor-fill-v1|' || c.book || '|position:' || p.id || '|0', (c.time_ms / 86400000)::int,
     concat_ws('|', 'unfilled', p.product, p.symbol, case p.side when 'long' then 'buy' else 'sell' end, p.type, p.reason, p.created_ms,

@@ -38,6 +38,8 @@ export const LIMITS = {
   trading: {
     /** Per customer. */
     openOrdersMax: 5000,
+    /** How far ahead an order may expire, by the market clock. */
+    expiryDaysMax: 365,
     /** By the market clock. A market order that gets no price within this time expires unfilled. */
     fillWaitMarketMs: 60_000,
     /** Leveraged positions and open orders for them, per customer. This bounds what one customer can make the house owe. */

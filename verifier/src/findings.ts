@@ -57,6 +57,7 @@ export type FindingCode =
   | 'filled_after_cancel'
   | 'closed_after_change'
   | 'filled_late_after_cancel'
+  | 'filled_after_expiry'
   | 'level_not_reached'
   | 'level_reached_before'
   // Differences between an entry and the sources that it names.

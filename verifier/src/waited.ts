@@ -12,7 +12,7 @@ import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
 export type Waited = {
-  readonly for: 'limit' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
+  readonly for: 'limit' | 'stop' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
   /** The newest entry when the trigger was armed. Only later entries fire the trigger. */
   readonly armed_seq: number;
   /**
@@ -39,6 +39,10 @@ export type Waited = {
   readonly from_seq: number;
   /** A price; for `trailing`, a price difference. Absent for a liquidation, which follows from the three fields below. */
   readonly level?: string | undefined;
+  /** For a spot order with a limit and a stop: the level that did not fill it. No earlier entry may have reached it either. */
+  readonly other_level?: string | undefined;
+  /** The time in milliseconds from which on no entry fills the order. */
+  readonly expires_ms?: number | undefined;
   /**
    * When the order was accepted, in seconds, as stated in the response to the order; only for an order that was armed at its
    * acceptance.
@@ -82,11 +86,19 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
       ((readDecimal(waited.waiting_margin) ?? 0n) > 0n &&
         isSeq(waited.change_ms) &&
         isSeq(waited.change_seq))) &&
-    [waited.since_ms, waited.cancel_ms, waited.cancel_seq, waited.change_ms, waited.change_seq].every(
-      (seq) => seq === undefined || isSeq(seq),
-    );
+    [
+      waited.since_ms,
+      waited.cancel_ms,
+      waited.cancel_seq,
+      waited.change_ms,
+      waited.change_seq,
+      waited.expires_ms,
+    ].every((seq) => seq === undefined || isSeq(seq));
   if (!sound) return undefined;
+  if (waited.other_level !== undefined && !isAmount(waited.other_level)) return undefined;
   switch (waited.for) {
+    case 'stop':
+      return fill.kind === 'spot' && isAmount(waited.level) ? waited : undefined;
     case 'limit':
       return fill.kind !== 'close' && isAmount(waited.level) ? waited : undefined;
     case 'take_profit':
@@ -129,7 +141,13 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
     ...(own !== undefined && isKnown && reached.at(-1) !== seq
       ? [finding('level_not_reached', seq, { level })]
       : []),
-    ...(own === undefined ? [] : [...takenBackViolations(waited, own), ...changeViolations(waited, own)]),
+    ...(own === undefined
+      ? []
+      : [
+          ...takenBackViolations(waited, own),
+          ...changeViolations(waited, own),
+          ...expiryViolations(waited, own),
+        ]),
     ...acceptedViolations(waited, entries),
   ];
 }
@@ -151,6 +169,12 @@ function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: Ta
 function changeViolations({ change_ms: ms, change_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
   return [finding('closed_after_change', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
+}
+
+/** Returns a violation if the order had expired before the entry came. */
+function expiryViolations({ expires_ms: ms }: Waited, own: TapeEntry): Finding[] {
+  if (ms === undefined || own.time_ms < ms) return [];
+  return [finding('filled_after_expiry', own.seq, { found: String(own.time_ms), derived: String(ms) })];
 }
 
 function armedViolation(derived: string, armed: number): Finding {
@@ -181,6 +205,7 @@ function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Find
 function reaching(waited: Waited, fill: Fill): (entry: TapeEntry) => boolean {
   const buying = buys(fill);
   const level = readDecimal(waited.level) ?? 0n;
+  const other = readDecimal(waited.other_level);
   const priceOf = (entry: TapeEntry): bigint => readDecimal(buying ? entry.ask : entry.bid) ?? 0n;
   const isAtLeast = (price: bigint, bound: bigint): boolean => (buying ? price >= bound : price <= bound);
   let best: bigint | undefined;
@@ -193,7 +218,9 @@ function reaching(waited: Waited, fill: Fill): (entry: TapeEntry) => boolean {
     if (entry.gap === true) return false;
     if (waited.for === 'close_out') return isSpent(waited, fill, price);
     const gains = waited.for === 'limit' || waited.for === 'take_profit';
-    return gains ? (buying ? price <= level : price >= level) : isAtLeast(price, level);
+    const isWithin = (bound: bigint): boolean => (buying ? price <= bound : price >= bound);
+    const isOther = other !== undefined && (gains ? isAtLeast(price, other) : isWithin(other));
+    return isOther || (gains ? isWithin(level) : isAtLeast(price, level));
   };
 }
 

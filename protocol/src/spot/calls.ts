@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 export const spotCalls = {
   'POST coin/trade': call({
     who: 'customer',
-    summary: 'Places a spot order: market or limit on a pair, or coin to coin.',
+    summary: 'Places a spot order: market, limit, stop, stop-limit or OCO on a pair, or coin to coin.',
     input: spot.spotOrderInput,
     output: spot.spotOrderResult,
     refusals: [
@@ -32,6 +32,11 @@ export const spotCalls = {
       'coins_insufficient',
       'liquidity_insufficient',
       'orders_too_many',
+      'stop_already_reached',
+      'stop_on_wrong_side',
+      'post_only_would_fill',
+      'expiry_wrong',
+      'client_order_id_used',
     ],
     scope: 'trade',
     idempotent: true,

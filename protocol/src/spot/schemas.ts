@@ -3,7 +3,14 @@ import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
 
 const side = v.picklist(['buy', 'sell']);
-const orderType = v.picklist(['market', 'limit']);
+const orderType = v.picklist(['market', 'limit', 'stop', 'stop_limit', 'oco']);
+/**
+ * gtc: until it is cancelled. gtd: until `expires_at`. ioc and fok, which mean the same because an order fills whole or not at
+ * all: a limit order fills at the quote at which a market order would, or not at all.
+ */
+const timeInForce = v.picklist(['gtc', 'ioc', 'fok', 'gtd']);
+/** The customer's own name for an order; no two open orders of a customer have the same. */
+const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,36}$/));
 /** open: the order is resting or waits for a price. An order that is refused immediately is not stored. */
 const orderStatus = v.picklist(['open', 'filled', 'cancelled']);
 
@@ -14,7 +21,20 @@ export const pairOrderInput = v.object({
   type: orderType,
   quantity: v.optional(decimal),
   amount: v.optional(decimal),
+  /** The limit of a `limit`, `stop_limit` or `oco` order. */
   price: v.optional(decimal),
+  /**
+   * The stop of a `stop`, `stop_limit` or `oco` order: reached when the bid falls to it (sell), or the ask rises to it (buy).
+   * A `stop` fills at that quote. A `stop_limit` becomes a limit order at that quote. An `oco` fills at the first quote that
+   * reaches its stop or its limit.
+   */
+  stop_price: v.optional(decimal),
+  time_in_force: v.optional(timeInForce),
+  /** When a `gtd` order expires, in seconds of the market clock. */
+  expires_at: v.optional(seconds),
+  /** Refuses a limit order that the newest quote already reaches. It changes no fee: each fill is against our quote. */
+  post_only: v.optional(v.boolean()),
+  client_order_id: v.optional(clientOrderId),
   /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
   /** The displayed fee rate. If it has changed, the order is refused. */
@@ -63,12 +83,18 @@ export const spotOrder = v.object({
   to_symbol: v.nullable(symbol),
   quantity: decimalOut,
   price: v.nullable(decimalOut),
+  stop_price: v.nullable(decimalOut),
+  /** For a stop-limit order: the entry that reached its stop. From then on it is a limit order. */
+  triggered_seq: v.nullable(v.number()),
+  time_in_force: timeInForce,
+  expires_at: v.nullable(seconds),
+  client_order_id: v.nullable(v.string()),
   filled_quantity: decimalOut,
   /** The fee rate in effect at acceptance; for a coin-to-coin order, the rate for the coin sold. */
   fee_rate: decimalOut,
   status: orderStatus,
   /** Why the order was cancelled, or for what it is waiting. */
-  reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),
+  reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over', 'expired'])])),
   legs: v.array(leg),
   /**
    * When the customer requested cancellation. While the order is open, the first price after the request cancels it, unless an
@@ -83,12 +109,14 @@ export const spotListInput = v.object({
   /** `in_transaction` selects open orders, `completed` filled and cancelled ones. */
   status: v.optional(v.picklist(['in_transaction', 'completed'])),
   symbol: v.optional(symbol),
+  client_order_id: v.optional(clientOrderId),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });
 export const spotList = v.object({ items: v.array(spotOrder), next: v.nullable(cursor) });
 
-export const cancelInput = v.object({ id });
+/** Names the order by `id`, or an open order by `client_order_id`. */
+export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.optional(clientOrderId) });
 /**
  * `cancelled`, or `open` if the cancellation takes effect at the first price after the request, unless an earlier price fills
  * the order.

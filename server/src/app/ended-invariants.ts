@@ -6,6 +6,10 @@ import type { Invariant } from '../ledger/invariants.ts';
 import { LIMITS } from '../limits.ts';
 import { MADE, madeFrom } from './time-invariants.ts';
 
+/** The last entry that could fill an order before it ended, since nothing fills an order that has expired. */
+const UPTO = `case when o.expires_ms is null then o.ended_seq
+        else least(o.ended_seq, (select max(q.seq) from tape q where q.symbol = o.symbol and q.time_ms < o.expires_ms)) end`;
+
 /**
  * Orders and levels that ended without being reached, and the newest entry that must not have reached them. After a request to
  * cancel, a newer entry is checked only if it was made before the request and recorded within a minute of it. Starting over
@@ -13,8 +17,14 @@ import { MADE, madeFrom } from './time-invariants.ts';
  */
 const LEFT = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
-      o.armed_seq as armed, o.ended_seq as upto, o.created_ms as since, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms
-    from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer' and o.ended_seq is not null
+      o.armed_seq as armed, ${UPTO} as upto, o.created_ms as since, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms
+    from spot_order o where o.status = 'cancelled' and o.price is not null and (o.type <> 'stop_limit' or o.triggered_seq is not null)
+      and o.reason in ('customer', 'expired') and o.ended_seq is not null
+  union all
+  select format('stop of order %s of book %s', o.id, o.book), o.symbol, o.side = 'buy', o.side = 'sell', o.stop,
+      o.armed_seq, ${UPTO}, o.created_ms, o.cancel_seq, o.cancel_ms
+    from spot_order o where o.status = 'cancelled' and o.stop is not null and o.triggered_seq is null
+      and o.reason in ('customer', 'expired') and o.ended_seq is not null
   union all
   select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint,
       case when p.expires_ms is null then p.ended_seq
@@ -31,7 +41,7 @@ const LEFT = `
 const TAKEN_BACK = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
       o.updated_ms as ended_ms
-    from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer'
+    from spot_order o where o.status = 'cancelled' and o.type <> 'market' and o.reason = 'customer'
   union all
   select format('order %s of book %s', p.id, p.book), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer'`;
@@ -48,11 +58,13 @@ const FILLED_AFTER = `
 
 /** Refused orders, with the entry at which each would have filled. */
 const REFUSED = `
-  select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.type, o.side = 'buy' as at_ask, o.price as level, o.armed_seq as armed, o.ended_seq,
-      ${madeFrom('o.created_ms')} as since
-    from spot_order o where o.status = 'cancelled' and o.to_symbol is null and o.ended_seq is not null and o.reason not in ('customer', 'start_over')
+  select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.type, o.side = 'buy' as at_ask,
+      case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end as level,
+      case when o.triggered_seq is null then o.stop end as stop, o.armed_seq as armed, o.ended_seq, ${madeFrom('o.created_ms')} as since
+    from spot_order o where o.status = 'cancelled' and o.to_symbol is null and o.ended_seq is not null
+      and o.reason not in ('customer', 'start_over', 'expired')
   union all
-  select format('order %s of book %s', p.id, p.book), p.symbol, p.type, p.side = 'long', p.price,
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.type, p.side = 'long', p.price, null,
       case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end, p.ended_seq,
       case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
     from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over', 'expired')`;
@@ -127,7 +139,8 @@ export const endedInvariants: readonly Invariant[] = [
     sql: `select format('%s: armed at %s of %s, refused at %s', l.what, l.armed, l.symbol, l.ended_seq) from (${REFUSED}) l
       where l.ended_seq is distinct from (
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.ended_seq and not q.gap
-          and ${MADE} >= l.since and case when l.type = 'market' then true when l.at_ask then ${PRICE} <= l.level else ${PRICE} >= l.level end
+          and ${MADE} >= l.since and case when l.type = 'market' then true
+            when l.at_ask then ${PRICE} <= l.level or ${PRICE} >= l.stop else ${PRICE} >= l.level or ${PRICE} <= l.stop end
         order by q.seq limit 1)`,
   },
   {

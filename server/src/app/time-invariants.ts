@@ -46,9 +46,13 @@ const AT_MARKET = `
 
 /** Fills at a level that completed their row. Only for these is the last arming known to be the one that fired. */
 const AT_LEVELS = `
-  select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
-      o.price as level, o.armed_seq as armed, ${madeFrom('o.created_ms')} as since, f.tape_seq
-    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'limit' and f.tape_seq > o.armed_seq
+  select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.side = 'buy' as at_ask,
+      (f.side = 'buy') <> w.at_stop as falls, case when w.at_stop then o.stop else o.price end as level,
+      o.armed_seq as armed, ${madeFrom('o.created_ms')} as since, f.tape_seq
+    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
+      cross join lateral (select coalesce(o.triggered_seq is null
+        and case f.side when 'buy' then f.price >= o.stop else f.price <= o.stop end, false) as at_stop) w
+    where o.type <> 'market' and f.tape_seq > o.armed_seq
   union all
   select format('closing of position %s of book %s', p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
       case c.reason when 'take_profit' then p.take_profit else p.stop_price end,
@@ -94,6 +98,12 @@ const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest f
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 const GAINED = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 
+/** Fills of orders with a limit and a stop. The leg that did not fill must not have been reached before. */
+const ONE_CANCELS_OTHER = `
+  select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, o.side, o.price, o.stop, f.tape_seq, o.armed_seq as armed,
+      ${madeFrom('o.created_ms')} as since
+    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'oco'`;
+
 export const timeInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: time: what was accepted was there for everybody at once',
@@ -132,6 +142,20 @@ export const timeInvariants: readonly Invariant[] = [
       where l.armed is not null and l.tape_seq is distinct from (
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
           and ${MADE} >= l.since and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+  },
+  {
+    invariant: 'L16: time: what waits for a limit or a stop fills at the first entry that reaches either',
+    sql: `select format('%s: entry %s of %s, armed at %s', l.what, l.tape_seq, l.symbol, l.armed) from (${ONE_CANCELS_OTHER}) l
+      where l.tape_seq is distinct from (
+        select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap and ${MADE} >= l.since
+          and case l.side when 'buy' then q.ask <= l.price or q.ask >= l.stop else q.bid >= l.price or q.bid <= l.stop end
+        order by q.seq limit 1)`,
+  },
+  {
+    invariant: 'L16: time: nothing fills from its expiry on',
+    sql: `select format('fill %s/%s of book %s: entry %s of %s', f.order_id, f.leg, f.book, f.tape_seq, f.symbol)
+      from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
+      join tape q on q.symbol = f.symbol and q.seq = f.tape_seq where q.time_ms >= o.expires_ms`,
   },
   {
     invariant: 'L16: time: what is closed out is so at the first entry at which half of its margin is left',

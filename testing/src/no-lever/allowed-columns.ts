@@ -123,14 +123,14 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   spot_order: {
     whose: 'book id',
-    asked: 'symbol to_symbol side type quantity price budget worst',
+    asked: 'symbol to_symbol side type quantity price budget worst stop lasts client_order_id',
     terms: 'fee_rate to_fee_rate fill_age_ms to_fill_age_ms cancel_age_ms',
     tape: 'priced ended_seq',
     reckoned: 'filled_quantity',
     money: 'held',
     state: 'status reason',
-    waits: 'version armed_seq to_armed_seq cancel_seq',
-    when: 'created_ms updated_ms cancel_ms',
+    waits: 'version armed_seq to_armed_seq cancel_seq triggered_seq',
+    when: 'created_ms updated_ms cancel_ms expires_ms',
   },
   spot_fill: {
     whose: 'book order_id leg',

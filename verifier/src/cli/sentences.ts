@@ -59,6 +59,8 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
     'Entry {seq}: it was made at {found}, after a change of the level that closed the position was requested ({derived}).',
   filled_late_after_cancel:
     'Entry {seq}: it was recorded at {found}, more than a minute after the cancellation was requested ({derived}).',
+  filled_after_expiry:
+    'Entry {seq}: it was recorded at {found}, when the order had already expired ({derived}).',
   level_not_reached: 'Entry {seq}: it does not reach the level that the fill waited for ({level}).',
   level_reached_before:
     'Entry {seq}: it already reached the level that the fill waited for ({level}); the fill names entry {found}.',

@@ -4,6 +4,13 @@ import { withOrder } from './order-list.ts';
 import type { SpotOrder } from './order-list.ts';
 
 const order = (id: string, status: SpotOrder['status'] = 'open', filled = '0'): SpotOrder => ({
+  ...({
+    stop_price: null,
+    triggered_seq: null,
+    time_in_force: 'gtc',
+    expires_at: null,
+    client_order_id: null,
+  } as const),
   id,
   symbol: 'BTC/USDT',
   side: 'buy',

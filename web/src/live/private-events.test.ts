@@ -15,6 +15,13 @@ import type { Ticket } from './ticket-list.ts';
 type Page = { items: Position[] };
 
 const order = (id: string, status: SpotOrder['status']): SpotOrder => ({
+  ...({
+    stop_price: null,
+    triggered_seq: null,
+    time_in_force: 'gtc',
+    expires_at: null,
+    client_order_id: null,
+  } as const),
   id,
   symbol: 'BTC/USDT',
   side: 'buy',

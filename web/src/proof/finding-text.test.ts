@@ -51,6 +51,7 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   filled_after_cancel: { found: '77', derived: '76' },
   closed_after_change: { found: '77', derived: '76' },
   filled_late_after_cancel: { found: '77', derived: '76' },
+  filled_after_expiry: { found: '77', derived: '76' },
   level_not_reached: { level: '77' },
   price_outside_sources: {},
   price_not_median: {},

@@ -22,6 +22,7 @@ export function useFindingText(): (finding: Finding) => string {
         : isOfReceipt(code) ||
             code === 'filled_after_cancel' ||
             code === 'filled_late_after_cancel' ||
+            code === 'filled_after_expiry' ||
             code === 'closed_after_change'
           ? spokenOf(params, moment)
           : params;

@@ -13,24 +13,31 @@ import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { LIMITS } from '../../limits.ts';
-import { armingOf, cancelArmingOf, heldCurrency, orderEvent, orderRef } from './effects.ts';
+import { armingsOf, cancelArmingOf, heldCurrency, orderEvent, orderRef } from './effects.ts';
 import type { AskedCancel, SpotOrderRow } from './tables.ts';
 import { spotOrders } from './tables.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
-export type Cancellation = { readonly id: bigint };
+/** Names an order by its id, or an open one by the customer's own name for it. */
+export type Cancellation = { readonly id: bigint } | { readonly clientOrderId: string };
 export type Cancelled = CallOutput<'POST order/cancel'>;
 
 export function decideCancel(
-  { id }: Cancellation,
+  asked: Cancellation,
   facts: Facts,
 ): Decision<Cancelled, CallRefusal<'POST order/cancel'> | 'busy'> {
-  const order = facts.row(spotOrders, id);
-  if (order === undefined) return refuse('trade_not_found', { field: 'id' });
-  if (order.status !== 'open') return refuse('order_not_cancellable', { field: 'id' });
-  if (!isCancellable(order, facts)) return refuse('order_not_cancellable', { field: 'id' });
+  const field = 'id' in asked ? 'id' : 'client_order_id';
+  const order = 'id' in asked ? facts.row(spotOrders, asked.id) : openNamed(asked.clientOrderId, facts);
+  if (order === undefined) return refuse('trade_not_found', { field });
+  if (order.status !== 'open') return refuse('order_not_cancellable', { field });
+  if (!isCancellable(order, facts)) return refuse('order_not_cancellable', { field });
   if (facts.head(order.symbol)?.lagging === true) return refuse('busy');
   return ok({ answer: cancelledAs(order, facts), ...takeBack([order], facts) });
+}
+
+/** The customer's open order of this name. */
+export function openNamed(clientOrderId: string, facts: Facts): SpotOrderRow | undefined {
+  return facts.openRows(spotOrders).find((order) => order.clientOrderId === clientOrderId);
 }
 
 /**
@@ -38,7 +45,7 @@ export function decideCancel(
  * too late for a fill, there is no such advantage.
  */
 function isCancellable(order: SpotOrderRow, facts: Facts): boolean {
-  return order.type === 'limit' || isTooLate(order, facts.nowMs);
+  return order.type !== 'market' || isTooLate(order, facts.nowMs);
 }
 
 /** Whether a price is made too long after the order to fill it. */
@@ -96,6 +103,11 @@ function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly can
   return { ...order, cancel: order.cancel ?? now };
 }
 
+/** Whether the order has expired when an entry comes, so that the entry can no longer fill it. */
+export function isExpired({ expiresMs }: SpotOrderRow, entry: TapeEntry): boolean {
+  return expiresMs !== null && entry.timeMs >= expiresMs;
+}
+
 /** Whether the cancellation takes effect at this entry, which must have been made after the request. */
 function isCounting({ cancel }: SpotOrderRow, entry: TapeEntry): boolean {
   return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
@@ -130,6 +142,19 @@ export function decideCancelFiring(
   return ok({ answer: { fired: true }, ...release([order], { reason: 'customer', entry, facts }) });
 }
 
+/** Ends an order at the first entry from its expiry on. */
+export function decideExpiryFiring(
+  { id, entry }: CancelFiring,
+  facts: Facts,
+): Decision<{ readonly fired: boolean }, never> {
+  const order = facts.row(spotOrders, id);
+  if (order === undefined || order.status !== 'open') return ok({ answer: { fired: false } });
+  if (entry.symbol !== order.symbol || entry.cause?.kind === 'reject' || !isExpired(order, entry)) {
+    throw new FalselyFired(`spot order ${id} has not expired at entry ${entry.symbol} ${entry.seq}`);
+  }
+  return ok({ answer: { fired: true }, ...release([order], { reason: 'expired', entry, facts }) });
+}
+
 /**
  * Closes the orders with the reason, releases their frozen amounts with one journal each, and records the entry that fired, or
  * else the newest entry.
@@ -150,7 +175,7 @@ export function release(
   return {
     journals: orders.map(releaseJournal),
     puts: cancelled.map((order) => put(spotOrders, order)),
-    armings: cancelled.map(armingOf),
+    armings: cancelled.flatMap(armingsOf),
     events: cancelled.map((order) => orderEvent(order, [])),
   };
 }

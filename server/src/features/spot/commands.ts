@@ -1,7 +1,8 @@
 /** Commands of spot, each with the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
+import type { Pseudonym } from '../../commands/fields.ts';
 import { gateNeed } from '../../identity/gates.ts';
-import { decideCancel, decideCancelAll, decideCancelFiring } from './cancelling.ts';
+import { decideCancel, decideCancelAll, decideCancelFiring, decideExpiryFiring } from './cancelling.ts';
 import type { CancelFiring, Cancellation } from './cancelling.ts';
 import { decideFiring } from './resting.ts';
 import type { Firing } from './resting.ts';
@@ -13,7 +14,7 @@ import { spotOrders } from './tables.ts';
 
 export const placeOrder = command({
   name: 'spot.place',
-  gather: ({ instrument, side, type }: PairOrder) => ({
+  gather: ({ instrument, side, type, clientOrderId }: PairOrder) => ({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
@@ -22,9 +23,18 @@ export const placeOrder = command({
     ],
     house: houseNeeds(instrument),
     rows: [gateNeed],
-    ...(type === 'limit' ? { openCounts: [of(spotOrders)] } : {}),
+    ...(type === 'market' ? {} : { openCounts: [of(spotOrders)] }),
+    // No two open orders have the same name.
+    ...(clientOrderId === undefined ? {} : { open: [of(spotOrders)] }),
   }),
   decide: decideOrder,
+  recording: {
+    keep: ({ clientOrderId, ...order }: PairOrder, pseudonym: Pseudonym) => ({
+      ...order,
+      ...(clientOrderId === undefined ? {} : { clientOrderId: pseudonym(clientOrderId) }),
+    }),
+    read: (kept) => kept,
+  },
 });
 
 export const convertCoins = command({
@@ -73,8 +83,16 @@ export const fireConversion = command({
 
 export const cancelOrder = command({
   name: 'spot.cancel',
-  gather: ({ id }: Cancellation) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
+  gather: (asked: Cancellation) => ({
+    allBalances: true,
+    ...('id' in asked ? { rows: [{ table: of(spotOrders), id: asked.id }] } : { open: [of(spotOrders)] }),
+  }),
   decide: decideCancel,
+  recording: {
+    keep: (asked: Cancellation, pseudonym: Pseudonym) =>
+      'id' in asked ? asked : { clientOrderId: pseudonym(asked.clientOrderId) },
+    read: (kept) => kept,
+  },
 });
 
 export const cancelOrders = command({
@@ -87,6 +105,12 @@ export const fireCancel = command({
   name: 'spot.fire_cancel',
   gather: ({ id }: CancelFiring) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
   decide: decideCancelFiring,
+});
+
+export const fireExpiry = command({
+  name: 'spot.fire_expiry',
+  gather: ({ id }: CancelFiring) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
+  decide: decideExpiryFiring,
 });
 
 function listed(instruments: Firing['instruments'], symbol: string) {

@@ -18,6 +18,10 @@ export type LegView = OrderView['legs'][number];
  */
 export const SPOT_ORDER = 'spot_order';
 export const SPOT_CONVERSION = 'spot_conversion';
+/** The engine's name for the stop of an OCO order, whose limit has the first name. */
+export const SPOT_STOP = 'spot_stop';
+/** The engine's name for the expiry of an order. */
+export const SPOT_EXPIRY = 'spot_expiry';
 /** The engine's name for a cancellation, whose trigger fires at the first quote made after the request. */
 export const SPOT_CANCEL = 'spot_cancel';
 
@@ -95,14 +99,59 @@ export function fillRow(
 
 export function armingOf(order: SpotOrderRow): Arming & { readonly condition: LevelCondition } {
   const { id: row, version, status } = order;
-  const wait = order.type === 'market' ? nextQuoteOf(order) : limitOf(order);
+  const wait = waitOf(order);
   const kind = order.toSymbol === null ? SPOT_ORDER : SPOT_CONVERSION;
   return { kind, row, version, ...wait, level: status === 'open' ? wait.level : null };
+}
+
+/** Every trigger of an order, besides that of its cancellation. */
+export function armingsOf(order: SpotOrderRow): (Arming & { readonly condition: LevelCondition })[] {
+  const { id: row, version, symbol, status, armedSeq, expiresMs } = order;
+  const armings = [armingOf(order)];
+  if (order.type === 'oco') {
+    const wait = stopOf(order);
+    armings.push({ kind: SPOT_STOP, row, version, ...wait, level: status === 'open' ? wait.level : null });
+  }
+  if (expiresMs !== null) {
+    const level = status === 'open' ? BigInt(expiresMs) : null;
+    armings.push({
+      kind: SPOT_EXPIRY,
+      row,
+      version: 1,
+      symbol,
+      condition: 'clock_at_or_after',
+      level,
+      armedSeq,
+    });
+  }
+  return armings;
+}
+
+/** Disarms the other triggers of an order that ended because one fired. */
+export function disarmingOf(order: SpotOrderRow): Arming[] {
+  const armings = armingsOf(order);
+  return armings.length > 1 ? armings : [];
+}
+
+/** What the order waits for; of an OCO order its limit. */
+function waitOf(order: SpotOrderRow) {
+  if (order.type === 'market') return nextQuoteOf(order);
+  return waitsForStop(order) ? stopOf(order) : limitOf(order);
+}
+
+/** Whether a stop is all that the order waits for. */
+export function waitsForStop({ type, triggeredSeq }: SpotOrderRow): boolean {
+  return type === 'stop' || (type === 'stop_limit' && triggeredSeq === null);
 }
 
 function limitOf({ symbol, side, price, armedSeq, createdMs }: SpotOrderRow) {
   const condition: LevelCondition = side === 'buy' ? 'ask_at_or_below' : 'bid_at_or_above';
   return { symbol, condition, level: price, armedSeq, sinceMs: createdMs };
+}
+
+function stopOf({ symbol, side, stop, armedSeq, createdMs }: SpotOrderRow) {
+  const condition: LevelCondition = side === 'buy' ? 'ask_at_or_above' : 'bid_at_or_below';
+  return { symbol, condition, level: stop, armedSeq, sinceMs: createdMs };
 }
 
 /** The trigger of a market order: the first quote made after acceptance, on the tape whose price isn't known yet. */
@@ -142,10 +191,15 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     id: order.id.toString(),
     symbol: order.symbol,
     side: order.side,
-    type: order.type,
+    type: isImmediate(order) ? 'limit' : order.type,
     to_symbol: order.toSymbol,
     quantity: formatAmount(order.quantity),
-    price: order.price === null ? null : formatAmount(order.price),
+    price: amountOrNull(isImmediate(order) ? order.worst : order.price),
+    stop_price: amountOrNull(order.stop),
+    triggered_seq: order.triggeredSeq === null ? null : Number(order.triggeredSeq),
+    time_in_force: order.timeInForce,
+    expires_at: order.expiresMs === null ? null : Math.floor(order.expiresMs / 1000),
+    client_order_id: order.clientOrderId,
     filled_quantity: formatAmount(order.filledQuantity),
     fee_rate: formatAmount(order.feeRate),
     status: order.status,
@@ -155,6 +209,15 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     created_at: Math.floor(order.createdMs / 1000),
     updated_at: Math.floor(order.updatedMs / 1000),
   };
+}
+
+/** A limit order that fills at once or not at all is stored as a market order with a worst price. */
+function isImmediate({ timeInForce }: SpotOrderRow): boolean {
+  return timeInForce === 'ioc' || timeInForce === 'fok';
+}
+
+function amountOrNull(value: Amount | null): string | null {
+  return value === null ? null : formatAmount(value);
 }
 
 export function orderEvent(order: SpotOrderRow, fills: readonly SpotFillRow[]): CustomerEvent {

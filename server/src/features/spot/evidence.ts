@@ -4,6 +4,7 @@
  * checks the file without access to the server.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -39,7 +40,9 @@ export function spotEvidence({ pool, publicKey }: Deps) {
     const first = waited === undefined ? BigInt(accepted?.accepted_seq ?? tapeSeq) : BigInt(waited.from_seq);
     const stretch = await signedStretch(pool, { symbol, first, last: tapeSeq });
     if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
-    const bound = order.price ?? (order.toSymbol === null ? order.worst : null);
+    // An OCO order that filled at its stop was not bound by its limit.
+    const isBound = order.type !== 'oco' || waited?.for === 'limit';
+    const bound = isBound ? (order.price ?? (order.toSymbol === null ? order.worst : null)) : null;
     const limit = bound === null ? {} : { limit: formatAmount(bound) };
     const file = {
       candor: 2,
@@ -57,25 +60,40 @@ export function spotEvidence({ pool, publicKey }: Deps) {
 
 /** The facts that prove at which entry a market order had to fill. */
 function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
-  if (order.type === 'limit') return undefined;
+  if (order.type !== 'market') return undefined;
   const [seq, ageMs] = leg === 1 ? [order.armedSeq, order.fillAgeMs] : [order.toArmedSeq, order.toFillAgeMs];
   if (seq === null || ageMs === null) return undefined;
   return { accepted_ms: order.createdMs, accepted_seq: Number(seq), fill_age_ms: ageMs };
 }
 
 /** The condition that a resting order waited for; undefined if the order filled immediately. */
-function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
-  const { armedSeq, price, version, createdMs, cancel } = order;
-  if (price === null || tapeSeq <= armedSeq) return undefined;
+function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
+  const { armedSeq, version, createdMs, cancel } = order;
+  const isStop = isAtStop(order, fill);
+  const level = isStop ? order.stop : order.price;
+  if (level === null || fill.tapeSeq <= armedSeq) return undefined;
   return {
-    for: 'limit',
-    level: formatAmount(price),
+    for: isStop ? 'stop' : 'limit',
+    level: formatAmount(level),
     armed_seq: Number(armedSeq),
-    from_seq: Number(watchedFrom(armedSeq, tapeSeq)),
+    from_seq: Number(watchedFrom(armedSeq, fill.tapeSeq)),
     since_ms: createdMs,
+    // The other level of an OCO order, which no entry before the fill may have reached.
+    ...(order.type === 'oco' ? { other_level: amountOf(isStop ? order.price : order.stop) } : {}),
+    ...(order.expiresMs === null ? {} : { expires_ms: order.expiresMs }),
     // A cancellation was requested, but the order filled at an entry made before the request.
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
-    // After a lack of house inventory, `armed_seq` is the entry at which the order was rearmed, not the newest one at acceptance.
+    // After a lack of house inventory or a stop, `armed_seq` is the entry at which the order was rearmed, not the newest one at
+    // acceptance.
     ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
   };
+}
+
+/** Whether the fill's price reached the order's stop, while it waited for that. */
+function isAtStop({ side, stop, triggeredSeq }: SpotOrderRow, { price }: SpotFillRow): boolean {
+  return stop !== null && triggeredSeq === null && (side === 'buy' ? price >= stop : price <= stop);
+}
+
+function amountOf(value: Amount | null): string | undefined {
+  return value === null ? undefined : formatAmount(value);
 }

@@ -44,15 +44,20 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
     },
 
     'GET coin/list': (input, { customer }) => {
-      const { status, symbol } = input;
+      const { status, symbol, client_order_id: clientOrderId } = input;
       return pageById(input, {
-        read: (at) => listOrders(pool, { ...at, book: customer, status, symbol }),
+        read: (at) => listOrders(pool, { ...at, book: customer, status, symbol, clientOrderId }),
         idOf: ({ order }) => order.id,
         view: ({ order, fills }) => orderView(order, fills),
       });
     },
 
     'POST order/cancel': async (body, context) => {
+      if (body.id === undefined) {
+        if (body.client_order_id === undefined) return missing('id');
+        const input = { clientOrderId: body.client_order_id };
+        return submit({ command: cancelOrder, input, body, context });
+      }
       if (!/^\d{1,18}$/.test(body.id)) return refuse('trade_not_found', { field: 'id' });
       return submit({ command: cancelOrder, input: { id: BigInt(body.id) }, body, context });
     },
@@ -86,31 +91,65 @@ function readPairOrder(
   const instrument = instruments.get(body.symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
   if (!instrument.spot) return refuse('pair_not_active', { field: 'symbol' });
-  const { side, type } = body;
+  const conditions = readConditions(body);
+  if (!conditions.ok) return conditions;
+  return ok({
+    ...conditions.value,
+    ...{ instrument, termsAt, jurisdictions, side: body.side },
+    feeRateShown: decimal(body.fee_rate),
+    clientOrderId: body.client_order_id,
+  });
+}
+
+/** What each kind of order needs besides a quantity. */
+const NEEDS = {
+  market: [],
+  limit: ['price'],
+  stop: ['stop_price'],
+  stop_limit: ['stop_price', 'price'],
+  oco: ['stop_price', 'price'],
+} as const;
+
+type Conditions = Omit<
+  PairOrder,
+  'instrument' | 'termsAt' | 'jurisdictions' | 'side' | 'feeRateShown' | 'clientOrderId'
+>;
+
+function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | 'parameter_wrong'> {
+  const { side, type = 'market', time_in_force: timeInForce = 'gtc', expires_at: expiresAt } = body;
   const quantity = decimal(body.quantity);
   const amount = decimal(body.amount);
-  const price = decimal(body.price);
-  if (type === 'limit') {
-    if (quantity === undefined) return missing('quantity');
-    if (price === undefined) return missing('price');
-    if (amount !== undefined) return wrong('amount');
-  } else {
+  if (type === 'market') {
     if (quantity === undefined && (side === 'sell' || amount === undefined)) return missing('quantity');
     if (quantity !== undefined && amount !== undefined) return wrong('amount');
+  } else {
+    if (quantity === undefined) return missing('quantity');
+    for (const field of NEEDS[type]) if (body[field] === undefined) return missing(field);
+    if (amount !== undefined) return wrong('amount');
   }
-  const worstPrice = decimal(body.worst_price);
+  const needs: readonly string[] = NEEDS[type];
+  if (body.stop_price !== undefined && !needs.includes('stop_price')) return wrong('stop_price');
+  if (type === 'stop' && body.price !== undefined) return wrong('price');
+  const isImmediate = timeInForce === 'ioc' || timeInForce === 'fok';
+  // A market order already fills whole at its quote or not at all.
+  if (isImmediate && type !== 'limit' && type !== 'market') return wrong('time_in_force');
+  if (timeInForce === 'gtd' && type === 'market') return wrong('time_in_force');
+  if (timeInForce === 'gtd' && expiresAt === undefined) return missing('expires_at');
+  if (timeInForce !== 'gtd' && expiresAt !== undefined) return wrong('expires_at');
+  if (body.post_only === true && (type !== 'limit' || isImmediate)) return wrong('post_only');
+  const price = decimal(body.price);
+  if (isImmediate && type === 'limit') {
+    return ok({ type: 'market', quantity, amount, price: undefined, worstPrice: price, timeInForce });
+  }
   return ok({
-    instrument,
-    termsAt,
-    side,
-    type,
-    quantity,
-    amount,
+    ...{ type, quantity, amount },
     // A price sent with a market order is only the one that the app displayed, so it is ignored.
-    price: type === 'limit' ? price : undefined,
-    worstPrice: type === 'market' ? worstPrice : undefined,
-    feeRateShown: decimal(body.fee_rate),
-    jurisdictions,
+    price: needs.includes('price') ? price : undefined,
+    worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
+    ...(needs.includes('stop_price') ? { stopPrice: decimal(body.stop_price) } : {}),
+    ...(type === 'market' ? {} : { timeInForce }),
+    ...(expiresAt === undefined ? {} : { expiresMs: expiresAt * 1000 }),
+    ...(body.post_only === true ? { postOnly: true } : {}),
   });
 }
 

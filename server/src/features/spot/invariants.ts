@@ -36,10 +36,11 @@ export const spotInvariants: readonly Invariant[] = [
   },
   {
     invariant:
-      'L28: what waits holds what it costs, at its limit or at the entry that was the newest when it was accepted',
+      'L28: what waits holds what it costs, at its limit or stop or at the entry that was the newest when it was accepted',
     sql: `select format('order %s of book %s holds %s', o.id, o.book, o.held) from spot_order o
       left join tape t on t.symbol = o.symbol and t.seq = o.armed_seq
-      cross join lateral (select ceil(o.quantity * case o.type when 'limit' then o.price else t.ask end * 100000000) as value) v
+      cross join lateral (select ceil(o.quantity * case when o.type in ('limit', 'stop_limit') then o.price
+        when o.type in ('stop', 'oco') then o.stop else t.ask end * 100000000) as value) v
       where o.status = 'open' and o.held is distinct from case o.side when 'sell' then o.quantity
         else (v.value + ceil(v.value * o.fee_rate)) / 100000000 end`,
   },

@@ -10,9 +10,19 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
-import { isTakenBack, isTooLate, release } from './cancelling.ts';
+import { isExpired, isTakenBack, isTooLate, release } from './cancelling.ts';
 import { decideLeg } from './conversion.ts';
-import { armingOf, fillJournal, fillRow, heldCurrency, holdJournal, orderEvent } from './effects.ts';
+import {
+  armingsOf,
+  disarmingOf,
+  fillJournal,
+  fillRow,
+  heldCurrency,
+  holdJournal,
+  orderEvent,
+  SPOT_EXPIRY,
+  waitsForStop,
+} from './effects.ts';
 import { spotViolation } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
@@ -40,18 +50,20 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   const { entry } = firing;
   const instrument = firing.instruments.get(order.symbol);
   if (instrument === undefined) throw new Error(`expected an instrument ${order.symbol}, found none`);
-  const arming = armingOf(order);
-  if (
-    arming.level === null ||
-    entry.symbol !== arming.symbol ||
-    !isAwaited(arming, entry) ||
-    !reaches(arming.condition, arming.level, entry)
-  ) {
+  const isReached = armingsOf(order).some(
+    ({ kind, level, ...wait }) =>
+      kind !== SPOT_EXPIRY &&
+      level !== null &&
+      entry.symbol === wait.symbol &&
+      isAwaited(wait, entry) &&
+      reaches(wait.condition, level, entry),
+  );
+  if (!isReached) {
     throw new FalselyFired(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
   // The entry was made after the cancellation request. The cancellation fires at the first quote made after the request, or takes
   // effect when the customer requests it again.
-  if (isTakenBack(order, entry)) return ok({ answer: { fired: false } });
+  if (isTakenBack(order, entry) || isExpired(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
   const barred = spotViolation({ ...boughtBy(order), jurisdictions }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, { entry, facts });
@@ -65,17 +77,29 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
     const decided = fillWaiting(order, { entry, instrument, facts });
     return typeof decided === 'string' ? endUnfilled(order, decided, { entry, facts }) : decided;
   }
+  return fillResting(order, { entry, instrument, facts });
+}
+
+/** Fills an order whose limit or stop the entry reached. A stop-limit order whose limit it misses becomes a limit order. */
+function fillResting(
+  order: SpotOrderRow,
+  { entry, instrument, facts }: { entry: TapeEntry; instrument: ContractInstrument; facts: Facts },
+): Decision<Fired, never> {
+  const { side, quantity, type } = order;
+  const price = spotPrice(side, entry);
+  const isTriggered = type === 'stop_limit' && waitsForStop(order);
+  const stopped = isTriggered ? { ...order, triggeredSeq: entry.seq } : order;
+  if (isTriggered && order.price !== null && (side === 'buy' ? price > order.price : price < order.price)) {
+    return waitOn({ ...stopped, reason: null }, { entry, facts, isNews: true });
+  }
   // The fee rate is the one shown on acceptance, whatever rate is in effect now.
-  const leg = spotLeg(
-    { ...instrument, spotFeeRate: order.feeRate },
-    {
-      side: order.side,
-      quantity: order.quantity,
-      price: spotPrice(order.side, entry),
-    },
-  );
-  if (!houseCan(leg, facts)) return waitForLiquidity(order, entry, facts);
-  return filledAt(order, { entry, leg, facts });
+  const leg = spotLeg({ ...instrument, spotFeeRate: order.feeRate }, { side, quantity, price });
+  if (side === 'buy' && leg.total > order.held + facts.balance('spot', heldCurrency(order))) {
+    return endUnfilled(order, 'balance_insufficient', { entry, facts });
+  }
+  if (houseCan(leg, facts)) return filledAt(order, { entry, leg, facts });
+  const isNews = order.reason !== 'liquidity_insufficient';
+  return waitOn({ ...stopped, reason: 'liquidity_insufficient' }, { entry, facts, isNews });
 }
 
 /** Books a leg. An amount that the hold lacks is frozen first; an excess of the hold is returned. */
@@ -107,6 +131,7 @@ function filledAt(
     journals: [...(lacking > 0n ? [holdJournal(order, lacking)] : []), fillJournal(leg, held)],
     puts: [put(spotOrders, filled)],
     appends: [append(spotFills, fill)],
+    armings: disarmingOf(filled),
     events: [orderEvent(filled, [fill])],
   });
 }
@@ -145,31 +170,34 @@ function boughtBy({ side, symbol, toSymbol }: SpotOrderRow) {
     : { side: 'buy' as const, instrument: { symbol: toSymbol } };
 }
 
-/** Closes an order unfilled, with the reason. Its trigger has fired and needn't be disarmed. */
+/** Closes an order unfilled, with the reason. The trigger that fired needn't be disarmed. */
 function endUnfilled(
   order: SpotOrderRow,
   reason: string,
   at: { entry: TapeEntry; facts: Facts },
 ): Decision<Fired, never> {
-  return ok({ answer: { fired: true }, ...release([order], { reason, ...at }), armings: [] });
+  const { armings = [], ...released } = release([order], { reason, ...at });
+  return ok({ answer: { fired: true }, ...released, armings: armings.length > 1 ? armings : [] });
 }
 
 /**
- * Keeps an order open that the house lacks the inventory to fill, records that reason, and rearms the order for the next entry.
+ * Keeps an order open, armed from this entry on: one that the house lacks the inventory to fill, or a stop-limit order that
+ * became a limit order.
  */
-function waitForLiquidity(order: SpotOrderRow, entry: TapeEntry, facts: Facts): Decision<Fired, never> {
+function waitOn(
+  order: SpotOrderRow,
+  { entry, facts, isNews }: { entry: TapeEntry; facts: Facts; isNews: boolean },
+): Decision<Fired, never> {
   const waiting: SpotOrderRow = {
     ...order,
-    reason: 'liquidity_insufficient',
     version: order.version + 1,
     armedSeq: entry.seq,
     updatedMs: facts.nowMs,
   };
-  const first = order.reason !== 'liquidity_insufficient';
   return ok({
     answer: { fired: false },
     puts: [put(spotOrders, waiting)],
-    armings: [armingOf(waiting)],
-    ...(first ? { events: [orderEvent(waiting, [])] } : {}),
+    armings: armingsOf(waiting).filter(({ kind }) => kind !== SPOT_EXPIRY),
+    ...(isNews ? { events: [orderEvent(waiting, [])] } : {}),
   });
 }

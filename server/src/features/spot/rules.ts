@@ -6,7 +6,6 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import {
-  checkPrice,
   checkQuantity,
   quantityForBudget,
   spotHold,
@@ -19,9 +18,11 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { append, put } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
-import { armingOf, fillRow, holdJournal, legView, orderEvent, tradeJournal } from './effects.ts';
+import { armingsOf, fillRow, holdJournal, legView, orderEvent, tradeJournal } from './effects.ts';
+import { openNamed } from './cancelling.ts';
+import { conditionsViolation } from './conditions.ts';
 import { acceptanceViolation } from './gate.ts';
-import type { SpotOrderRow } from './tables.ts';
+import type { OrderType, SpotOrderRow, TimeInForce } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
 export type SpotResult = CallOutput<'POST coin/trade'>;
@@ -32,7 +33,7 @@ export type PairOrder = {
   readonly instrument: ContractInstrument;
   readonly termsAt: InstrumentAt;
   readonly side: Side;
-  readonly type: 'market' | 'limit';
+  readonly type: OrderType;
   /** Exactly one of `quantity` and `amount` is set. `amount` is the USDT to spend at market. */
   readonly quantity: Amount | undefined;
   readonly amount: Amount | undefined;
@@ -41,6 +42,13 @@ export type PairOrder = {
   /** The fee rate that the app displayed to the customer, if the app sends it. */
   readonly feeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
+  /** `gtc` if absent. An `ioc` or `fok` limit order is a market order whose `worstPrice` is its limit. */
+  readonly timeInForce?: TimeInForce;
+  /** Of a `gtd` order: the time by the market clock. */
+  readonly expiresMs?: number;
+  readonly stopPrice?: Amount | undefined;
+  readonly postOnly?: boolean;
+  readonly clientOrderId?: string | undefined;
 };
 
 export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
@@ -51,9 +59,12 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
   if (!head.ok) return head;
   const rate = checkShownRate(order.feeRateShown, order.instrument.spotFeeRate, 'fee_rate');
   if (!rate.ok) return rate;
+  if (order.clientOrderId !== undefined && openNamed(order.clientOrderId, facts) !== undefined) {
+    return refuse('client_order_id_used', { field: 'client_order_id' });
+  }
   return order.type === 'market'
     ? decideMarket(order, head.value, facts)
-    : decideLimit(order, head.value, facts);
+    : decideResting(order, head.value, facts);
 }
 
 /** Returns the newest entry. Refuses if the session is closed, or if that entry is missing or too old. */
@@ -70,7 +81,8 @@ function decideMarket(order: PairOrder, head: Head, facts: Facts): SpotDecision 
   const price = spotPrice(side, head);
   if (worstPrice !== undefined && (side === 'buy' ? price > worstPrice : price < worstPrice)) {
     const params = { price: formatAmount(price), worst: formatAmount(worstPrice) };
-    return refuse('price_moved', { field: 'worst_price', params });
+    const field = order.timeInForce === undefined || order.timeInForce === 'gtc' ? 'worst_price' : 'price';
+    return refuse('price_moved', { field, params });
   }
   const field = order.quantity === undefined ? 'amount' : 'quantity';
   const quantity = order.quantity ?? quantityForBudget(instrument, { amount: order.amount ?? 0n, price });
@@ -85,17 +97,17 @@ function decideMarket(order: PairOrder, head: Head, facts: Facts): SpotDecision 
   return head.aged ? rest(priced, facts) : trade(priced, facts);
 }
 
-function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
-  const { instrument, side } = order;
+function decideResting(order: PairOrder, head: Head, facts: Facts): SpotDecision {
+  const { instrument, side, stopPrice } = order;
   const quantity = order.quantity ?? 0n;
-  const price = order.price ?? 0n;
   const quantityChecked = checkQuantity(instrument, quantity);
   if (!quantityChecked.ok) return quantityChecked;
-  const priceChecked = checkPrice(instrument, price);
-  if (!priceChecked.ok) return priceChecked;
-  if (side === 'sell' && price < head.bid) {
-    return refuse('limit_sell_below_price', { field: 'price', params: { price: formatAmount(head.bid) } });
-  }
+  const violation = conditionsViolation(order, head, facts);
+  if (violation !== undefined) return violation;
+  if (order.type === 'stop_limit') return rest({ order, quantity, price: order.price ?? 0n, head }, facts);
+  // An OCO purchase costs the most at its stop, which is above its limit.
+  if (stopPrice !== undefined) return rest({ order, quantity, price: stopPrice, head }, facts);
+  const price = order.price ?? 0n;
   // A fresh quote has already reached the limit, so the order fills immediately at that quote, which is at least as good.
   if (!head.aged && (side === 'buy' ? head.ask <= price : head.bid >= price)) {
     return trade({ order, quantity, price: spotPrice(side, head), head }, facts);
@@ -145,7 +157,7 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
   const field = order.quantity === undefined ? 'amount' : 'quantity';
   const short = lacks(facts, { currency: hold.currency, needed: hold.amount, field });
   if (short !== undefined) return short;
-  if (order.type === 'limit' && facts.openCount(spotOrders) >= LIMITS.trading.openOrdersMax) {
+  if (order.type !== 'market' && facts.openCount(spotOrders) >= LIMITS.trading.openOrdersMax) {
     return refuse('orders_too_many', { params: { max: LIMITS.trading.openOrdersMax.toString() } });
   }
   const id = facts.newId();
@@ -158,7 +170,7 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
     answer: { id: id.toString(), status: 'open', legs: [] } satisfies SpotResult,
     journals: [holdJournal(row, hold.amount)],
     puts: [put(spotOrders, row)],
-    armings: [armingOf(row)],
+    armings: armingsOf(row),
     events: [orderEvent(row, [])],
   });
 }
@@ -181,7 +193,9 @@ export function lacks(facts: Facts, want: { currency: string; needed: Amount; fi
 export function newOrder(
   from: {
     order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> &
-      Partial<Pick<PairOrder, 'amount' | 'worstPrice'>>;
+      Partial<
+        Pick<PairOrder, 'amount' | 'worstPrice' | 'stopPrice' | 'timeInForce' | 'expiresMs' | 'clientOrderId'>
+      >;
     quantity: Amount;
     head: Head;
   },
@@ -213,6 +227,11 @@ export function newOrder(
     budget: order.amount ?? null,
     worst: order.worstPrice ?? null,
     priced: [],
+    stop: order.stopPrice ?? null,
+    triggeredSeq: null,
+    timeInForce: order.timeInForce ?? 'gtc',
+    expiresMs: order.expiresMs ?? null,
+    clientOrderId: order.clientOrderId ?? null,
     endedSeq: null,
     cancel: null,
   };

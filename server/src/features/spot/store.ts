@@ -1,7 +1,15 @@
 /** SQL for spot outside the executor: a customer's orders, and the engine's triggers. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { SPOT_CANCEL, SPOT_CONVERSION, SPOT_ORDER, armingOf, cancelArmingOf } from './effects.ts';
+import {
+  SPOT_CANCEL,
+  SPOT_CONVERSION,
+  SPOT_EXPIRY,
+  SPOT_ORDER,
+  SPOT_STOP,
+  armingsOf,
+  cancelArmingOf,
+} from './effects.ts';
 import { spotFills, spotOrders } from './tables.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 import { asText } from '../../db/as-text.ts';
@@ -12,6 +20,7 @@ export type ListRequest = {
   readonly book: bigint;
   readonly status: 'in_transaction' | 'completed' | undefined;
   readonly symbol: string | undefined;
+  readonly clientOrderId?: string | undefined;
   /** Only orders with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
@@ -45,7 +54,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
       from (
         select * from spot_order
         where book = $1 and id < $2 and ($3::boolean is null or (status = 'open') = $3)
-          and ($4::text is null or symbol = $4 or to_symbol = $4)
+          and ($4::text is null or symbol = $4 or to_symbol = $4) and ($6::text is null or client_order_id = $6)
         order by id desc limit $5
       ) o
       left join spot_fill f on f.book = o.book and f.order_id = o.id
@@ -56,6 +65,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
       open,
       request.symbol ?? null,
       request.limit + 1,
+      request.clientOrderId ?? null,
     ],
     types: asText,
   });
@@ -89,8 +99,8 @@ function readFill(raw: TextRow): SpotFillRow {
   return spotFills.read({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });
 }
 
-export type SpotKind = typeof SPOT_ORDER | typeof SPOT_CONVERSION | typeof SPOT_CANCEL;
-export const SPOT_KINDS: readonly SpotKind[] = [SPOT_ORDER, SPOT_CONVERSION, SPOT_CANCEL];
+export const SPOT_KINDS = [SPOT_ORDER, SPOT_CONVERSION, SPOT_STOP, SPOT_CANCEL, SPOT_EXPIRY] as const;
+export type SpotKind = (typeof SPOT_KINDS)[number];
 
 const TRIGGERS_PAGE = 5000;
 
@@ -107,7 +117,8 @@ export async function* openTriggers(
     const result = await connection.query<TextRow>({
       name: 'spot-triggers',
       text: `select * from spot_order where status = 'open' and (book, id) > ($1, $2)
-          and case $4 when 'spot_cancel' then cancel_ms is not null else (to_symbol is not null) = ($4 = 'spot_conversion') end
+          and case $4 when 'spot_cancel' then cancel_ms is not null when 'spot_expiry' then expires_ms is not null
+            when 'spot_stop' then type = 'oco' else (to_symbol is not null) = ($4 = 'spot_conversion') end
         order by book, id limit $3`,
       values: [after[0], after[1], TRIGGERS_PAGE, kind],
       types: asText,
@@ -116,7 +127,10 @@ export async function* openTriggers(
       const order = spotOrders.read(raw);
       after = [order.book, order.id];
       const arming =
-        kind === SPOT_CANCEL && order.cancel !== null ? cancelArmingOf(order, order.cancel) : armingOf(order);
+        kind === SPOT_CANCEL && order.cancel !== null
+          ? cancelArmingOf(order, order.cancel)
+          : armingsOf(order).find((each) => each.kind === kind);
+      if (arming === undefined) continue;
       const { symbol, condition, version, armedSeq, sinceMs, level } = arming;
       if (level === null) continue;
       yield {

@@ -2,10 +2,13 @@
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
-import { amount, bigint, group, json, key, text, whole } from '../../commands/fields.ts';
+import { amount, bigint, group, json, key, text, typed, whole } from '../../commands/fields.ts';
 import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
+
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit' | 'oco';
+export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'gtd';
 
 export type PricedLeg = { readonly leg: 1 | 2; readonly tapeSeq: bigint; readonly price: Amount };
 
@@ -26,7 +29,7 @@ export const spotOrders = table(
     symbol: text().fixed(),
     toSymbol: text().orNull().fixed(),
     side: text<Side>().fixed(),
-    type: text<'market' | 'limit'>().fixed(),
+    type: text<OrderType>().fixed(),
     quantity: amount(),
     price: amount().orNull().fixed(),
     filledQuantity: amount(),
@@ -59,6 +62,16 @@ export const spotOrders = table(
     priced: json(pricedKept),
     /** For a closed unfilled order: the newest entry when it was cancelled, or the entry at which it was refused. */
     endedSeq: bigint().orNull(),
+    /** The price at which a stop order fills, a stop-limit order becomes a limit order, or the other leg of an OCO fills. */
+    stop: amount().orNull().fixed(),
+    /** The entry at which a stop-limit order became a limit order. */
+    triggeredSeq: bigint().orNull(),
+    /** An order that fills at once or not at all (`ioc`, `fok`) is a market order whose `worst` is its limit. */
+    timeInForce: text<TimeInForce>().as('lasts').fixed(),
+    /** The time by the market clock from which on nothing fills the order. */
+    expiresMs: whole().orNull().fixed(),
+    /** The customer's own name for the order. Records have only a pseudonym, because the customer typed it. */
+    clientOrderId: typed().orNull().fixed().personal(),
     /**
      * The cancellation request: its time by the market clock, the newest entry at that time, and the maximum age in milliseconds
      * at which that entry allows an immediate cancellation.

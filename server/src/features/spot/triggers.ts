@@ -8,8 +8,8 @@ import type { Executor } from '../../commands/executor.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { Connection } from '../../db/pool.ts';
 import { endForStartOver } from './cancelling.ts';
-import { fireCancel, fireConversion, fireOrder } from './commands.ts';
-import { SPOT_CANCEL, SPOT_CONVERSION } from './effects.ts';
+import { fireCancel, fireConversion, fireExpiry, fireOrder } from './commands.ts';
+import { SPOT_CANCEL, SPOT_CONVERSION, SPOT_EXPIRY } from './effects.ts';
 import { SPOT_KINDS, openTriggers } from './store.ts';
 import { spotOrders } from './tables.ts';
 
@@ -29,8 +29,9 @@ export function spotTriggers({ executor, instruments, jurisdictions, now }: Spot
     openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, kind),
     fire: async ({ trigger, entry }: Firing): Promise<'done' | 'busy'> => {
       const fired = { trigger: { ...trigger, kind }, nowMs: now() };
-      if (kind === SPOT_CANCEL) {
-        return submitFiring(executor, { command: fireCancel, input: { id: trigger.row, entry }, ...fired });
+      if (kind === SPOT_CANCEL || kind === SPOT_EXPIRY) {
+        const command = kind === SPOT_CANCEL ? fireCancel : fireExpiry;
+        return submitFiring(executor, { command, input: { id: trigger.row, entry }, ...fired });
       }
       return submitFiring(executor, {
         command: kind === SPOT_CONVERSION ? fireConversion : fireOrder,

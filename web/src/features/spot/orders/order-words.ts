@@ -28,7 +28,8 @@ export function orderName(order: SpotOrder): string {
 export function useReasonText(order: SpotOrder): string | undefined {
   const t = useTranslations('orders');
   const { reason } = order;
-  const own = reason === 'customer' || reason === 'start_over' || reason === 'price_moved';
+  const own =
+    reason === 'customer' || reason === 'start_over' || reason === 'expired' || reason === 'price_moved';
   const code: RefusalCode | undefined = reason === null || own ? undefined : reason;
   const refusal = useProblemText(code === undefined ? undefined : { field: undefined, code, params: {} });
   if (own) return t(`reason.${reason}`);

@@ -9,6 +9,13 @@ const leg = {
 };
 const listed = (status: SpotOrder['status'], id = 'a'): SpotOrder => ({
   ...({ id, symbol: 'BTC/USDT', side: 'sell', type: 'market', to_symbol: 'ETH/USDT' } as const),
+  ...({
+    stop_price: null,
+    triggered_seq: null,
+    time_in_force: 'gtc',
+    expires_at: null,
+    client_order_id: null,
+  } as const),
   ...{ quantity: '1', price: null, filled_quantity: '0', fee_rate: '0.001', status, reason: null },
   ...{ legs: status === 'filled' ? [leg] : [], created_at: 1, updated_at: 1, cancel_asked_at: null },
 });
