@@ -243,3 +243,30 @@ it('ignores prices before the entries in the file', () => {
   const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
   expect(by['proved']).toEqual([5, 7, 8]);
 });
+
+it.each<[string, object, number | undefined]>([
+  ['a stop', { for: 'stop', level: '98.5' }, 5],
+  ['a limit whose stop is far', { for: 'limit', level: '103', other_level: '90' }, 7],
+  // The stop is reached at entry 5, before the limit at entry 7.
+  ['a limit whose stop was reached before', { for: 'limit', level: '103', other_level: '98.5' }, undefined],
+  ['a stop whose limit is far', { for: 'stop', level: '98.5', other_level: '110' }, 5],
+  // The limit is reached at entry 3.
+  ['a stop whose limit was reached before', { for: 'stop', level: '98.5', other_level: '102' }, undefined],
+  ['a stop that expires afterwards', { for: 'stop', level: '98.5', expires_ms: madeMs(5) + 1 }, 5],
+  ['a stop that expired at its entry', { for: 'stop', level: '98.5', expires_ms: madeMs(5) }, undefined],
+])('accepts the fill of a spot sale only at the first entry that reaches it: %s', (_, waited, expected) => {
+  const by = deciding((seq, { bid }) => {
+    const fill = { kind: 'spot', side: 'sell', price: bid, tape_seq: seq };
+    return { fill, waited };
+  });
+  const isOther = 'other_level' in waited && expected === undefined;
+  // The entry that reached the other level first reaches what the order waited for, but no price there is its level.
+  if (isOther) expect(by['level_reached_before']).toContain(waited.for === 'limit' ? 7 : 5);
+  else expect(by['proved'] ?? []).toEqual(expected === undefined ? [] : [expected]);
+});
+
+it('reads no stop of a position’s opening as one of a spot order', () => {
+  const opening = { kind: 'open', side: 'long', price: '98.02', tape_seq: 5 };
+  const { findings } = verifyBundle(bundleOf({ fill: opening, waited: { for: 'stop', level: '98.5' } }));
+  expect(findings.map(({ code }) => code)).toEqual(['record_unreadable']);
+});

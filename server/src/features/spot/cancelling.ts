@@ -23,11 +23,11 @@ export type Cancellation = { readonly id: bigint } | { readonly clientOrderId: s
 export type Cancelled = CallOutput<'POST order/cancel'>;
 
 export function decideCancel(
-  asked: Cancellation,
+  named: Cancellation,
   facts: Facts,
 ): Decision<Cancelled, CallRefusal<'POST order/cancel'> | 'busy'> {
-  const field = 'id' in asked ? 'id' : 'client_order_id';
-  const order = 'id' in asked ? facts.row(spotOrders, asked.id) : openNamed(asked.clientOrderId, facts);
+  const field = 'id' in named ? 'id' : 'client_order_id';
+  const order = 'id' in named ? facts.row(spotOrders, named.id) : openNamed(named.clientOrderId, facts);
   if (order === undefined) return refuse('trade_not_found', { field });
   if (order.status !== 'open') return refuse('order_not_cancellable', { field });
   if (!isCancellable(order, facts)) return refuse('order_not_cancellable', { field });

@@ -1,0 +1,343 @@
+/**
+ * Orders with a stop and orders that expire, through the executor and the database: each fills at the first entry that reaches
+ * what it waits for, and plain SQL by the serving role cannot fill, skip, trigger or expire it at another.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { breaches } from '../../app/breaches.ts';
+import { command } from '../../commands/command.ts';
+import { openHouse } from '../../commands/testing/house.ts';
+import type { House } from '../../commands/testing/house.ts';
+import { fateOf } from '../../positions/testing/fate.ts';
+import { entryAt, listed } from '../../positions/testing/world.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { cancelOrder, fireExpiry, fireOrder, placeOrder } from './commands.ts';
+import type { PairOrder } from './rules.ts';
+
+const BTC = 'BTC/USDT';
+let database: TestDatabase;
+let house: House;
+let book: bigint;
+let keys = 0;
+let seq = 0n;
+
+const fund = command({
+  name: 'test.fund',
+  gather: (_: Record<string, never>) => ({
+    balances: [
+      ['spot', 'USDT'],
+      ['spot', 'BTC'],
+    ],
+    house: [
+      ['equity', 'USDT'],
+      ['equity', 'BTC'],
+    ],
+  }),
+  decide: () =>
+    ok({
+      answer: {},
+      journals: [
+        ['USDT', '1000000'],
+        ['BTC', '10'],
+      ].map(([currency = '', given = '']) =>
+        journal('demo_grant', `test:grant ${currency}`, [
+          { account: 'equity', currency, amount: -amount(given) },
+          { account: 'spot', currency, amount: amount(given) },
+        ]),
+      ),
+    }),
+});
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await allowBareJournals(database, FUNDING);
+  house = await openHouse(database);
+  book = (await house.customers(1))[0] as bigint;
+  await house.owner(
+    `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language, registered_ms)
+      values ($1, 'c', 'c', 'c', 'c', '', '1990-01-01', 0, 'en', 0)`,
+    [book.toString()],
+  );
+  await house.run(fund, {}, at());
+});
+beforeEach(() => quoted('20000'));
+afterAll(async () => {
+  expect(await breaches(house.pool)).toEqual([]);
+  await house.close();
+  await database.drop();
+});
+
+const at = () => ({ book, key: `key ${(keys += 1)}` });
+
+async function nowMs(): Promise<number> {
+  const [clock] = await house.owner<{ now: string }>('select market_now_ms() as now');
+  return Number(clock?.now);
+}
+
+/** Writes a quote that is made now. By default, no quote in this market is fresh. */
+async function quoted(price: string, fillAgeMs = 0) {
+  seq += 1n;
+  const timeMs = await nowMs();
+  const entry = { ...entryAt({ bid: price, ask: price, seq, timeMs }), symbol: BTC, feedTimeMs: timeMs };
+  await house.lay(entry);
+  await house.setHead(BTC, { seq, bid: entry.bid, ask: entry.ask, timeMs, fillAgeMs });
+  return entry;
+}
+type Entry = Awaited<ReturnType<typeof quoted>>;
+
+const asked = (order: Partial<PairOrder>): PairOrder => ({
+  ...{ instrument: listed(BTC), termsAt: (one) => one, side: 'sell', type: 'stop', quantity: amount('0.01') },
+  ...{ amount: undefined, price: undefined, worstPrice: undefined, feeRateShown: undefined },
+  jurisdictions: 'demo',
+  ...order,
+});
+
+async function rests(order: Partial<PairOrder>): Promise<bigint> {
+  const done = await house.run(placeOrder, asked(order), at());
+  if (!done.ok) throw new Error(JSON.stringify(done));
+  expect(done.value.status).toBe('open');
+  return BigInt(done.value.id);
+}
+const fires = (id: bigint, entry: Entry, version = 1) =>
+  house.run(fireOrder, { id, version, instruments, entry, jurisdictions: 'demo' }, { ...at(), urgent: true });
+const expires = (id: bigint, entry: Entry) => house.run(fireExpiry, { id, entry }, { ...at(), urgent: true });
+
+async function fateAt(id: bigint) {
+  const [row] = await house.owner<{ fate: string }>(
+    `select concat_ws(' ', o.status, o.reason, 'v' || o.version, trim_scale(o.held), 'at ' || trim_scale(f.price), f.tape_seq - $2) as fate
+      from spot_order o left join spot_fill f on f.book = o.book and f.order_id = o.id where o.id = $1`,
+    [id.toString(), seq.toString()],
+  );
+  return row?.fate;
+}
+
+const STOP = { type: 'stop', stopPrice: amount('19000') } as const;
+const BUY_STOP = { side: 'buy', type: 'stop', stopPrice: amount('21000') } as const;
+const STOP_LIMIT = { type: 'stop_limit', stopPrice: amount('19000'), price: amount('18900') } as const;
+const OCO = { type: 'oco', stopPrice: amount('19000'), price: amount('21000') } as const;
+const BUY_OCO = { side: 'buy', type: 'oco', stopPrice: amount('21000'), price: amount('19000') } as const;
+const LIMIT = { type: 'limit', price: amount('21000') } as const;
+
+test.each([
+  ['a stop sale at the entry that reached it', STOP, '18990', 'filled v1 0 at 18990 0'],
+  ['a stop purchase, which freezes more if the price jumps', BUY_STOP, '21500', 'filled v1 0 at 21500 0'],
+  ['a stop-limit whose limit the entry allows', STOP_LIMIT, '18950', 'filled v1 0 at 18950 0'],
+  ['a stop-limit whose limit the entry misses', STOP_LIMIT, '18800', 'open v2 0.01'],
+  ['an OCO sale at its limit', OCO, '21010', 'filled v1 0 at 21010 0'],
+  ['an OCO sale at its stop', OCO, '18500', 'filled v1 0 at 18500 0'],
+  ['an OCO purchase at its limit', BUY_OCO, '18990', 'filled v1 0 at 18990 0'],
+  ['an OCO purchase at its stop', BUY_OCO, '21010', 'filled v1 0 at 21010 0'],
+])('fires %s', async (_, order, price, outcome) => {
+  const id = await rests(order);
+  await expect(fires(id, await quoted('20000'))).rejects.toThrow('does not reach');
+  const entry = await quoted(price);
+  const { status } = { status: outcome.split(' ')[0] };
+  expect(await fires(id, entry)).toEqual({ ok: true, value: { fired: status === 'filled' } });
+  expect(await fateAt(id)).toBe(outcome);
+  if (status === 'open') {
+    await quoted('18850');
+    await fires(id, await quoted('18900'), 2);
+    expect(await fateAt(id)).toBe('filled v2 0 at 18900 0');
+  }
+});
+
+test('ends a stop purchase that its customer can no longer pay for', async () => {
+  const id = await rests({ ...BUY_STOP, quantity: amount('40') });
+  await fires(id, await quoted('30000'));
+  expect(await fateAt(id)).toBe('cancelled balance_insufficient v2 0');
+});
+
+test('ends an order at its expiry, and fills it at no entry from then on', async () => {
+  const expiresMs = (await nowMs()) + 400;
+  const id = await rests({ ...OCO, timeInForce: 'gtd', expiresMs });
+  await expect(expires(id, await quoted('20000'))).rejects.toThrow('has not expired');
+  await expect.poll(nowMs, { interval: 50, timeout: 5000 }).toBeGreaterThanOrEqual(expiresMs);
+  const entry = await quoted('21500');
+  expect(await fires(id, entry)).toEqual({ ok: true, value: { fired: false } });
+  expect(await expires(id, entry)).toEqual({ ok: true, value: { fired: true } });
+  expect(await fateAt(id)).toBe('cancelled expired v2 0');
+});
+
+test('fills an order that must fill at once or not at all at the first quote made since, or ends it', async () => {
+  const immediate = (worst: string) =>
+    rests({ type: 'market', timeInForce: 'ioc', worstPrice: amount(worst) });
+  const [filled, ended] = [await immediate('19900'), await immediate('19990')];
+  const entry = await quoted('19950');
+  await fires(filled, entry);
+  await fires(ended, entry);
+  expect(await fateAt(filled)).toBe('filled v1 0 at 19950 0');
+  expect(await fateAt(ended)).toBe('cancelled price_moved v2 0');
+});
+
+test('finds and cancels an open order by its customer’s name for it, which no two open orders have', async () => {
+  const named = { ...STOP, clientOrderId: 'mine-1' } as const;
+  const id = await rests(named);
+  expect(await house.run(placeOrder, asked(named), at())).toMatchObject({
+    ok: false,
+    refusal: { code: 'client_order_id_used', field: 'client_order_id' },
+  });
+  await quoted('20000', 60_000);
+  const cancelled = await house.run(cancelOrder, { clientOrderId: 'mine-1' }, at());
+  expect(cancelled).toEqual({ ok: true, value: { id: id.toString(), status: 'cancelled' } });
+  expect(await house.run(cancelOrder, { clientOrderId: 'mine-1' }, at())).toMatchObject({
+    ok: false,
+    refusal: { code: 'trade_not_found' },
+  });
+  await quoted('20000');
+  const again = await rests(named);
+  await quoted('20000', 60_000);
+  await house.run(cancelOrder, { id: again }, at());
+});
+
+test('fills an OCO order once when both firings, an earlier one again, and a cancellation race', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const id = await rests(round % 2 === 0 ? OCO : BUY_OCO);
+    const [first, second] = round % 4 < 2 ? ['21010', '18990'] : ['18990', '21010'];
+    const reached = await quoted(first ?? '');
+    await quoted(second ?? '', 60_000);
+    const firing = () => fires(id, reached);
+    const racing = [firing, () => house.run(cancelOrder, { id }, at()), firing];
+    for (let turn = 0; turn < round % 3; turn += 1) racing.push(...racing.splice(0, 1));
+    await Promise.allSettled(racing.map((start) => start()));
+    expect(await fateAt(id)).toBe(`filled v1 0 at ${first} -1`);
+    await quoted('20000');
+  }
+});
+
+describe('the database, for plain SQL of the serving role,', () => {
+  const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
+  /** Fills an order at an entry, `back` entries before the newest one. */
+  const filling = (id: bigint, back = 0) => [
+    `update spot_order set status = 'filled', filled_quantity = quantity, held = 0, updated_ms = market_ms() where id = ${id}`,
+    `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms, fee_rate)
+      select o.book, o.id, 1, o.symbol, o.side, o.quantity, t.bid, o.quantity * t.bid,
+        ceil(o.quantity * t.bid * o.fee_rate * 100000000) / 100000000, t.seq, 1, market_ms(), o.fee_rate
+      from spot_order o join tape t on t.symbol = o.symbol and t.seq = ${NEWEST} - ${back} where o.id = ${id}`,
+  ];
+  const update = (id: bigint, sql: string) => [`update spot_order set ${sql} where id = ${id}`];
+  const rearm = `armed_seq = ${NEWEST}, version = version + 1`;
+  const expire = (reason = 'expired') =>
+    `status = 'cancelled', reason = '${reason}', held = 0, version = version + 1, ended_seq = ${NEWEST}`;
+  const fate = (statements: string[]) => fateOf(house.pool, statements);
+
+  test.each([
+    ['a stop before its entry', STOP, ['19500'], 0, 'spot_fill_in_time'],
+    ['a stop at a later entry', STOP, ['18990', '18500'], 0, 'spot_fill_in_time'],
+    ['a stop at its entry', STOP, ['18990', '18500'], 1, 'written'],
+    ['a stop-limit at an entry beyond its limit', STOP_LIMIT, ['18800'], 0, 'spot_fill_in_time'],
+    ['a stop-limit at its limit, before its stop', STOP_LIMIT, ['19500'], 0, 'spot_fill_in_time'],
+    ['an OCO at its limit, after its stop', OCO, ['18990', '21010'], 0, 'spot_fill_in_time'],
+    ['an OCO at its stop, after its limit', OCO, ['21010', '18990'], 0, 'spot_fill_in_time'],
+    ['an OCO at its first level', OCO, ['21010', '18990'], 1, 'written'],
+  ])('fills %s', async (_, order, prices, back, outcome) => {
+    const id = await rests(order);
+    for (const price of prices) await quoted(price);
+    expect(await fate(filling(id, back))).toBe(outcome);
+    // What was reached is not taken back either.
+    const reached = `${expire('customer')}, cancel_ms = market_ms(), cancel_seq = ${NEWEST}, cancel_age_ms = 0`;
+    expect(await fate(update(id, reached))).not.toBe('written');
+    await settle(id);
+  });
+
+  test.each([
+    ['a stop that no entry reached', STOP, '19500', rearm, 'spot_order_in_time'],
+    [
+      'a stop that the house can fill',
+      STOP,
+      '18990',
+      `${rearm}, reason = 'liquidity_insufficient'`,
+      'spot_order_in_time',
+    ],
+    ['an OCO that was reached', OCO, '21010', rearm, 'spot_order_in_time'],
+    [
+      'a stop-limit before its stop',
+      STOP_LIMIT,
+      '19500',
+      `${rearm}, triggered_seq = ${NEWEST}`,
+      'spot_order_in_time',
+    ],
+    [
+      'a stop-limit that it allows to fill',
+      STOP_LIMIT,
+      '18950',
+      `${rearm}, triggered_seq = ${NEWEST}`,
+      'spot_order_in_time',
+    ],
+    ['a stop-limit without saying so', STOP_LIMIT, '18800', rearm, 'spot_order_in_time'],
+    ['a stop-limit at another entry', STOP_LIMIT, '18800', `triggered_seq = ${NEWEST}`, 'spot_order_in_time'],
+    ['a stop-limit at its stop', STOP_LIMIT, '18800', `${rearm}, triggered_seq = ${NEWEST}`, 'written'],
+    [
+      'another kind of order',
+      OCO,
+      '19500',
+      `type = 'limit', stop = null`,
+      'permission denied for table spot_order',
+    ],
+    [
+      'an order that never expires',
+      OCO,
+      '19500',
+      `expires_ms = null`,
+      'permission denied for table spot_order',
+    ],
+    ['an order that ends as if it had expired', OCO, '19500', expire(), 'spot_order_ended_at'],
+    ['an order refused before its entry', STOP, '19500', expire('account_frozen'), 'spot_order_ended_at'],
+    [
+      'an order refused for money that is there',
+      BUY_STOP,
+      '21010',
+      expire('balance_insufficient'),
+      'spot_order_ended_at',
+    ],
+  ])('arms anew %s', async (_, order, price, sql, outcome) => {
+    const id = await rests(order);
+    await quoted(price);
+    expect(await fate(update(id, sql))).toBe(outcome);
+    await settle(id);
+  });
+
+  test('expires nothing early, nothing that was reached, and fills nothing late', async () => {
+    const expiresMs = (await nowMs()) + 400;
+    const bound = { timeInForce: 'gtd', expiresMs } as const;
+    const [reached, left] = [await rests({ ...LIMIT, ...bound }), await rests({ ...STOP, ...bound })];
+    const entry = await quoted('21010');
+    expect(await fate(update(left, expire()))).toBe('spot_order_ended_at');
+    await expect.poll(nowMs, { interval: 50, timeout: 5000 }).toBeGreaterThanOrEqual(expiresMs);
+    const last = await quoted('18000');
+    expect(await fate(update(reached, expire()))).toBe('reached_first');
+    expect(await fate(filling(left))).toBe('spot_fill_in_time');
+    await fires(reached, entry);
+    await expires(left, last);
+    expect([await fateAt(reached), await fateAt(left)]).toEqual([
+      'filled v1 0 at 21010 -1',
+      'cancelled expired v2 0',
+    ]);
+  });
+
+  /** Fires the order at the first entry that reaches it, so that the audit finds nothing left; otherwise cancels it. */
+  async function settle(id: bigint): Promise<void> {
+    const found = await house.owner<{ seq: string; bid: string; time: string }>(
+      `select t.seq, t.bid, t.time_ms as time from spot_order o join tape t on t.symbol = o.symbol and t.seq > o.armed_seq
+        where o.id = $1 and spot_reached_at(o.symbol, o.side, case when o.type <> 'stop_limit' then o.price end, o.stop, o.armed_seq, t.seq)`,
+      [id.toString()],
+    );
+    const [first] = found;
+    if (first !== undefined) {
+      const timeMs = Number(first.time);
+      const made = entryAt({
+        bid: Number(first.bid).toString(),
+        ask: Number(first.bid).toString(),
+        seq: BigInt(first.seq),
+        timeMs,
+      });
+      await fires(id, { ...made, symbol: BTC, feedTimeMs: timeMs });
+    }
+    await quoted('20000', 60_000);
+    await house.run(cancelOrder, { id }, at());
+  }
+});

@@ -1,0 +1,99 @@
+/** Checks of resting orders against their instrument, each other and the newest quote: one case per row, the outcome last. */
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { Head } from '../../commands/command.ts';
+import { instrumentOf } from '../../quotes/catalogue.ts';
+import { conditionsViolation } from './conditions.ts';
+import type { PairOrder } from './rules.ts';
+
+const NOW_MS = 1_700_000_000_000;
+const DAY_MS = 86_400_000;
+const head: Head = {
+  ...{
+    symbol: 'BTC/USDT',
+    seq: 7n,
+    timeMs: NOW_MS,
+    stale: false,
+    fillAgeMs: 1000,
+    aged: false,
+    lagging: false,
+  },
+  ...{ bid: amount('20000'), ask: amount('20010'), last: amount('20000') },
+};
+
+type Given = Omit<Partial<PairOrder>, 'price' | 'stopPrice'> & { price?: string; stop?: string };
+
+test.each<[string, Given, string | undefined]>([
+  ['a buy limit that the ask reaches', { side: 'buy', price: '20010' }, undefined],
+  [
+    'the same, post-only',
+    { side: 'buy', price: '20010', postOnly: true },
+    'post_only_would_fill price 20010',
+  ],
+  ['a buy limit below the ask, post-only', { side: 'buy', price: '20009.99', postOnly: true }, undefined],
+  [
+    'a sell limit at the bid, post-only',
+    { price: '20000', postOnly: true },
+    'post_only_would_fill price 20000',
+  ],
+  ['a sell limit below the bid', { price: '19999' }, 'limit_sell_below_price price 20000'],
+  ['a limit off tick', { side: 'buy', price: '20000.001' }, 'price_off_tick price '],
+  ['a sell stop below the bid', { type: 'stop', stop: '19999.99' }, undefined],
+  ['a sell stop at the bid', { type: 'stop', stop: '20000' }, 'stop_already_reached stop_price 20000'],
+  ['a buy stop above the ask', { side: 'buy', type: 'stop', stop: '20010.01' }, undefined],
+  [
+    'a buy stop at the ask',
+    { side: 'buy', type: 'stop', stop: '20010' },
+    'stop_already_reached stop_price 20010',
+  ],
+  ['a stop off tick', { type: 'stop', stop: '19999.999' }, 'price_off_tick stop_price '],
+  ['a stop-limit sale', { type: 'stop_limit', stop: '19000', price: '18900' }, undefined],
+  [
+    'a stop-limit sale with its limit above',
+    { type: 'stop_limit', stop: '19000', price: '19500' },
+    undefined,
+  ],
+  ['an OCO sale', { type: 'oco', stop: '19000', price: '21000' }, undefined],
+  [
+    'an OCO sale whose limit is reached',
+    { type: 'oco', stop: '19000', price: '20000' },
+    'post_only_would_fill price 20000',
+  ],
+  [
+    'an OCO sale with a stop above its limit',
+    { type: 'oco', stop: '21001', price: '21000' },
+    'stop_on_wrong_side stop_price 21000',
+  ],
+  ['an OCO purchase', { side: 'buy', type: 'oco', stop: '21000', price: '19000' }, undefined],
+  [
+    'an OCO purchase with a stop below its limit',
+    { side: 'buy', type: 'oco', stop: '18000', price: '19000' },
+    'stop_on_wrong_side stop_price 19000',
+  ],
+  ['an expiry now', { price: '21000', expiresMs: NOW_MS }, 'expiry_wrong expires_at '],
+  ['an expiry in a moment', { price: '21000', expiresMs: NOW_MS + 1 }, undefined],
+  ['an expiry in a year', { price: '21000', expiresMs: NOW_MS + 365 * DAY_MS }, undefined],
+  [
+    'an expiry later than that',
+    { price: '21000', expiresMs: NOW_MS + 365 * DAY_MS + 1 },
+    'expiry_wrong expires_at ',
+  ],
+])('accepts or refuses %s', (_, { price, stop, ...given }, outcome) => {
+  const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
+  const order: PairOrder = {
+    ...{
+      instrument: instrumentOf('BTC/USDT') as ContractInstrument,
+      termsAt: (one) => one,
+      side: 'sell',
+      type: 'limit',
+    },
+    ...{ quantity: amount('0.01'), amount: undefined, worstPrice: undefined, feeRateShown: undefined },
+    ...{ jurisdictions: 'demo', price: read(price), stopPrice: read(stop) },
+    ...given,
+  };
+  const violation = conditionsViolation(order, head, { nowMs: NOW_MS });
+  const refusal = violation?.refusal;
+  const told = refusal && `${refusal.code} ${refusal.field} ${refusal.params?.['price'] ?? ''}`;
+  expect(told).toBe(outcome);
+});
