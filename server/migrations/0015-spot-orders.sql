@@ -2,7 +2,7 @@
 alter table spot_order
   add column stop numeric(38,8) check (stop > 0),
   add column triggered_seq bigint,
-  add column lasts text not null default 'gtc' check (lasts in ('gtc', 'ioc', 'fok', 'gtd')),
+  add column lasts text not null default 'GTC' check (lasts in ('GTC', 'IOC', 'FOK', 'GTD')),
   add column expires_ms bigint,
   add column client_order_id text,
   drop constraint spot_order_type_check,
@@ -13,9 +13,9 @@ alter table spot_order
     and case type when 'market' then price is null when 'stop' then price is null else price is not null end
     and (to_symbol is null or type = 'market') and (triggered_seq is null or type = 'stop_limit')
     and (type <> 'oco' or (side = 'sell') = (stop < price) and stop <> price)),
-  add constraint spot_order_lasts check ((lasts = 'gtd') = (expires_ms is not null)
+  add constraint spot_order_lasts check ((lasts = 'GTD') = (expires_ms is not null)
     and (expires_ms is null or (type <> 'market' and expires_ms > created_ms))
-    and (lasts not in ('ioc', 'fok') or (type = 'market' and worst is not null and budget is null and to_symbol is null)));
+    and (lasts not in ('IOC', 'FOK') or (type = 'market' and worst is not null and budget is null and to_symbol is null)));
 create unique index spot_order_client on spot_order (book, client_order_id) where status = 'open' and client_order_id is not null;
 
 create function spot_reached_between(of_symbol text, of_side text, of_limit numeric, of_stop numeric, after_seq bigint, before_seq bigint)
@@ -347,69 +347,6 @@ begin
   return barred_truly(was.book, of_reason, case when was.side = 'sell' and was.to_symbol is null then 'sale' else 'purchase' end,
     coalesce(was.to_symbol, was.symbol), null);
 end
-$$;
-
-create or replace function left_unfired() returns table (told text, book bigint, row_id bigint)
-  language sql stable security definer set search_path = public, pg_temp as
-$$
-  select format('position %s of book %s: its %s was reached and did not fire', p.id, p.book, r.part), p.book, p.id
-    from position p, position_reached(p, least(entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()),
-      case when p.status = 'pending' then rests_until_seq(p.symbol, p.cancel_seq, p.cancel_ms) - 1 end)) as r (part)
-    where p.status in ('pending', 'open', 'closing') and r.part is not null
-  union all
-  select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book), p.book, p.id from position p
-    where p.status = 'pending' and p.cancel_ms is not null
-      and taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
-  union all
-  select format('position %s of book %s is asked to change, and its entry has come', p.id, p.book), p.book, p.id from position p
-    where p.status in ('pending', 'open', 'closing') and p.change_waits is not null
-      and taken_back_seq(p.symbol, p.change_seq, p.change_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
-  union all
-  select format('position %s of book %s: its night was passed and is not charged', p.id, p.book), p.book, p.id from position p
-    where p.status in ('open', 'closing') and exists (select from tape t where t.symbol = p.symbol and not t.gap
-      and t.seq = entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and t.time_ms / 86400000 > p.financed_ms / 86400000)
-  union all
-  select format('order %s of book %s waits at market for an entry that has come', o.id, o.book), o.book, o.id from (
-      select p.book, p.id, p.symbol, p.created_seq as seq, p.created_ms as ms, p.fill_age_ms from position p
-        where p.status = 'pending' and p.type = 'market'
-      union all
-      select s.book, s.id, s.symbol, s.armed_seq, s.created_ms, s.fill_age_ms from spot_order s
-        where s.status = 'open' and s.type = 'market' and not s.priced @> '[{"leg": 1}]'
-    ) o where filling_seq(o.symbol, o.seq, o.ms, o.fill_age_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
-  union all
-  select format('spot order %s of book %s was reached and did not fill', o.id, o.book), o.book, o.id from spot_order o
-    where o.status = 'open' and o.type <> 'market' and spot_reached_between(o.symbol, o.side,
-      case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end,
-      case when o.triggered_seq is null then o.stop end, watched_from(o.symbol, o.armed_seq, o.created_ms),
-      least(entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1, rests_until_seq(o.symbol, o.cancel_seq, o.cancel_ms),
-        spot_expires_seq(o.symbol, o.expires_ms)))
-  union all
-  select format('spot order %s of book %s has expired and did not end', o.id, o.book), o.book, o.id from spot_order o
-    where o.status = 'open' and o.expires_ms is not null and exists (select from tape t where t.symbol = o.symbol
-      and t.cause is distinct from 'reject' and t.seq = entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
-      and t.seq > o.armed_seq and t.time_ms >= o.expires_ms)
-  union all
-  select format('spot order %s of book %s is asked to be cancelled, and its entry has come', o.id, o.book), o.book, o.id from spot_order o
-    where o.status = 'open' and o.cancel_ms is not null
-      and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
-  union all
-  -- What was asked to close over a closed session closes at the first quote from its reopening on.
-  select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
-    where p.status = 'closing' and p.asked_seq is not null
-      and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
-        else (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.asked_seq and not q.gap
-          and q.time_ms >= session_reopens_ms(p.symbol, p.asked_ms) and least(q.time_ms, q.feed_time_ms) >= p.asked_ms
-          order by q.seq limit 1) end
-        <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
-  union all
-  select format('order %s of book %s waits for its second coin, whose entry has come', o.id, o.book), o.book, o.id from spot_order o
-    where o.status = 'open' and o.type = 'market' and o.priced @> '[{"leg": 1}]'
-      and filling_seq(o.to_symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
-        <= entry_past(o.to_symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
-  union all
-  select format('ticket %s of book %s is over and did not end', t.id, t.book), t.book, t.id from option_ticket t
-    where t.status = 'open' and exists (select from tape e where e.symbol = t.symbol and e.cause is distinct from 'reject'
-      and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
 $$;
 
 create or replace function fills_under(of_root bigint) returns table (book bigint, opening text, day int, rest text)

@@ -46,7 +46,7 @@ create table spot_order (
   -- at which a stop-limit order became a limit order.
   stop numeric(38,8) check (stop > 0),
   triggered_seq bigint,
-  lasts text not null default 'gtc' check (lasts in ('gtc', 'ioc', 'fok', 'gtd')),
+  lasts text not null default 'GTC' check (lasts in ('GTC', 'IOC', 'FOK', 'GTD')),
   -- The time by the market clock from which on nothing fills the order.
   expires_ms bigint,
   client_order_id text,
@@ -60,9 +60,9 @@ create table spot_order (
     and case type when 'market' then price is null when 'stop' then price is null else price is not null end
     and (to_symbol is null or type = 'market') and (triggered_seq is null or type = 'stop_limit')
     and (type <> 'oco' or (side = 'sell') = (stop < price) and stop <> price)),
-  constraint spot_order_lasts check ((lasts = 'gtd') = (expires_ms is not null)
+  constraint spot_order_lasts check ((lasts = 'GTD') = (expires_ms is not null)
     and (expires_ms is null or (type <> 'market' and expires_ms > created_ms))
-    and (lasts not in ('ioc', 'fok') or (type = 'market' and worst is not null and budget is null and to_symbol is null))),
+    and (lasts not in ('IOC', 'FOK') or (type = 'market' and worst is not null and budget is null and to_symbol is null))),
   constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
 create unique index spot_order_client on spot_order (book, client_order_id) where status = 'open' and client_order_id is not null;

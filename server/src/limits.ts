@@ -38,13 +38,11 @@ export const LIMITS = {
   trading: {
     /** Per customer. */
     openOrdersMax: 5000,
-    /** How far ahead an order may expire, by the market clock. */
-    expiryDaysMax: 365,
     /** By the market clock. A market order that gets no price within this time expires unfilled. */
     fillWaitMarketMs: 60_000,
     /** Leveraged positions and open orders for them, per customer. This bounds what one customer can make the house owe. */
     positionsMax: 200,
-    /** By the market clock: how long a leveraged order that is good till a time rests, at least and at most. */
+    /** By the market clock: how long an order that is good till a time rests, at least and at most. */
     expiryMinMs: 1000,
     expiryMaxMs: 90 * 86_400_000,
   },

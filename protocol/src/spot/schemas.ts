@@ -5,12 +5,13 @@ import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol,
 const side = v.picklist(['buy', 'sell']);
 const orderType = v.picklist(['market', 'limit', 'stop', 'stop_limit', 'oco']);
 /**
- * gtc: until it is cancelled. gtd: until `expires_at`. ioc and fok, which mean the same because an order fills whole or not at
+ * GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK, which mean the same because an order fills whole or not at
  * all: a limit order fills at the quote at which a market order would, or not at all.
  */
-const timeInForce = v.picklist(['gtc', 'ioc', 'fok', 'gtd']);
+const timeInForce = v.picklist(['GTC', 'GTD', 'IOC', 'FOK']);
+const timeMs = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** The customer's own name for an order; no two open orders of a customer have the same. */
-const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,36}$/));
+const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,64}$/));
 /** open: the order is resting or waits for a price. An order that is refused immediately is not stored. */
 const orderStatus = v.picklist(['open', 'filled', 'cancelled']);
 
@@ -30,8 +31,8 @@ export const pairOrderInput = v.object({
    */
   stop_price: v.optional(decimal),
   time_in_force: v.optional(timeInForce),
-  /** When a `gtd` order expires, in seconds of the market clock. */
-  expires_at: v.optional(seconds),
+  /** When a `GTD` order expires, in milliseconds of the market clock. */
+  expires_at: v.optional(timeMs),
   /** Refuses a limit order that the newest quote already reaches. It changes no fee: each fill is against our quote. */
   post_only: v.optional(v.boolean()),
   client_order_id: v.optional(clientOrderId),
@@ -87,7 +88,7 @@ export const spotOrder = v.object({
   /** For a stop-limit order: the entry that reached its stop. From then on it is a limit order. */
   triggered_seq: v.nullable(v.number()),
   time_in_force: timeInForce,
-  expires_at: v.nullable(seconds),
+  expires_at: v.nullable(timeMs),
   client_order_id: v.nullable(v.string()),
   filled_quantity: decimalOut,
   /** The fee rate in effect at acceptance; for a coin-to-coin order, the rate for the coin sold. */

@@ -172,7 +172,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       'how long answers are cached',
       'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage ownEntriesPage pausesPage',
     ],
-    deviceKeys: ['bounds of what signs orders', 'perCustomerMax perSessionDayMax knownMax signedBodyCharsMax clockWithinMs'],
+    deviceKeys: [
+      'bounds of what signs orders',
+      'perCustomerMax perSessionDayMax knownMax signedBodyCharsMax clockWithinMs',
+    ],
     database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
   },
 );

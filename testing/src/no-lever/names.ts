@@ -84,11 +84,6 @@ const pattern = new RegExp(`(?:^|_)(${LEVERS.join('|')})(?:_|$)`);
 /** Names that look like a lever but are allowed, each with its place and the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'GET microtrade/results answers all.win_rate': 'the customer’s own record, computed from ended trades',
-  // Time in force is the traders' term for how long an order lasts, which its customer chooses.
-  'POST coin/trade: amount client_order_id expires_at fee_rate from post_only price quantity side stop_price symbol time_in_force to to_fee_rate type worst_amount worst_price':
-    'how long the customer’s order lasts',
-  'GET coin/list answers items.time_in_force': 'the same',
-  'order carries order.time_in_force': 'the same',
   'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',
 };
 

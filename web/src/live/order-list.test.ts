@@ -7,7 +7,7 @@ const order = (id: string, status: SpotOrder['status'] = 'open', filled = '0'): 
   ...({
     stop_price: null,
     triggered_seq: null,
-    time_in_force: 'gtc',
+    time_in_force: 'GTC',
     expires_at: null,
     client_order_id: null,
   } as const),

@@ -18,7 +18,7 @@ const order = (id: string, status: SpotOrder['status']): SpotOrder => ({
   ...({
     stop_price: null,
     triggered_seq: null,
-    time_in_force: 'gtc',
+    time_in_force: 'GTC',
     expires_at: null,
     client_order_id: null,
   } as const),

@@ -153,8 +153,8 @@ test('ends a stop purchase that its customer can no longer pay for', async () =>
 });
 
 test('ends an order at its expiry, and fills it at no entry from then on', async () => {
-  const expiresMs = (await nowMs()) + 400;
-  const id = await rests({ ...OCO, timeInForce: 'gtd', expiresMs });
+  const expiresMs = (await nowMs()) + 1100;
+  const id = await rests({ ...OCO, timeInForce: 'GTD', expiresMs });
   await expect(expires(id, await quoted('20000'))).rejects.toThrow('has not expired');
   await expect.poll(nowMs, { interval: 50, timeout: 5000 }).toBeGreaterThanOrEqual(expiresMs);
   const entry = await quoted('21500');
@@ -165,7 +165,7 @@ test('ends an order at its expiry, and fills it at no entry from then on', async
 
 test('fills an order that must fill at once or not at all at the first quote made since, or ends it', async () => {
   const immediate = (worst: string) =>
-    rests({ type: 'market', timeInForce: 'ioc', worstPrice: amount(worst) });
+    rests({ type: 'market', timeInForce: 'IOC', worstPrice: amount(worst) });
   const [filled, ended] = [await immediate('19900'), await immediate('19990')];
   const entry = await quoted('19950');
   await fires(filled, entry);
@@ -302,8 +302,8 @@ describe('the database, for plain SQL of the serving role,', () => {
   });
 
   test('expires nothing early, nothing that was reached, and fills nothing late', async () => {
-    const expiresMs = (await nowMs()) + 400;
-    const bound = { timeInForce: 'gtd', expiresMs } as const;
+    const expiresMs = (await nowMs()) + 1100;
+    const bound = { timeInForce: 'GTD', expiresMs } as const;
     const [reached, left] = [await rests({ ...LIMIT, ...bound }), await rests({ ...STOP, ...bound })];
     const entry = await quoted('21010');
     expect(await fate(update(left, expire()))).toBe('spot_order_ended_at');

@@ -71,12 +71,16 @@ test.each<[string, Given, string | undefined]>([
     { side: 'buy', type: 'oco', stop: '18000', price: '19000' },
     'stop_on_wrong_side stop_price 19000',
   ],
-  ['an expiry now', { price: '21000', expiresMs: NOW_MS }, 'expiry_wrong expires_at '],
-  ['an expiry in a moment', { price: '21000', expiresMs: NOW_MS + 1 }, undefined],
-  ['an expiry in a year', { price: '21000', expiresMs: NOW_MS + 365 * DAY_MS }, undefined],
+  [
+    'an expiry in less than a second',
+    { price: '21000', expiresMs: NOW_MS + 999 },
+    'expiry_wrong expires_at ',
+  ],
+  ['an expiry in a second', { price: '21000', expiresMs: NOW_MS + 1000 }, undefined],
+  ['an expiry in 90 days', { price: '21000', expiresMs: NOW_MS + 90 * DAY_MS }, undefined],
   [
     'an expiry later than that',
-    { price: '21000', expiresMs: NOW_MS + 365 * DAY_MS + 1 },
+    { price: '21000', expiresMs: NOW_MS + 90 * DAY_MS + 1 },
     'expiry_wrong expires_at ',
   ],
 ])('accepts or refuses %s', (_, { price, stop, ...given }, outcome) => {

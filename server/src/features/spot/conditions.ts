@@ -6,7 +6,7 @@ import type { Facts, Head } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import type { PairOrder } from './rules.ts';
 
-const DAY_MS = 86_400_000;
+const EXPIRY_MAX_DAYS = (LIMITS.trading.expiryMaxMs / 86_400_000).toString();
 
 export function conditionsViolation(order: PairOrder, head: Head, { nowMs }: Pick<Facts, 'nowMs'>) {
   return limitViolation(order, head) ?? stopViolation(order, head) ?? expiryViolation(order, nowMs);
@@ -39,7 +39,9 @@ function stopViolation({ instrument, side, type, price, stopPrice }: PairOrder, 
 }
 
 function expiryViolation({ expiresMs }: PairOrder, nowMs: number) {
-  const days = LIMITS.trading.expiryDaysMax;
-  if (expiresMs === undefined || (expiresMs > nowMs && expiresMs - nowMs <= days * DAY_MS)) return undefined;
-  return refuse('expiry_wrong', { field: 'expires_at', params: { days: days.toString() } });
+  if (expiresMs === undefined) return undefined;
+  const restsMs = expiresMs - nowMs;
+  const { expiryMinMs, expiryMaxMs } = LIMITS.trading;
+  if (restsMs >= expiryMinMs && restsMs <= expiryMaxMs) return undefined;
+  return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
 }

@@ -198,7 +198,7 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     stop_price: amountOrNull(order.stop),
     triggered_seq: order.triggeredSeq === null ? null : Number(order.triggeredSeq),
     time_in_force: order.timeInForce,
-    expires_at: order.expiresMs === null ? null : Math.floor(order.expiresMs / 1000),
+    expires_at: order.expiresMs,
     client_order_id: order.clientOrderId,
     filled_quantity: formatAmount(order.filledQuantity),
     fee_rate: formatAmount(order.feeRate),
@@ -213,7 +213,7 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
 
 /** A limit order that fills at once or not at all is stored as a market order with a worst price. */
 function isImmediate({ timeInForce }: SpotOrderRow): boolean {
-  return timeInForce === 'ioc' || timeInForce === 'fok';
+  return timeInForce === 'IOC' || timeInForce === 'FOK';
 }
 
 function amountOrNull(value: Amount | null): string | null {

@@ -116,7 +116,7 @@ type Conditions = Omit<
 >;
 
 function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | 'parameter_wrong'> {
-  const { side, type = 'market', time_in_force: timeInForce = 'gtc', expires_at: expiresAt } = body;
+  const { side, type = 'market', time_in_force: timeInForce = 'GTC', expires_at: expiresAt } = body;
   const quantity = decimal(body.quantity);
   const amount = decimal(body.amount);
   if (type === 'market') {
@@ -130,12 +130,12 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
   const needs: readonly string[] = NEEDS[type];
   if (body.stop_price !== undefined && !needs.includes('stop_price')) return wrong('stop_price');
   if (type === 'stop' && body.price !== undefined) return wrong('price');
-  const isImmediate = timeInForce === 'ioc' || timeInForce === 'fok';
+  const isImmediate = timeInForce === 'IOC' || timeInForce === 'FOK';
   // A market order already fills whole at its quote or not at all.
   if (isImmediate && type !== 'limit' && type !== 'market') return wrong('time_in_force');
-  if (timeInForce === 'gtd' && type === 'market') return wrong('time_in_force');
-  if (timeInForce === 'gtd' && expiresAt === undefined) return missing('expires_at');
-  if (timeInForce !== 'gtd' && expiresAt !== undefined) return wrong('expires_at');
+  if (timeInForce === 'GTD' && type === 'market') return wrong('time_in_force');
+  if (timeInForce === 'GTD' && expiresAt === undefined) return missing('expires_at');
+  if (timeInForce !== 'GTD' && expiresAt !== undefined) return wrong('expires_at');
   if (body.post_only === true && (type !== 'limit' || isImmediate)) return wrong('post_only');
   const price = decimal(body.price);
   if (isImmediate && type === 'limit') {
@@ -148,7 +148,7 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
     worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
     ...(needs.includes('stop_price') ? { stopPrice: decimal(body.stop_price) } : {}),
     ...(type === 'market' ? {} : { timeInForce }),
-    ...(expiresAt === undefined ? {} : { expiresMs: expiresAt * 1000 }),
+    ...(expiresAt === undefined ? {} : { expiresMs: expiresAt }),
     ...(body.post_only === true ? { postOnly: true } : {}),
   });
 }

@@ -384,7 +384,7 @@ const resting: SpotOrderRow = {
   ...{ toArmedSeq: null, toFillAgeMs: null, toFeeRate: null, budget: null, worst: null, priced: [] },
   endedSeq: null,
   cancel: null,
-  ...{ stop: null, triggeredSeq: null, timeInForce: 'gtc' as const, expiresMs: null, clientOrderId: null },
+  ...{ stop: null, triggeredSeq: null, timeInForce: 'GTC' as const, expiresMs: null, clientOrderId: null },
 };
 
 function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?: number } = {}) {

@@ -42,9 +42,9 @@ export type PairOrder = {
   /** The fee rate that the app displayed to the customer, if the app sends it. */
   readonly feeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
-  /** `gtc` if absent. An `ioc` or `fok` limit order is a market order whose `worstPrice` is its limit. */
+  /** `GTC` if absent. An `IOC` or `FOK` limit order is a market order whose `worstPrice` is its limit. */
   readonly timeInForce?: TimeInForce;
-  /** Of a `gtd` order: the time by the market clock. */
+  /** Of a `GTD` order: the time by the market clock. */
   readonly expiresMs?: number;
   readonly stopPrice?: Amount | undefined;
   readonly postOnly?: boolean;
@@ -81,7 +81,7 @@ function decideMarket(order: PairOrder, head: Head, facts: Facts): SpotDecision 
   const price = spotPrice(side, head);
   if (worstPrice !== undefined && (side === 'buy' ? price > worstPrice : price < worstPrice)) {
     const params = { price: formatAmount(price), worst: formatAmount(worstPrice) };
-    const field = order.timeInForce === undefined || order.timeInForce === 'gtc' ? 'worst_price' : 'price';
+    const field = order.timeInForce === undefined || order.timeInForce === 'GTC' ? 'worst_price' : 'price';
     return refuse('price_moved', { field, params });
   }
   const field = order.quantity === undefined ? 'amount' : 'quantity';
@@ -229,7 +229,7 @@ export function newOrder(
     priced: [],
     stop: order.stopPrice ?? null,
     triggeredSeq: null,
-    timeInForce: order.timeInForce ?? 'gtc',
+    timeInForce: order.timeInForce ?? 'GTC',
     expiresMs: order.expiresMs ?? null,
     clientOrderId: order.clientOrderId ?? null,
     endedSeq: null,

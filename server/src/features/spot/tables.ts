@@ -8,7 +8,7 @@ import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit' | 'oco';
-export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'gtd';
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD';
 
 export type PricedLeg = { readonly leg: 1 | 2; readonly tapeSeq: bigint; readonly price: Amount };
 
@@ -66,7 +66,7 @@ export const spotOrders = table(
     stop: amount().orNull().fixed(),
     /** The entry at which a stop-limit order became a limit order. */
     triggeredSeq: bigint().orNull(),
-    /** An order that fills at once or not at all (`ioc`, `fok`) is a market order whose `worst` is its limit. */
+    /** An order that fills at once or not at all (`IOC`, `FOK`) is a market order whose `worst` is its limit. */
     timeInForce: text<TimeInForce>().as('lasts').fixed(),
     /** The time by the market clock from which on nothing fills the order. */
     expiresMs: whole().orNull().fixed(),

@@ -12,7 +12,7 @@ const listed = (status: SpotOrder['status'], id = 'a'): SpotOrder => ({
   ...({
     stop_price: null,
     triggered_seq: null,
-    time_in_force: 'gtc',
+    time_in_force: 'GTC',
     expires_at: null,
     client_order_id: null,
   } as const),
