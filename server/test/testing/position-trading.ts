@@ -59,6 +59,8 @@ export type Trading = {
 };
 
 const CUSTOMERS = 2;
+/** The time by which the orders' ends differ. It is no whole number of the histories' periods. */
+const RESTS_MS = 7.5 * 60_000;
 /**
  * The first customer takes both sides of every symbol. The second takes one side of each symbol, partly with experience credit.
  */
@@ -82,8 +84,13 @@ export async function tradeThrough(
       const nth = (at >> 1) % symbols.length;
       const symbol = symbols[nth]!;
       const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
-      const order = random.order(instruments.get(symbol)!, run.market.first(symbol, pause), only);
-      return { customer, symbol, pause, order };
+      const head = run.market.first(symbol, pause);
+      const order = random.order(instruments.get(symbol)!, head, only);
+      // Of the customer with one side, many limits rest for a time, which ends within the market’s. With two sides, what an end leaves
+      // open could be charged for the other side, which the oracle does not know.
+      const isTimed = order.limit !== undefined && only !== undefined && at % 3 !== 0;
+      const rests = isTimed ? { expiresMs: head.timeMs + RESTS_MS * (1 + (at % 10)) } : {};
+      return { customer, symbol, pause, order: { ...order, ...rests } };
     });
     const works = fresh.map((one, at) => async () => {
       one.id = await run.submit(one.customer, `${pause}-${at}`, one.symbol, one.order);

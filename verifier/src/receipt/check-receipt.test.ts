@@ -126,6 +126,11 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
   ],
   ['a signed end of all', { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{}')] }, []],
   [
+    'a signed end of the orders of every product',
+    { outcome: cancelled, signedOrders: [signed('POST orders/cancel_all', '{}')] },
+    [],
+  ],
+  [
     'an end of all of another instrument',
     { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{"symbol":"ETH/USDT"}')] },
     ['cancel_unsigned'],

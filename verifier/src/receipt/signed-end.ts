@@ -16,7 +16,12 @@ export type SignedOrder = {
 
 /** Calls that end the order or position whose number is in the body, and calls that end all. */
 const ENDS = new Set(['POST order/cancel', 'POST lever/cancel', 'POST lever/close', 'POST lever/whclose']);
-const ENDS_ALL = new Set(['POST order/cancel_all', 'POST lever/cancel_all', 'POST lever/dealall']);
+const ENDS_ALL = new Set([
+  'POST order/cancel_all',
+  'POST lever/cancel_all',
+  'POST lever/dealall',
+  'POST orders/cancel_all',
+]);
 /** How far the clocks of a customer's devices may differ, in milliseconds. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** How far a device's clock may be from that of the batch, or an old signature could be used again, in milliseconds. */

@@ -27,6 +27,8 @@ export type OracleOrder = {
   readonly leverage: number;
   /** Absent for a market order. */
   readonly limit?: Amount;
+  /** The time from which no entry opens a limit order; absent if it rests without end. */
+  readonly expiresMs?: number;
   readonly takeProfit?: Amount;
   readonly stopLoss?: Amount;
   readonly trailing?: Amount;
@@ -78,7 +80,7 @@ function up(over: bigint, by: bigint): bigint {
 
 export class OraclePosition {
   status: 'pending' | 'open' | 'closed' | 'cancelled' = 'pending';
-  reason: OracleReason | null = null;
+  reason: OracleReason | 'expired' | null = null;
   entryPrice: Amount | null = null;
   entrySeq: number | null = null;
   openQuantity = 0n;
@@ -119,6 +121,7 @@ export class OraclePosition {
 
   at(entry: OracleEntry): void {
     if (this.status === 'pending') {
+      if (entry.timeMs >= (this.#order.expiresMs ?? Infinity)) return this.#endUnopened('expired');
       if (!this.#isAtLimit(entry)) return;
       const held = this.#costAt(this.#order.limit ?? 0n);
       const own = this.#costAt(this.#openingSide(entry));
@@ -164,8 +167,12 @@ export class OraclePosition {
   }
 
   cancel(): void {
+    this.#endUnopened('customer');
+  }
+
+  #endUnopened(reason: 'customer' | 'expired'): void {
     this.status = 'cancelled';
-    this.reason = 'customer';
+    this.reason = reason;
     this.margin = 0n;
   }
 
