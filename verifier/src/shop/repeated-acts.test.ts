@@ -1,7 +1,10 @@
 /** After an outage, an act is signed again, and finds the receipt of the attempt that was accepted. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { hashOfText } from '../receipt/texts.ts';
 import { signedNow, withReceipt } from './repeated-acts.ts';
+import { emptyNotebook } from './notebook.ts';
 import type { PendingAct } from './notebook.ts';
+import { Shopper } from './shopper.ts';
 import type { Answer } from './wire.ts';
 
 const NOW = 1_800_000_000_000;
@@ -30,7 +33,47 @@ test('keeps an answer without a receipt as it is if the platform shows none', as
   expect(await withReceipt(asks([listed('k-2')]), 'k-1', answer)).toBe(answer);
 });
 
-test('asks nothing if the answer has its receipt', async () => {
-  const given = { ...answer, receipt: { ...answer.receipt, header: 'x' } };
+const leafOf = (order: string): string =>
+  `candor-receipt-v1|${hashOfText(order)}|${NOW}|-|0|${hashOfText('{}')}`;
+const headerOf = (order: string): string =>
+  `candor-receipts-v1|1|${NOW}|1|${'ab'.repeat(32)} ${'cd'.repeat(64)} ${leafOf(order)} 0 -`;
+
+test('asks nothing if the answer has its own receipt', async () => {
+  const given = { ...answer, receipt: { ...answer.receipt, header: headerOf('again') } };
   expect(await withReceipt(() => Promise.reject(new Error('asked')), 'k-1', given)).toBe(given);
+});
+
+test('finds the text of the attempt that an answer’s receipt is about', async () => {
+  const given = { ...answer, receipt: { ...answer.receipt, header: headerOf(listed('k-1').text) } };
+  const found = await withReceipt(asks([listed('k-1')]), 'k-1', given);
+  expect(found.receipt?.order).toBe(listed('k-1').text);
+});
+
+describe('a trade that the shopper asked to end', () => {
+  /** Whether it still counts as ended by the shopper after this came of its act. */
+  async function isAsked(answered: () => Promise<Answer>): Promise<boolean> {
+    const notebook = emptyNotebook();
+    notebook.pending = { ...act, name: 'POST lever/close', fields: { id: '5' }, signed: undefined };
+    const shopper = new Shopper(
+      {
+        ...{ account: 'a', symbol: 'BTC/USDT', opposite: false, deviceKey: '', lateMaxMs: 60_000 },
+        ...{ newId: () => 'k', nowMs: () => NOW, call: answered },
+        ...{
+          file: () => Promise.reject(new Error('asked')),
+          collect: () => Promise.reject(new Error('asked')),
+        },
+      },
+      notebook,
+    );
+    await shopper.act().catch(() => undefined);
+    return notebook.asked['position 5'] === true;
+  }
+  test.each<[string, () => Promise<Answer>, boolean]>([
+    ['was accepted', async () => ({ ok: true, message: { id: '5' } }), true],
+    ['was not answered', () => Promise.reject(new Error('the network is down')), true],
+    ['was answered busy', async () => ({ ok: false, error: 'busy' }), true],
+    ['was refused', async () => ({ ok: false, error: 'trading_closed' }), false],
+  ])('counts as such if that %s', async (_, answered, expected) => {
+    expect(await isAsked(answered)).toBe(expected);
+  });
 });

@@ -1,4 +1,6 @@
-/** Acts that are repeated after an outage: they are signed again, and a repeated one is answered without its receipt. */
+/** Acts that are repeated after an outage: they are signed again, and answered with the receipt of the attempt that was accepted. */
+import { hashOfText, readLeaf, readReceiptHeader } from '../receipt/texts.ts';
+import { tradeKey } from './notebook.ts';
 import type { PendingAct } from './notebook.ts';
 import { messageOf } from './wire.ts';
 import type { Answer, Call, KeptReceipt } from './wire.ts';
@@ -18,6 +20,18 @@ type Listed = {
   };
 };
 
+/** Refusals after which an attempt may still have been accepted. */
+const UNDECIDED: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests', 'session_ended']);
+
+export const isFinal = (error: string): boolean => !UNDECIDED.has(error);
+
+/** The trade that an act ends, if it is accepted. */
+export function endedBy({ name, fields }: PendingAct): string | undefined {
+  const product =
+    name === 'POST order/cancel' ? 'spot' : name === 'POST lever/close' ? 'position' : undefined;
+  return product && tradeKey(product, String(fields['id']));
+}
+
 /** The act with a signature of this time, unless it is recent. */
 export function signedNow(act: PendingAct, nowMs: number): PendingAct {
   const { signed } = act;
@@ -25,14 +39,20 @@ export function signedNow(act: PendingAct, nowMs: number): PendingAct {
   return { ...act, signed: { ...signed, deviceMs: nowMs } };
 }
 
-/** The answer with the receipt that an earlier attempt got, from the newest orders that the platform says were signed. */
+/** The answer with the text that an earlier attempt signed, from the newest orders that the platform says were signed. */
 export async function withReceipt(call: Call, key: string, answer: Accepted): Promise<Accepted> {
   const { receipt } = answer;
-  if (receipt === undefined || receipt.header !== '') return answer;
+  if (receipt === undefined || isOf(receipt)) return answer;
   const message = messageOf('GET receipts/orders', await call('GET receipts/orders'));
   const { items = [] } = message as { readonly items?: readonly Listed[] };
   const found = items.find(({ text }) => text.split('|')[2] === key);
   return found === undefined ? answer : { ...answer, receipt: { ...receipt, ...keptOf(found) } };
+}
+
+/** Whether a receipt is about the text beside it. */
+function isOf({ header, order }: KeptReceipt): boolean {
+  const leaf = readLeaf(readReceiptHeader(header)?.leaf ?? '');
+  return leaf?.orderHash === hashOfText(order);
 }
 
 function keptOf({ text: order, receipt }: Listed): Pick<KeptReceipt, 'header' | 'order'> {

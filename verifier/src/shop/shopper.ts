@@ -5,7 +5,7 @@
 import { isSignedBy } from '../crypto.ts';
 import { asChange, followKeys } from '../keys/follow-keys.ts';
 import type { FollowedKey, KeyChange, ShownChange } from '../keys/follow-keys.ts';
-import { signedNow, withReceipt } from './repeated-acts.ts';
+import { endedBy, isFinal, signedNow, withReceipt } from './repeated-acts.ts';
 import type { OwnLiability } from '../liabilities/own-leaf.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { checkBalances, checkRecords, newestRecord } from './check-money.ts';
@@ -13,6 +13,7 @@ import { checkOwn } from './check-own.ts';
 import { checkReceipts } from './check-receipts.ts';
 import type { ReceiptLog } from './check-receipts.ts';
 import { checkLeaf } from './check-leaf.ts';
+import { lateStatements } from './late-statements.ts';
 import type { OwnDeps } from './check-own.ts';
 import { checkTrades } from './check-trades.ts';
 import type { Listed } from './check-trades.ts';
@@ -137,6 +138,7 @@ export class Shopper {
     const outcome = answer.ok
       ? this.#keep(pending, await withReceipt(call, pending.key, answer))
       : answer.error;
+    if (!answer.ok) this.#unask(pending, answer.error);
     notebook.pending = undefined;
     // A transfer only prepares its turn.
     if (answer.ok && pending.name === TRANSFER) notebook.turns -= 1;
@@ -165,11 +167,16 @@ export class Shopper {
     };
   }
 
-  /** Before the call: whatever comes of it, the shopper asked for it. */
-  #ask({ name, fields }: PendingAct): void {
-    const product =
-      name === 'POST order/cancel' ? 'spot' : name === 'POST lever/close' ? 'position' : undefined;
-    if (product !== undefined) this.notebook.asked[tradeKey(product, String(fields['id']))] = true;
+  /** Before the call: while it is not answered, the shopper may have ended the trade. */
+  #ask(act: PendingAct): void {
+    const key = endedBy(act);
+    if (key !== undefined) this.notebook.asked[key] = true;
+  }
+
+  /** What was refused for good ends no trade, so an end that the platform makes of it later is not the shopper's. */
+  #unask(act: PendingAct, error: string): void {
+    const key = endedBy(act);
+    if (key !== undefined && isFinal(error)) delete this.notebook.asked[key];
   }
 
   /** Keeps the answer to an act as the first sight of its trade. */
@@ -201,14 +208,21 @@ export class Shopper {
     return found;
   }
 
-  /** A platform that states no liabilities refuses the call, and one that has not yet answers without a statement. */
+  /**
+   * A platform that states no liabilities refuses the call, and one that has not yet answers without a statement; neither has one
+   * in its log.
+   */
   async #checkLeaf(
     rootOf: (statement: number) => string | undefined,
     readMs: number,
   ): Promise<readonly Alarm[]> {
-    const answer = await this.#deps.call('GET transparency/liability');
-    if (!answer.ok || asObject(answer.message)['statement'] === null) return [];
-    return checkLeaf({ notebook: this.notebook, own: answer.message as OwnLiability, rootOf, readMs });
+    const { call, nowMs } = this.#deps;
+    const answer = await call('GET transparency/liability');
+    const own = answer.ok && asObject(answer.message)['statement'] !== null ? answer.message : undefined;
+    const at = { rootOf, nowMs: nowMs() };
+    const late = lateStatements(this.notebook, own as OwnLiability | undefined, at);
+    if (own === undefined) return late;
+    return [...late, ...checkLeaf({ notebook: this.notebook, own: own as OwnLiability, rootOf, readMs })];
   }
 
   async #ownEntries(): Promise<readonly OwnEntry[]> {

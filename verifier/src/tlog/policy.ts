@@ -18,7 +18,7 @@ export type Policy = {
 
 export type NamedKey = NoteKey & { readonly url?: string };
 
-const NONE = 'none';
+export const NONE = 'none';
 const COUNT = /^[1-9]\d*$/;
 
 /** Reads a policy, or returns in one sentence why it is invalid. */

@@ -2,7 +2,7 @@
 import type { SignatureCheck } from '../crypto.ts';
 import { LOGGED_WITHIN_MS } from '../receipt/check-receipt.ts';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
-import { meets } from '../tlog/policy.ts';
+import { NONE, meets } from '../tlog/policy.ts';
 import type { Policy } from '../tlog/policy.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
@@ -12,14 +12,19 @@ import { readEntry } from './entries.ts';
 const AHEAD_MAX_MS = 60_000;
 
 /**
- * The time in milliseconds at which a checkpoint was the newest, by the witness who says it was earliest: one witness with a
- * wrong clock must not make the platform look late. Undefined if none cosigned.
+ * The latest time in milliseconds at which a quorum says that a checkpoint was the newest: one witness with a wrong clock must
+ * neither make the platform look late nor hide that it is. Without a quorum, the earliest time counts. Undefined if none cosigned.
  */
 export function witnessedMs(note: string, policy: Policy, verify: SignatureCheck): number | undefined {
   const checkpoint = readCheckpoint(note);
   if (checkpoint === undefined) return undefined;
   const { met, cosigned } = meets(checkpoint, policy, verify);
-  return met && cosigned.size > 0 ? Math.min(...cosigned.values()) * 1000 : undefined;
+  if (!met || cosigned.size === 0) return undefined;
+  const earliest = Math.min(...cosigned.values());
+  if (policy.quorum === NONE) return earliest * 1000;
+  const times = [...cosigned.values()].toSorted((one, other) => other - one);
+  const isSaid = (least: number) => meets(checkpoint, policy, verify, (seconds) => seconds >= least).met;
+  return (times.find(isSaid) ?? earliest) * 1000;
 }
 
 /**

@@ -65,7 +65,8 @@ export async function followLog(following: Following, place: LogPlace | undefine
   const entries = await readEntries(following.read, before.size, checkpoint.size);
   for (const entry of entries) tree.add(leafHash(entry));
   if (!sameHash(tree.root(), checkpoint.root)) {
-    const isForked = !(await continues(following.read, before, checkpoint));
+    // What is shown is wrong in any case, also if the tiles that would tell how cannot be read.
+    const isForked = !(await continues(following.read, before, checkpoint).catch(() => true));
     const detail = isForked
       ? `The log’s root of ${checkpoint.size} entries does not continue its root of ${before.size}.`
       : `The log’s entries ${before.size} to ${checkpoint.size - 1} are not those that its root covers.`;

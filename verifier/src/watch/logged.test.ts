@@ -38,3 +38,10 @@ test('forgets the oldest entries about customers, and says up to which', () => {
   expect([newest.size, newest.forgotten, newest.privateEntry(1)]).toEqual([4, 2, undefined]);
   expect([newest.privateEntry(2), newest.privateEntry(3)]).toEqual(entries.slice(2));
 });
+
+test('finds two batches of receipts with one number', () => {
+  const logged = new Logged();
+  const batch = (number: number, root: string): string => `candor-receipts-v1|${number}|1|1|${root}`;
+  for (const number of [7, 5, 6]) expect(logged.add(batch(number, HASH))).toEqual([]);
+  expect(logged.add(batch(5, 'b'.repeat(64))).map(({ kind }) => kind)).toEqual(['receipt_invalid']);
+});

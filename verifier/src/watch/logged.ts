@@ -92,8 +92,9 @@ export class Logged {
         return this.halts.add(entry, text);
       case 'long':
       case 'private':
-      case 'receipts':
         return [];
+      case 'receipts':
+        return this.#records.addBatch(entry, text);
       case undefined:
     }
     return [alarm('entry_unknown', 'The log has an entry of an unknown form.', text)];

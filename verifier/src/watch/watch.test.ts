@@ -58,6 +58,17 @@ describe('an alarm that came before an answer that fails', () => {
   });
 });
 
+test('entries that the root does not cover raise an alarm although the tiles cannot be read', async () => {
+  const [one, two, forged] = ['a', 'b', 'c'].map((of) => `candor-app-v1|${of.repeat(64)}`);
+  const before = new Watch(madePlatform([one ?? '']));
+  await before.round();
+  const honest = madePlatform([one ?? '', two ?? '']);
+  const lying = madePlatform([one ?? '', forged ?? '']).platform;
+  const file = (path: string) => (path.startsWith('/log/tile/entries') ? lying : honest.platform).file(path);
+  const watch = new Watch({ ...honest, platform: { ...honest.platform, file } }, before.take());
+  expect(await kindsOf(watch)).toContain('log_withheld');
+});
+
 test('an app that cannot be read for a minute raises an alarm', async () => {
   let nowMs = 0;
   const watch = new Watch(madePlatform([`candor-app-v1|${HASH}`], {}, { nowMs: () => nowMs }));

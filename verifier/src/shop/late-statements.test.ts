@@ -1,0 +1,36 @@
+/** A platform that shows a customer statements which never come into the log, or none at all, is reported. */
+import { expect, test } from 'vitest';
+import { makeStatement } from '../liabilities/testing/made-statement.ts';
+import { lateStatements } from './late-statements.ts';
+
+const claim = { customer: '7', seq: 1, currency: 'USDT', parts: [3n, 4n] };
+const shownAs = (number: number) => makeStatement([claim], { number }).ownOf('7');
+
+/** The alarms of looks a minute apart, at each of which the log has statements up to a number. */
+function looks(all: readonly (readonly [shown: number | undefined, logged: number])[]): readonly string[] {
+  const since: Record<string, number> = {};
+  return all.map(([shown, logged], at) =>
+    lateStatements({ since }, shown === undefined ? undefined : shownAs(shown), {
+      rootOf: (number) => (number <= logged ? 'ab' : undefined),
+      nowMs: at * 60_000,
+    })
+      .map(({ kind }) => kind)
+      .join(),
+  );
+}
+const repeat = <One>(one: One, count: number): One[] => Array.from({ length: count }, () => one);
+
+test.each<[string, Parameters<typeof looks>[0], string]>([
+  ['one that stays out of the log', repeat([9, 3] as const, 5), 'liability_differs'],
+  [
+    'a new one each time, none of which comes into the log',
+    [9, 10, 11, 12, 13].map((shown) => [shown, 3] as const),
+    'liability_differs',
+  ],
+  ['none although the log has some', repeat([undefined, 3] as const, 5), 'liability_missing'],
+  ['none, as the log', repeat([undefined, 0] as const, 5), ''],
+  ['each a moment before the log', [4, 5, 6, 7, 8].map((shown) => [shown, shown - 1] as const), ''],
+])('says what it should of %s', (_, all, last) => {
+  expect(looks(all).at(-1)).toBe(last);
+  expect(looks(all).slice(0, 4)).toEqual(['', '', '', '']);
+});
