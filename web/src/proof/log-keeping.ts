@@ -36,6 +36,18 @@ export function keptNote(): string | undefined {
   return readKeptLog()?.note;
 }
 
+/** The witnesses' time of that checkpoint, in milliseconds; undefined if nobody cosigned it. */
+export async function keptWitnessedMs(): Promise<number | undefined> {
+  const kept = readKeptLog();
+  const [{ readPolicy }, { witnessedMs }, { isSignedBy }] = await Promise.all([
+    import('@candor/verifier/tlog/policy.ts'),
+    import('@candor/verifier/watch/check-receipts.ts'),
+    import('@candor/verifier/crypto.ts'),
+  ]);
+  const policy = readPolicy(kept?.policy ?? '');
+  return kept === undefined || 'violation' in policy ? undefined : witnessedMs(kept.note, policy, isSignedBy);
+}
+
 /** Reads a file of the log by its path below `/log/`. */
 export async function readLogFile(path: string): Promise<Uint8Array> {
   const response = await fetch(`/log/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(

@@ -13,12 +13,14 @@ import { api } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { withContradictions } from './kept-state.ts';
 import { changeKept } from './kept-store.ts';
-import { keptNote, readLogFile } from './log-keeping.ts';
+import { keptNote, keptWitnessedMs, readLogFile } from './log-keeping.ts';
 import { countedSeq, expectedOf } from './own-claims.ts';
 import type { SeenRecord } from './own-claims.ts';
 
 const SEEN_KEY = 'candor.seen-records';
 const EVERY_MS = 3_600_000;
+/** A statement is in the log two minutes after its time; twice that, since the kept log may be older. */
+const LOGGED_WITHIN_MS = 240_000;
 const RECORDS_LIMIT = 100;
 /** A customer with more records since the statement is checked again with the next one. */
 const RECORD_PAGES_MAX = 5;
@@ -58,7 +60,8 @@ type Checked = { readonly findings: readonly Finding[]; readonly isOwed: boolean
 /** Undefined if the statement can't be checked yet: it is not logged, or the wallets changed during the check. */
 async function findingsOf(): Promise<Checked | undefined> {
   const own = await read('GET transparency/liability', {});
-  if (own.statement === null || own.log_index === null) return undefined;
+  if (own.statement === null) return undefined;
+  if (own.log_index === null) return unloggedYet(own.as_of);
   const user = await read('GET user/info', {});
   const [{ checkOwnLeaf }, { openGains }, { readStatement }, { isLogged }, { hashOf }, { readCheckpoint }] =
     await Promise.all([
@@ -90,7 +93,7 @@ async function findingsOf(): Promise<Checked | undefined> {
   if (checkpoint === undefined) return undefined;
   const at = { text: own.statement, index: own.log_index, checkpoint, read: readLogFile };
   const logged = await isLogged(at);
-  if (logged === undefined) return undefined;
+  if (logged === undefined) return unloggedYet(own.as_of);
   writeStored('localStorage', SEEN_KEY, {
     customer: user.id,
     ...{ seq: newest.items[0]?.seq ?? 0, atMs: Date.now() },
@@ -104,6 +107,17 @@ async function findingsOf(): Promise<Checked | undefined> {
     ...{ customer: user.id, loggedRoot: hashOf(own.statement), expected },
   });
   return { findings: wrong.map(findingOf), isOwed };
+}
+
+/**
+ * What follows from a statement (its time in seconds) that the kept log lacks: nothing while it may still come, and otherwise that the
+ * platform shows this customer one that nobody else sees. The witnesses say what time it is.
+ */
+async function unloggedYet(asOf: number | null): Promise<Checked | undefined> {
+  const witnessedMs = await keptWitnessedMs();
+  const lateMs = (witnessedMs ?? 0) - (asOf ?? 0) * 1000;
+  if (witnessedMs === undefined || asOf === null || lateMs < LOGGED_WITHIN_MS) return undefined;
+  return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed: true };
 }
 
 /** The newest record that this device saw of a customer, from an earlier check. */
