@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { isSignedBy } from '../../../verifier/src/crypto.ts';
@@ -115,8 +115,9 @@ test('the new key opens everything, with the same keyed hashes, and nothing of t
   expect(after.fingerprint).not.toEqual(before.fingerprint);
   await expect(opened(before)).rejects.toThrow();
   expect((await newestGeneration(owner))?.sealingBefore).toBeNull();
-  expect(readFileSync(`${keyFile()}.before`)).toEqual(old);
+  const second = readFileSync(keyFile());
   expect(await rotate()).toMatchObject({ text: expect.stringMatching(/Key 3 /) });
+  expect([1, 2].map((number) => readFileSync(`${keyFile()}.before-${number}`))).toEqual([old, second]);
   expect(await opened(await open())).toEqual(texts);
   const changed = await owner.query(
     "select from pg_trigger where not tgisinternal and tgenabled <> 'O' and tgrelid = any ($1::regclass[])",
@@ -157,7 +158,7 @@ describe('a server does not start', () => {
       await rotate();
       const from = { given: undefined, dataFolder: folder, mayCreate: true };
       await expect(openVault(restored, from)).rejects.toThrow(/not the one with which/);
-      const kept = Buffer.from(readFileSync(`${keyFile()}.before`, 'utf8'), 'base64');
+      const kept = Buffer.from(readFileSync(`${keyFile()}.before-1`, 'utf8'), 'base64');
       await openVault(restored, { ...from, given: kept });
       await restored.end();
     } finally {
@@ -251,6 +252,46 @@ test('a row that does not open ends the run and stays, and nothing is lost', asy
   await owner.query('update push_key set sealed_private_key = $1', [(await open()).seal('x', 'push key')]);
   expect((await rotate()).done).toBe(true);
   expect(await opened(await open())).toContain('x');
+});
+
+test('a server that was not stopped seals nothing more with an old key', async () => {
+  const before = await open();
+  await seal(before);
+  await rotate();
+  const after = await open();
+  await rotate();
+  const write = (vault: Vault) =>
+    owner.query('update push_key set sealed_private_key = $1', [vault.seal('private', 'push key')]);
+  for (const vault of [before, after])
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(write(vault)).rejects.toThrow('is not sealed with key 3 of the vault');
+  expect((await write(await open())).rowCount).toBe(1);
+  const { rows } = await owner.query<{ of: string }>(
+    `select event_object_table || '.' || substring(action_statement from '''(.*)''') as of from information_schema.triggers
+      where trigger_name like '%_zz_current_key' group by 1 order by 1`,
+  );
+  expect(rows.map(({ of }) => of)).toEqual(
+    SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).toSorted(),
+  );
+});
+
+test('a transaction that is sealing when the next key is stated ends before it', async () => {
+  const before = await open();
+  await seal(before);
+  const server = createPool(database.ownerUrl, { max: 1 });
+  const sealing = await server.connect();
+  await sealing.query('begin');
+  await sealing.query('update push_key set sealed_private_key = $1', [before.seal('late', 'push key')]);
+  const rotated = rotate();
+  await vi.waitFor(async () => {
+    const waiting = await sealing.query("select from pg_locks where locktype = 'advisory' and not granted");
+    expect(waiting.rowCount).toBe(1);
+  });
+  await sealing.query('commit');
+  sealing.release();
+  await server.end();
+  expect((await rotated).done).toBe(true);
+  expect(await opened(await open())).toContain('late');
 });
 
 test('the command says so in the operators’ log, and the change is signed by both keys', async () => {

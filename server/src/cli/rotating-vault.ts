@@ -53,7 +53,7 @@ export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResul
   const number = (await newestGeneration(pool))?.number;
   const where =
     given === undefined
-      ? 'Start the server, and back up keys/vault.key. Backups of the database from before still need keys/vault.key.before.'
+      ? 'Start the server, and back up keys/vault.key. Backups of the database from before still need the keys that were kept as keys/vault.key.before-<n>, of which the greatest number is the newest.'
       : 'Start the server with the new key as VAULT_KEY. Backups of the database from before still need the old one.';
   return { done: true, text: `Key ${number} of the vault has sealed ${rows} rows again. ${where}` };
 }

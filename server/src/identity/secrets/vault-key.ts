@@ -54,9 +54,16 @@ function keyIn(path: string): Buffer {
   return key;
 }
 
-/** A key that a rotation made but perhaps did not state yet, and the one before the current one. */
+/** A key that a rotation made but perhaps did not state yet. */
 const nextFileOf = (dataFolder: string): string => `${fileOf(dataFolder)}.next`;
-const beforeFileOf = (dataFolder: string): string => `${fileOf(dataFolder)}.before`;
+
+/** The file for the key that a rotation replaces: `vault.key.before-<n>`, with a number that no kept key has. */
+function beforeFileOf(dataFolder: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = `${fileOf(dataFolder)}.before-${number}`;
+    if (!existsSync(path)) return path;
+  }
+}
 
 /** Makes the next key in a file of its own. One that an earlier attempt left behind was never stated, and is replaced. */
 export function makeNextVaultKey(dataFolder: string): Buffer {
@@ -68,7 +75,7 @@ export function makeNextVaultKey(dataFolder: string): Buffer {
   return key;
 }
 
-/** Completes a rotation that ended between stating the next key and renaming its file. The key before stays for old backups. */
+/** Completes a rotation that ended between stating the next key and renaming its file. Each key before stays for old backups. */
 export function completeVaultKey(dataFolder: string, isCurrent: (key: Buffer) => boolean): void {
   const [path, next] = [fileOf(dataFolder), nextFileOf(dataFolder)];
   if (!existsSync(next) || (existsSync(path) && isCurrent(keyIn(path))) || !isCurrent(keyIn(next))) return;
