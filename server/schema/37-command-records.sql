@@ -27,6 +27,21 @@ create trigger command_record_append_only before update or delete or truncate on
   for each statement execute function refuse_change();
 comment on table command_record is 'written by commands';
 
+-- The log closes a minute twenty seconds after its end, so a record that committed later would be in no hash. Its batch is decided
+-- again instead.
+create function command_record_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if extract(epoch from clock_timestamp()) * 1000 > new.at_ms + 15000 then
+    raise exception 'record % commits more than fifteen seconds late', new.number
+      using errcode = 'serialization_failure', constraint = 'command_record_in_time';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger command_record_in_time after insert on command_record deferrable initially deferred for each row
+  execute function command_record_in_time();
+
 -- The key of the pseudonyms that records have instead of what says who somebody is. Whoever has it can try names, so no export has it.
 create table record_key (
   singleton boolean primary key default true check (singleton),
@@ -69,5 +84,5 @@ insert into tlog_source (kind, due, ordinal, every) values
 
 grant select, insert (market_ms, commands, packed, refused) on command_record to candor_app;
 grant select on record_key to candor_app;
-revoke execute on function are_refused_orders, tlog_due_records, tlog_due_refused from public;
+revoke execute on function are_refused_orders, command_record_in_time, tlog_due_records, tlog_due_refused from public;
 grant execute on function are_refused_orders to candor_app;
