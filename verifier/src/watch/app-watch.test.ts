@@ -27,10 +27,13 @@ const EVERY_MS = 10_000;
 const GRACE_MS = 20_000;
 
 /** A watch of a server at the default pace, with a new manifest from a moment on. */
-function watchOf(server: Server, later?: { readonly atMs: number; readonly files: typeof honest }) {
+function watchOf(
+  server: Server,
+  ...later: readonly { readonly atMs: number; readonly files: typeof honest }[]
+) {
   const clock = { ms: 0 };
   const logged = (): readonly string[] =>
-    [honest, ...(later !== undefined && clock.ms >= later.atMs ? [later.files] : [])].map(manifestOf);
+    [honest, ...later.filter(({ atMs }) => clock.ms >= atMs).map(({ files }) => files)].map(manifestOf);
   const read = (url: string, browser: Browser): Promise<Served> => {
     const path = url.slice(1);
     const answer = server(path, browser, clock.ms);
@@ -127,6 +130,33 @@ describe('a watch at its default pace finds within a minute', () => {
     expect(await until(FROM_MS)).toEqual([]);
     expect((await until(FROM_MS + 60_000)).join()).toContain('assets/main.js');
   });
+});
+
+const build = (name: string): typeof honest => ({
+  ...honest,
+  'assets/main.js': name,
+  'assets/lazy-1.js': name,
+});
+const servesMain = (of: (nowMs: number) => string | undefined): Server => {
+  return (path, _, nowMs) => {
+    const isBuilt = path === 'assets/main.js' || path === 'assets/lazy-1.js';
+    return isBuilt ? { text: of(nowMs) } : undefined;
+  };
+};
+
+test('three builds within the time of grace raise no alarm', async () => {
+  const builds = [30_000, 40_000, 50_000].map((atMs) => ({ atMs, files: build(`build ${atMs}`) }));
+  // The old server is the last to be replaced.
+  const server = servesMain((nowMs) => (nowMs <= 40_000 ? undefined : 'build 50000'));
+  expect(await watchOf(server, ...builds).until(120_000)).toEqual([]);
+});
+
+test('an old build that is served for a moment later is found, although it was in the log', async () => {
+  const newer = { atMs: 30_000, files: build('new') };
+  const server = servesMain((nowMs) => (nowMs < 30_000 || nowMs === 200_000 ? undefined : 'new'));
+  const { until } = watchOf(server, newer);
+  expect(await until(200_000)).toEqual([]);
+  expect((await until(260_000)).join()).toContain('assets/main.js');
 });
 
 test('a new build raises no alarm if its manifest comes soon, before or after its files', async () => {

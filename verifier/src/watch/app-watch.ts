@@ -42,8 +42,10 @@ type Suspect = {
 
 const AT_ONCE = 4;
 const SUSPECTS_MAX = 1000;
-/** The last manifests whose files an old server may still serve for a moment. */
+/** Manifests whose files are kept for comparison if the newest one cannot be read. */
 const MANIFESTS_KEPT = 2;
+/** Of so many last manifests an old server may still serve the files, each for the time of grace after the next one came. */
+const MANIFESTS_LATELY = 8;
 /** What the page names directly: its scripts, styles and the like. */
 const NAMED = /(?:src|href)="\/([^"]+)"/g;
 const WORKERS = /^[^/]*\.js$/;
@@ -61,6 +63,8 @@ export class AppWatch {
   #order: ManifestFile[] = [];
   #turn = 0;
   #unlogged: number | undefined;
+  /** When each logged manifest was first seen. */
+  readonly #seenMs: number[] = [];
 
   constructor(deps: AppWatchDeps) {
     this.#deps = deps;
@@ -76,6 +80,7 @@ export class AppWatch {
   /** The alarms go to `found` also if something cannot be read; then this throws. */
   async round(found: Alarm[]): Promise<void> {
     const { manifests, nowMs, graceMs } = this.#deps;
+    this.#noteManifests(manifests().length);
     const newest = manifests().at(-1);
     if (newest === undefined) {
       this.#unlogged ??= nowMs();
@@ -97,6 +102,15 @@ export class AppWatch {
     }
     await this.#judge(files, found);
     if (failed !== undefined) throw failed;
+  }
+
+  /** Of manifests from before the watch began, only the newest may just have come. */
+  #noteManifests(count: number): void {
+    const isFirst = this.#seenMs.length === 0;
+    while (this.#seenMs.length < count)
+      this.#seenMs.push(
+        isFirst && this.#seenMs.length < count - 1 ? Number.NEGATIVE_INFINITY : this.#deps.nowMs(),
+      );
   }
 
   /** Reads every due file, also if others cannot be read. */
@@ -181,16 +195,25 @@ export class AppWatch {
         this.#suspects.delete(name);
         // Only bytes and headers remain a fraud: a file may be missing while a server starts.
         // oxlint-disable-next-line no-await-in-loop -- rare
-        if (served.startsWith('status ') || (await this.#wasLogged(is, manifests()))) continue;
+        if (served.startsWith('status ') || (await this.#wasNewest(is, sinceMs))) continue;
       }
       const called = file.path === '' ? 'The address itself' : file.path;
       found.push(alarm('app_differs', `${called} ${why}, to ${browser.name}.`, served, file.hash));
     }
   }
 
-  async #wasLogged(name: string, manifests: readonly string[]): Promise<boolean> {
-    for (const hash of manifests.slice(-MANIFESTS_KEPT)) {
-      // oxlint-disable-next-line no-await-in-loop -- at most two
+  /**
+   * Whether a file is of a manifest that was the newest at a time, or until shortly before it. However many came since: several
+   * builds may follow each other within the time of grace. An older one is not accepted because it was in the log once.
+   */
+  async #wasNewest(name: string, atMs: number): Promise<boolean> {
+    const { manifests, graceMs } = this.#deps;
+    const newest = manifests();
+    const lately = newest.filter(
+      (_, at) => (this.#seenMs[at + 1] ?? Number.POSITIVE_INFINITY) >= atMs - graceMs,
+    );
+    for (const hash of new Set(lately.slice(-MANIFESTS_LATELY))) {
+      // oxlint-disable-next-line no-await-in-loop -- at most eight
       const files = await this.#filesOf(hash, []);
       if (files?.some((file) => nameOf(file) === name) === true) return true;
     }
