@@ -65,18 +65,29 @@ $$
 $$;
 
 -- How many orders were refused at once in each such minute, by UTC day of the market clock, product, symbol, side and reason. A
--- minute without a refusal has no entry.
+-- minute without a refusal has no entry, and one with more than 400 kinds of them has several, because an entry above 65,000 bytes
+-- would have only its hash, and whoever sends many kinds of bad orders would hide the counts.
+create function refused_parts(from_minute bigint, before_ms bigint, at_most int)
+  returns table (minute bigint, part bigint, text text) language sql stable set search_path = public, pg_temp as
+$$
+  select p.minute, p.part, 'candor-refused-v1|' || p.minute * 60000 || '|' || sum(p.count) || '|'
+    || string_agg(p.line || '|' || p.count, ';' order by p.line collate "C")
+  from (select r.*, (row_number() over (partition by r.minute order by r.line collate "C") - 1) / 400 as part,
+      dense_rank() over (order by r.minute) as place
+    from (select c.at_ms / 60000 as minute, c.market_ms / 86400000 || '|' || u.one as line, count(*) as count
+      from command_record c cross join lateral unnest(c.refused) u (one)
+      where c.refused is not null and c.at_ms >= from_minute * 60000 and c.at_ms < before_ms
+      group by 1, 2) r) p
+  where p.place <= at_most
+  group by p.minute, p.part
+$$;
 create function tlog_due_refused(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
-  select '', r.minute, null::bigint, 'candor-refused-v1|' || r.minute * 60000 || '|' || sum(r.count) || '|'
-    || string_agg(r.line || '|' || r.count, ';' order by r.line collate "C")
-  from (select c.at_ms / 60000 as minute, c.market_ms / 86400000 || '|' || u.one as line, count(*) as count
-    from command_record c cross join lateral unnest(c.refused) u (one)
-    where c.refused is not null and c.at_ms >= (tlog_reached('refused', '') + 1) * 60000
-      and c.at_ms < floor(extract(epoch from clock_timestamp()) * 1000 - 20000)::bigint / 60000 * 60000
-    group by 1, 2) r
-  group by r.minute order by r.minute limit at_most
+  select case when p.part > 0 then p.part::text else '' end, p.minute, null::bigint, p.text
+  from refused_parts(tlog_reached('refused', '') + 1,
+    floor(extract(epoch from clock_timestamp()) * 1000 - 20000)::bigint / 60000 * 60000, at_most) p
+  order by p.minute, p.part
 $$;
 
 insert into tlog_source (kind, due, ordinal, every) values
@@ -84,5 +95,5 @@ insert into tlog_source (kind, due, ordinal, every) values
 
 grant select, insert (market_ms, commands, packed, refused) on command_record to candor_app;
 grant select on record_key to candor_app;
-revoke execute on function are_refused_orders, command_record_in_time, tlog_due_records, tlog_due_refused from public;
+revoke execute on function are_refused_orders, command_record_in_time, refused_parts, tlog_due_records, tlog_due_refused from public;
 grant execute on function are_refused_orders to candor_app;

@@ -49,6 +49,16 @@ test('finds a minute whose refusals the log has not, and one that has none', () 
   ).toBe(1);
 });
 
+test('takes several entries of a minute together, and finds one that is left out', () => {
+  const [first, second] = [
+    `candor-refused-v1|60000|1|${DAY}|${funds}|1`,
+    `candor-refused-v1|60000|2|${DAY}|${price}|2`,
+  ];
+  expect(differencesWith(first, second)).toBe(0);
+  expect(differencesWith(second, first)).toBe(1);
+  expect(differencesWith(first)).toBe(1);
+});
+
 test('tells entries about refusals from those about records', () => {
   expect(isRefusedEntry({ index: '1', entry: `candor-refused-v1|60000|1|${DAY}|${price}|1` })).toBe(true);
   expect(isRefusedEntry({ index: '1', entry: 'candor-records-v1|60000|1|2|2|00' })).toBe(false);

@@ -37,7 +37,9 @@ export class RefusedOfDay {
     const logged = new Map<number, string>();
     for (const { entry } of lines) {
       const [minute = '', , ...rest] = entry.slice(PREFIX.length).split('|');
-      logged.set(Number(minute), this.#ofDay(rest.join('|')));
+      // A minute with many kinds of refusals has several entries, one after the other.
+      const counted = [logged.get(Number(minute)) ?? '', this.#ofDay(rest.join('|'))];
+      logged.set(Number(minute), counted.filter((text) => text !== '').join(';'));
     }
     for (const startMs of new Set([...logged.keys(), ...this.#minutes.keys()])) {
       if (startMs > newestMs) continue;

@@ -118,10 +118,8 @@ const SOURCES: Readonly<Record<string, string>> = {
     || min(c.number) || '|' || max(c.number) || '|' || count(*) || '|'
     || encode(sha256(string_agg(int8send(c.number) || sha256(c.packed), ''::bytea order by c.number)), 'hex') as text
     from command_record c group by c.at_ms / 60000`,
-  refused: `select '' as key, r.minute as position, r.minute as ms, 'candor-refused-v1|' || r.minute * 60000 || '|' || sum(r.count) || '|'
-    || string_agg(r.line || '|' || r.count, ';' order by r.line collate "C") as text
-    from (select c.at_ms / 60000 as minute, c.market_ms / 86400000 || '|' || u.one as line, count(*) as count
-      from command_record c cross join lateral unnest(c.refused) u (one) where c.refused is not null group by 1, 2) r group by r.minute`,
+  refused: `select case when p.part > 0 then p.part::text else '' end as key, p.minute as position, p.minute as ms, p.text
+    from refused_parts(0, 9223372036854775807, 2147483647) p`,
 };
 
 async function rowViolations(pool: Reads): Promise<string[]> {

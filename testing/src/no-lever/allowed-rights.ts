@@ -909,6 +909,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer tlog_append(at_most, from_all, index, entry)': 'appends to the public log what its sources have',
   'definer tlog_checkpoint_next()': 'guards',
   'tlog_due_records(at_most, key, position, book, text)': 'reads for the public log',
+  'refused_parts(from_minute, before_ms, at_most, minute, part, text)': 'reads for the public log',
   'tlog_due_refused(at_most, key, position, book, text)': 'reads for the public log',
   'are_refused_orders(texts)': 'computes',
   'tlog_due_audit(at_most, key, position, book, text)': 'reads for the public log',

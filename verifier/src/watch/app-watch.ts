@@ -179,7 +179,7 @@ export class AppWatch {
 
   /** Bytes that no manifest in the log has are an alarm even if the server has returned to the right ones. */
   async #judge(files: readonly ManifestFile[], found: Alarm[]): Promise<void> {
-    const { nowMs, graceMs, witnessedMs, manifests } = this.#deps;
+    const { nowMs, graceMs, witnessedMs } = this.#deps;
     const newest = new Set(files.map(nameOf));
     for (const [name, suspect] of this.#suspects) {
       const { file, browser, why, served, sinceMs, isServed } = suspect;

@@ -1,4 +1,7 @@
-/** The entries about the records of commands and refused orders, at most one a minute, in order; and about batches of receipts. */
+/**
+ * The entries about the records of commands and refused orders, in order: one a minute, and of refused orders each kind once; and
+ * about batches of receipts.
+ */
 import type { RefusedEntry } from '../fill-quality/refused.ts';
 import type { BatchText } from '../receipt/texts.ts';
 import { alarm } from './alarms.ts';
@@ -12,7 +15,8 @@ const BATCHES_MAX = 20_000;
 
 export class LoggedRecords {
   #minuteMs = -1;
-  #refusedMs = -1;
+  /** The newest minute, and the last kind of refusals in it. */
+  #refused = { minuteMs: -1, kind: '' };
   readonly #batches = new Map<number, string>();
 
   /** Returns the contradictions of an entry with earlier ones and in itself. */
@@ -42,12 +46,18 @@ export class LoggedRecords {
     return [alarm('receipt_invalid', `The log has batch ${number} of receipts twice.`, other, text)];
   }
 
-  /** A minute's refusals are counted once. */
-  addRefused({ minuteMs }: RefusedEntry, text: string): readonly Alarm[] {
-    const beforeMs = this.#refusedMs;
-    this.#refusedMs = Math.max(beforeMs, minuteMs);
-    if (minuteMs > beforeMs) return [];
-    const detail = `The log has refused orders of the minute ${minuteMs} after ${beforeMs}.`;
+  /** A minute's refusals are counted once: of several entries of it, each continues where the one before ended. */
+  addRefused({ minuteMs, counts }: RefusedEntry, text: string): readonly Alarm[] {
+    const before = this.#refused;
+    const kinds = counts.map(kindOf);
+    const after = minuteMs === before.minuteMs ? [before.kind, ...kinds] : kinds;
+    const isSorted = after.every((kind, at) => at === 0 || (after[at - 1] ?? '') < kind);
+    if (minuteMs >= before.minuteMs) this.#refused = { minuteMs, kind: kinds.at(-1) ?? '' };
+    if (minuteMs >= before.minuteMs && isSorted) return [];
+    const detail = `The log has refused orders of the minute ${minuteMs} after ${before.minuteMs}, or a kind of them twice.`;
     return [alarm('records_conflict', detail, text)];
   }
 }
+
+const kindOf = ({ day, product, symbol, side, reason }: RefusedEntry['counts'][number]): string =>
+  [day, product, symbol, side, reason].join('|');

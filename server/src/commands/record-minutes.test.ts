@@ -1,4 +1,4 @@
-/** A record that commits after its minute was closed: it is refused, and the audit finds one that came in all the same. */
+/** The minutes of records in the log: a record that commits too late is refused or found, and no minute's refusals are hidden. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -57,4 +57,21 @@ test('the audit finds a record that came into a closed minute without the check'
   ]);
   await late(5);
   expect(await recordViolations()).toHaveLength(2);
+});
+
+test('a minute with more kinds of refusals than an entry holds has several entries, which the audit accepts', async () => {
+  await owner.query('set session_replication_role = replica');
+  await owner.query(
+    `insert into command_record (at_ms, market_ms, commands, packed, refused)
+      select floor(extract(epoch from clock_timestamp()) * 1000) - 120000, 1, 2000, 'y', array_agg('spot||' || repeat('x', 10) || '|'
+        || repeat('r', 50) || translate(to_char(n, 'FM0000'), '0123456789', 'abcdefghij')) from generate_series(1, 2000) n`,
+  );
+  await owner.query('set session_replication_role = default');
+  await owner.query('select tlog_append(1000)');
+  const { rows } = await owner.query<{ key: string; kinds: string }>(
+    `select key, split_part(entry, '|', 3) as kinds from tlog_entry where kind = 'refused' order by index`,
+  );
+  expect(rows).toEqual(['', '1', '2', '3', '4'].map((key) => ({ key, kinds: '400' })));
+  const violations = (await verifyLog(owner)).filter(({ detail }) => detail.includes('refused'));
+  expect(violations).toEqual([]);
 });
