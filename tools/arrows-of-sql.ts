@@ -520,7 +520,10 @@ const ROOMS: readonly SqlRoom[] = [
   },
   {
     name: 'features/spot',
-    reads: [{ tables: 'signed_in', because: 'an order is placed in a session of its customer' }],
+    reads: [
+      { tables: 'signed_in', because: 'an order is placed in a session of its customer' },
+      { tables: 'api_order api_key', because: 'the list of orders names the API key that placed each' },
+    ],
   },
   {
     name: 'features/strategy',

@@ -82,6 +82,8 @@ export const spotOrder = v.object({
   type: orderType,
   /** For a coin-to-coin order, the instrument of the coin bought. */
   to_symbol: v.nullable(symbol),
+  /** The name of the API key that placed the order, in lists of orders; absent if the customer did. */
+  key_name: v.optional(v.string()),
   quantity: decimalOut,
   price: v.nullable(decimalOut),
   stop_price: v.nullable(decimalOut),

@@ -38,7 +38,8 @@ test('a key of either kind reads and trades in its customer’s name, and its or
     const { id } = placed.message as CallOutput<'POST coin/trade'>;
     const named = await pool.query('select key_id from api_order where order_id = $1', [id]);
     expect(named.rows).toEqual([{ key_id: key.id }]);
-    expect(said(await world.by(key, 'GET coin/list'))).toBe('ok');
+    const { items } = (await world.by(key, 'GET coin/list')).message as CallOutput<'GET coin/list'>;
+    expect(items[0]).toMatchObject({ id, key_name: key.secret === undefined ? 'Signer' : 'Bot' });
   }
 });
 

@@ -70,7 +70,7 @@ const cancelled = (symbol: string): string =>
   `update spot_order set status = 'cancelled', reason = 'customer', version = version + 1, held = 0
     where status = 'open' and symbol = '${symbol}'`;
 
-test.each([
+test.each<[string, () => string, () => Shown | undefined]>([
   ['naming a key in an order, without its proof', () => named(key.id), () => undefined],
   ['naming another key than the one that acts', () => named(key.id), () => ({ by: reader })],
   ['an order that names no key', () => placed(), () => ({ by: key })],
@@ -96,7 +96,7 @@ test.each([
       `update api_waiting set status = 'confirmed', version = 2, decided_ms = floor(extract(epoch from clock_timestamp()) * 1000)`,
     () => ({ by: key }),
   ],
-] as const)('rejects %s', async (_, sql, shown: () => Shown | undefined) => {
+])('rejects %s', async (_, sql, shown) => {
   // A key that only reads can't act at all.
   expect(['acts_in_session', 'read_just_now']).toContain(await fate(sql(), shown()));
 });

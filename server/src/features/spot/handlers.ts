@@ -48,7 +48,10 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
       return pageById(input, {
         read: (at) => listOrders(pool, { ...at, book: customer, status, symbol, clientOrderId }),
         idOf: ({ order }) => order.id,
-        view: ({ order, fills }) => orderView(order, fills),
+        view: ({ order, fills, keyName }) => ({
+          ...orderView(order, fills),
+          ...(keyName === undefined ? {} : { key_name: keyName }),
+        }),
       });
     },
 

@@ -26,7 +26,12 @@ export type ListRequest = {
   readonly limit: number;
 };
 
-export type OrderWithFills = { readonly order: SpotOrderRow; readonly fills: readonly SpotFillRow[] };
+export type OrderWithFills = {
+  readonly order: SpotOrderRow;
+  readonly fills: readonly SpotFillRow[];
+  /** Of the API key that placed the order. */
+  readonly keyName?: string | undefined;
+};
 
 const FILL_COLUMNS = [
   'leg',
@@ -50,7 +55,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
   const open = request.status === undefined ? null : request.status === 'in_transaction';
   const found = await pool.query<TextRow>({
     name: 'spot-list',
-    text: `select o.*, ${FILL_COLUMNS.map((name) => `f.${name} as fill_${name}`).join(', ')}
+    text: `select o.*, k.name as key_name, ${FILL_COLUMNS.map((name) => `f.${name} as fill_${name}`).join(', ')}
       from (
         select * from spot_order
         where book = $1 and id < $2 and ($3::boolean is null or (status = 'open') = $3)
@@ -58,6 +63,8 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
         order by id desc limit $5
       ) o
       left join spot_fill f on f.book = o.book and f.order_id = o.id
+      left join api_order a on a.book = o.book and a.order_id = o.id
+      left join api_key k on k.book = a.book and k.id = a.key_id
       order by o.id desc, f.leg`,
     values: [
       request.book,
@@ -69,10 +76,14 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
     ],
     types: asText,
   });
-  const orders = new Map<string, { order: SpotOrderRow; fills: SpotFillRow[] }>();
+  const orders = new Map<
+    string,
+    { order: SpotOrderRow; fills: SpotFillRow[]; keyName: string | undefined }
+  >();
   for (const raw of found.rows) {
     const id = raw['id'] as string;
-    const known = orders.get(id) ?? { order: spotOrders.read(raw), fills: [] };
+    const begun = { order: spotOrders.read(raw), fills: [], keyName: raw['key_name'] ?? undefined };
+    const known = orders.get(id) ?? begun;
     orders.set(id, known);
     if (raw['fill_leg'] !== null) known.fills.push(readFill(raw));
   }

@@ -34,7 +34,10 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           <span className="block font-medium">
             <span className={tone}>{kind}</span> {orderName(order)}
           </span>
-          <span className="block text-xs text-quiet">{format.moment(order.created_at)}</span>
+          <span className="block truncate text-xs text-quiet">
+            {format.moment(order.created_at)}
+            {order.key_name !== undefined && ` · ${order.key_name}`}
+          </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="figures text-sm">
