@@ -66,7 +66,9 @@ export function KeysScreen() {
       onRefresh={() => Promise.all([query.refetch(), waiting.refetch()])}
       actions={<IconButton icon={Plus} label={t('create')} onClick={() => navigate(newApiKeyLink)} />}
     >
-      <WaitingOrders items={waiting.data?.items ?? []} />
+      <Loaded query={waiting} skeleton={null}>
+        {({ items }) => <WaitingOrders items={items} />}
+      </Loaded>
       <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
         {(keys) => <Listed keys={keys} />}
       </Loaded>
