@@ -109,7 +109,7 @@ export const apiKeysRefusals = {
     jp: 'このAPIキーの本日の損失が上限の {max} USDT に達しました。UTC午前0時以降に再び注文できます。',
     ko: '이 API 키의 오늘 손실이 한도 {max} USDT에 도달했습니다. UTC 자정 이후 다시 주문할 수 있습니다.',
     pt: 'Esta chave de API atingiu o limite de perda de hoje, {max} USDT. Ela poderá enviar ordens de novo após a meia-noite UTC.',
-    hk: '此 API 密鑰今日虧損已達上限 {max} USDT，世界標準時間零時後可再下單。',
+    hk: '此 API 密鑰今日虧損已達上限 {max} USDT，世界標準時間零時後可再買賣。',
     vn: 'Khóa API này đã chạm giới hạn lỗ hôm nay là {max} USDT. Khóa có thể đặt lệnh lại sau nửa đêm UTC.',
   }),
   api_order_waits: refusal(409, {

@@ -1,5 +1,5 @@
 /** API keys on a whole server: authentication, scopes, mandates, waiting orders and revocation, against a real database. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -114,6 +114,40 @@ test('an order above the asking size waits, and is placed once its customer conf
   const other = next.items[0]?.id ?? '';
   expect(said(await world.said('POST api_keys/decline', { id: other }))).toBe('ok');
   expect(said(await world.said('POST api_keys/confirm', { id: other }))).toBe('api_order_over');
+});
+
+test('places nothing more once a revocation is answered, whatever was in flight', async () => {
+  const key = await world.make({ loss_max: '1000000' });
+  const burst = () =>
+    Promise.all(Array.from({ length: 12 }, (_, at) => place(key, {}, { idempotencyKey: `b${at}` })));
+  const [answers, revoked] = await Promise.all([
+    burst(),
+    world.said('POST api_keys/revoke', { id: key.id, current_password: PASSWORD }),
+  ]);
+  expect(said(revoked)).toBe('ok');
+  expect(answers.map(said).filter((one) => one !== 'ok' && one !== 'api_key_revoked')).toEqual([]);
+  const placed = () =>
+    pool.query('select from api_order where key_id = $1', [key.id]).then((found) => found.rowCount);
+  const before = await placed();
+  expect(before).toBe(answers.filter(({ type }) => type === 'ok').length);
+  const after = await Promise.all(Array.from({ length: 6 }, () => place(key)));
+  expect(new Set(after.map(said))).toEqual(new Set(['api_key_revoked']));
+  expect(await placed()).toBe(before);
+});
+
+test('stops while the account is frozen, except for reading, and works again afterwards', async () => {
+  const key = await world.make();
+  // Without the record that an operator's decision leaves.
+  const become = (status: string) =>
+    pool.query(`begin; alter table customer disable trigger user;
+      update customer set status = '${status}' where id = (select book from api_key where id = ${key.id});
+      alter table customer enable trigger user; commit`);
+  expect(said(await place(key))).toBe('ok');
+  await become('frozen');
+  expect(said(await place(key))).toBe('account_frozen');
+  expect(said(await world.by(key, 'GET coin/list'))).toBe('ok');
+  await become('active');
+  await vi.waitFor(async () => expect(said(await place(key))).toBe('ok'), { timeout: 10_000, interval: 500 });
 });
 
 test('ends with a revocation, with the other sessions and with a new password', async () => {
