@@ -283,7 +283,7 @@ export const ROOMS: readonly Room[] = [
       'flow',
       'platform',
     ],
-    packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm', 'web-push'],
+    packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm', 'web-push', 'pdfkit'],
     says: 'A feature depends on the platform rooms; the app passes features to the engine, HTTP and realtime.',
   },
   {

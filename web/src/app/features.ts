@@ -30,6 +30,7 @@ import { security } from '../features/security/feature.ts';
 import { session } from '../features/session/feature.ts';
 import { settings } from '../features/settings/feature.ts';
 import { spot } from '../features/spot/feature.ts';
+import { statements } from '../features/statements/feature.ts';
 import { transfers } from '../features/transfers/feature.ts';
 import { transparency } from '../features/transparency/feature.ts';
 import { verification } from '../features/verification/feature.ts';
@@ -73,6 +74,7 @@ export const features = [
   session,
   settings,
   spot,
+  statements,
   transfers,
   transparency,
   verification,

@@ -11,7 +11,7 @@ import type { Pool } from '../../db/pool.ts';
 import { dayEndKey } from '../../quotes/day-bids.ts';
 import type { DayBids } from '../../quotes/day-bids.ts';
 import { limits } from './limits.ts';
-import { MOVED } from './own-movements.ts';
+import { MOVED } from '../../ledger/own-movements.ts';
 
 type RawMove = {
   seq: string;

@@ -8,6 +8,7 @@ import { percentOf } from '@candor/domain/statement/cost-basis.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { costKinds } from '@candor/protocol/statements/kinds.ts';
 import type { Pool } from '../../db/pool.ts';
+import { JOURNALS_WITHIN } from '../../ledger/own-movements.ts';
 
 type Cost = CallOutput<'GET statement/one'>['costs'][number];
 
@@ -16,10 +17,7 @@ const beyondMid = (fill: string, buys: string): string =>
   `(select case when ${buys} then ${fill}.price - (t.bid + t.ask) / 2 else (t.bid + t.ask) / 2 - ${fill}.price end
     from tape t where t.symbol = ${fill}.symbol and t.seq = ${fill}.tape_seq)`;
 
-const COSTS = `with own as materialized (
-    select j.seq, j.kind, j.ref, j.accounts, j.currencies, j.amounts from journal j
-    where j.book = $1 and j.time_ms >= $2 and j.time_ms < $3
-  ), spot as (
+const COSTS = `with ${JOURNALS_WITHIN}, spot as (
     select f.fee, f.value, f.quantity * ${beyondMid('f', "f.side = 'buy'")} as spread
     from spot_fill f where f.book = $1 and f.time_ms >= $2 and f.time_ms < $3
   ), exchanged as (

@@ -8,6 +8,7 @@ import type { Period } from '@candor/domain/statement/period.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import type { Pool } from '../../db/pool.ts';
+import { firstJournalMs } from '../../ledger/own-movements.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { readCoinMoves } from './coin-moves.ts';
 import { statementCsv, taxCsv } from './csv.ts';
@@ -15,7 +16,7 @@ import { limits } from './limits.ts';
 import { statementOfx } from './ofx.ts';
 import type { PdfReport } from './pdf-document.ts';
 import type { Pdfs } from './pdfs.ts';
-import { periodLedger } from './period-ledger.ts';
+import { periodLedger } from '../../ledger/period-text.ts';
 import { statementReport, taxReport } from './reports.ts';
 import { isFinal, readLines, readStatement } from './statement.ts';
 import { readTax } from './tax.ts';
@@ -75,15 +76,10 @@ async function periods(
   { pool, marketNow }: StatementsDeps,
   book: bigint,
 ): Promise<CallOutput<'GET statement/periods'>> {
-  const { rows } = await pool.query<{ time_ms: string }>({
-    name: 'statement-first',
-    text: 'select time_ms from journal where book = $1 order by seq limit 1',
-    values: [book],
-  });
-  const first = rows[0];
+  const firstMs = await firstJournalMs(pool, book);
   const nowMs = marketNow();
-  if (first === undefined) return { months: [], years: [] };
-  const names = periodsBetween(Number(first.time_ms), nowMs);
+  if (firstMs === undefined) return { months: [], years: [] };
+  const names = periodsBetween(firstMs, nowMs);
   const told = (period: string): { period: string; final: boolean } => {
     const named = periodOf(period);
     if (named === undefined) throw new Error(`expected a period, found ${period}`);

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { Language } from '@candor/protocol/languages.ts';
 import { unpackWoff } from './woff.ts';
 
@@ -54,7 +54,7 @@ type Fonted = { readonly font: { hasGlyphForCodePoint: (point: number) => boolea
 /** Resolves with the file. */
 export async function setPdf(report: PdfReport): Promise<Buffer> {
   const at = new Date(report.madeMs);
-  const document = new PDFDocument({
+  const document = new Pdf({
     ...{ size: 'A4', margin: MARGIN, bufferPages: true, lang: report.language },
     info: { Title: report.title, Author: 'Candor', Creator: 'Candor', Producer: 'Candor', CreationDate: at },
   });

@@ -10,7 +10,7 @@ import { groupOf } from '../../ledger/record-groups.ts';
 import { dayEndKey } from '../../quotes/day-bids.ts';
 import type { DayBids } from '../../quotes/day-bids.ts';
 import { readCosts } from './costs.ts';
-import { MOVED } from './own-movements.ts';
+import { MOVED } from '../../ledger/own-movements.ts';
 
 export type Statement = CallOutput<'GET statement/one'>;
 type Account = Statement['accounts'][number]['account'];
@@ -34,7 +34,7 @@ export function isFinal({ toMs }: Period, nowMs: number): boolean {
 }
 
 /** The time before which the last entries of the tapes value a period that ends at `toMs`: a whole minute. */
-export function valuedAtMs(toMs: number, nowMs: number): number {
+function valuedAtMs(toMs: number, nowMs: number): number {
   return Math.min(toMs, Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
 }
 

@@ -5,6 +5,7 @@ import type { CostMethod } from '@candor/domain/statement/cost-basis.ts';
 import type { Period } from '@candor/domain/statement/period.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
+import { JOURNALS_WITHIN } from '../../ledger/own-movements.ts';
 import { readCoinMoves } from './coin-moves.ts';
 import type { CoinMovesDeps } from './coin-moves.ts';
 import { limits } from './limits.ts';
@@ -48,10 +49,7 @@ export async function readTax(deps: CoinMovesDeps, asked: TaxAsked): Promise<Tax
  * Leverage counts when a position is closed in whole or part, and the fee of an opening when it opens. Options count when they end,
  * at their values on acceptance, as in the accumulated income. Experience credit is the house's until it is converted.
  */
-const SECTIONS = `with own as materialized (
-    select j.seq, j.kind, j.ref, j.accounts, j.currencies, j.amounts from journal j
-    where j.book = $1 and j.time_ms >= $2 and j.time_ms < $3
-  ), leveraged as (
+const SECTIONS = `with ${JOURNALS_WITHIN}, leveraged as (
     select p.symbol, 0 as count, 0 as result, p.open_fee as costs
     from own o join position p on p.book = $1 and p.id = substr(o.ref, 10)::bigint
     where o.kind in ('contract_open', 'contract_fill') and p.collateral = 'contract'

@@ -19,7 +19,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   head.writeUInt16BE(16 * 2 ** power, 6);
   head.writeUInt16BE(power, 8);
   head.writeUInt16BE(16 * (count - 2 ** power), 10);
-  const parts = [head];
+  const parts: Buffer[] = [head];
   let offset = head.length;
   for (let at = 0; at < count; at += 1) {
     const entry = WOFF_HEADER + at * WOFF_ENTRY;

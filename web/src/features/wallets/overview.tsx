@@ -26,6 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { AccountValue } from './account-values.ts';
 import { accountValues } from './account-values.ts';
+import { CostCard } from './cost-card.tsx';
 import { ValueChart } from './value-chart.tsx';
 import { WalletActions } from './wallet-actions.tsx';
 
@@ -157,6 +158,7 @@ export function Overview() {
         <>
           <Accounts list={shown.accounts} openProfit={openProfit} />
           <Currencies list={held} />
+          <CostCard />
         </>
       ) : (
         <Awaited query={reading} skeleton={<SkeletonRows count={4} />} />

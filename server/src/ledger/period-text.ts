@@ -6,9 +6,9 @@ import type { Account } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Period } from '@candor/domain/statement/period.ts';
-import type { Pool } from '../../db/pool.ts';
-import { textBalances, textBroughtForward, textHeader, textTransaction } from '../../ledger/plain-text.ts';
-import type { TextBalance, TextJournal } from '../../ledger/plain-text.ts';
+import type { Pool } from '../db/pool.ts';
+import { textBalances, textBroughtForward, textHeader, textTransaction } from './plain-text.ts';
+import type { TextBalance, TextJournal } from './plain-text.ts';
 
 type Asked = { readonly book: bigint; readonly period: Period; readonly linesMax: number };
 type Sum = { account: Account; currency: string; amount: string };

@@ -2,6 +2,7 @@
  * The customer's own part of each journal as SQL: postings to own accounts, and the stakes of options, which are in the house's
  * escrow but still belong to their owner. So statements agree with wallets and records.
  */
+import type { Pool } from '../db/pool.ts';
 
 /**
  * Common table expressions for book $1 and journals before $2 (market clock, exclusive): `own` has the journals, `moved` a row for
@@ -25,3 +26,19 @@ export const MOVED = `own as materialized (
         else replace(q.account, '_frozen', '') end as account
     from posted q group by q.seq, q.kind, q.ref, q.time_ms, q.currency, 7 having sum(q.amount) <> 0
   )`;
+
+/** A common table expression `own`: the journals of book $1 from $2 to before $3, by the market clock. */
+export const JOURNALS_WITHIN = `own as materialized (
+    select j.seq, j.kind, j.ref, j.accounts, j.currencies, j.amounts from journal j
+    where j.book = $1 and j.time_ms >= $2 and j.time_ms < $3
+  )`;
+
+/** Returns the time of a book's first journal, or undefined if it has none. */
+export async function firstJournalMs(pool: Pick<Pool, 'query'>, book: bigint): Promise<number | undefined> {
+  const { rows } = await pool.query<{ time_ms: string }>({
+    name: 'first-journal',
+    text: 'select time_ms from journal where book = $1 order by seq limit 1',
+    values: [book],
+  });
+  return rows[0] === undefined ? undefined : Number(rows[0].time_ms);
+}
