@@ -62,6 +62,7 @@ async function openDoor(): Promise<Contestant> {
       onSessionEnded: () => undefined,
       stateSeq: () => Promise.resolve(0),
     },
+    makeOrder: () => Promise.reject(new Error('expected no order')),
     limits: {
       connectionsMax: CLIENTS,
       connectionsAddressMax: CLIENTS,

@@ -43,6 +43,8 @@ export type CallRow = {
   readonly storesMore?: true;
   /** The call opens, changes or ends a trade. Its customer gets a receipt, and their device may sign it. */
   readonly order?: true;
+  /** The call makes other calls for its customer, each with checks, a key and an answer of its own. */
+  readonly makesCalls?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;
   /** The topics of the call's response. The response is refetched when a call or an event touches one of them. */

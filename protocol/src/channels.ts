@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import type { Who } from './call.ts';
 import type { Topic } from './topics.ts';
+import { askedOrder } from './batches/schemas.ts';
 import { candle, candlePeriod } from './market/schemas.ts';
 import { chatEvent, visitorKey } from './chat/schemas.ts';
 import { deposit } from './deposits/schemas.ts';
@@ -86,12 +87,14 @@ export const channels = {
 
 /**
  * The messages that a client sends: `join` and `leave` with a room name, `authenticate` with a token, `visit` with a visitor's
- * key. Each is acknowledged.
+ * key. Each is acknowledged. `call` makes a call that opens, changes or ends a trade, and its acknowledgement is an
+ * `AnsweredOrder` (`batches/schemas.ts`).
  */
 export const clientEvents = {
   join: v.pipe(v.string(), v.maxLength(60)),
   leave: v.pipe(v.string(), v.maxLength(60)),
   authenticate: v.pipe(v.string(), v.maxLength(200)),
   visit: visitorKey,
+  call: askedOrder,
 } as const;
 export type AuthenticateAnswer = { ok: true; seq: number } | { ok: false };

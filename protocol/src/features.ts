@@ -9,6 +9,7 @@ import { access, desk, house, oversight, proposals, standing } from './console/o
 import * as acts from './staff-activity/feature.ts';
 import * as addresses from './addresses/feature.ts';
 import * as apiKeys from './api-keys/feature.ts';
+import * as batches from './batches/feature.ts';
 import * as bankCard from './bank-card/feature.ts';
 import * as chat from './chat/feature.ts';
 import * as content from './content/feature.ts';
@@ -78,6 +79,7 @@ export const calls = {
   ...spot.calls,
   ...contracts.calls,
   ...forex.calls,
+  ...batches.calls,
   ...leverage.calls,
   ...transfers.calls,
   ...options.calls,

@@ -25,6 +25,7 @@ import { freeBytes, sparing, watchStorage } from '../http/low-storage.ts';
 import { nearOf } from '../http/near-callers.ts';
 import { Readiness } from '../http/readiness.ts';
 import { createConsoleHttp, createHttp } from '../http/server.ts';
+import { socketCalls } from '../http/socket-calls.ts';
 import { originAmong } from '../identity/factors/origin.ts';
 import { readHoldings, readStateSeq } from '../ledger/statement.ts';
 import { LIMITS } from '../limits.ts';
@@ -64,7 +65,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   const pushing = letPush(http, deps);
   const names = new ServedNames({ origins: publicOriginsOf(config), alsoPrivate: config.mode !== 'live' });
   const streams = letFollow(http, deps, shared);
-  const realtime = openSocket(http, { ...deps, callers: shared.callers, names });
+  const realtime = openSocket(http, { ...deps, ...shared, dispatcher, names });
   closing.push(
     () => {
       const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
@@ -115,9 +116,12 @@ async function sharedOf({ platform, product, running, closing }: Deps) {
 }
 
 /** What all ways to make a customer's call share: routes, sockets and compatible interfaces. */
-function dispatchOf({ platform, product }: Deps, { storage, callers, now }: Shared): DispatcherOptions {
+function dispatchOf(
+  { platform, product }: Deps,
+  { storage, callers, now, onError }: Shared,
+): DispatcherOptions {
   return {
-    ...{ callers, now },
+    ...{ callers, now, onError },
     handlers: sparing(product.handlers, storage),
     sessions: platform.sessions,
     deviceKeys: platform.deviceKeys,
@@ -208,7 +212,9 @@ function openSocket(
     closing,
     callers,
     names,
-  }: Deps & Pick<Shared, 'callers'> & { names: ServedNames },
+    dispatcher,
+    onError,
+  }: Deps & Pick<Shared, 'callers' | 'onError'> & { names: ServedNames; dispatcher: Dispatcher },
 ): Realtime {
   const { pool, sessions, market, currencies, bidOf, now, log } = platform;
   const realtime = startRealtime(http.server, {
@@ -223,6 +229,7 @@ function openSocket(
       stateSeq: async (customer) => Number(await readStateSeq(pool, customer)),
     },
     limits: LIMITS.realtime,
+    makeOrder: socketCalls({ dispatcher, sessions, onError }),
     ...{ callers, names },
     nowMs: now,
     monotonicMs: () => performance.now(),

@@ -6,6 +6,7 @@ import { actsFeature } from '../features/staff-activity/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';
 import { apiKeysFeature } from '../features/api-keys/feature.ts';
 import { bankCardFeature } from '../features/bank-card/feature.ts';
+import { batchesFeature } from '../features/batches/feature.ts';
 import { chatFeature } from '../features/chat/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
 import { contractsFeature } from '../features/contracts/feature.ts';
@@ -54,6 +55,7 @@ export const features = [
   positionsFeature,
   contractsFeature,
   forexFeature,
+  batchesFeature,
   optionsFeature,
   verificationFeature,
   bankCardFeature,

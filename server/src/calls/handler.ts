@@ -2,6 +2,7 @@
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallInput, CallName, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Ordered } from '../commands/command.ts';
 
@@ -28,7 +29,28 @@ export type CallContext = {
   readonly file?: Buffer;
   /** Set for a call that opens, changes or ends a trade. */
   readonly order?: Ordered;
+  /** Makes another call for the same caller. Set for a call whose row has `makesCalls`. */
+  readonly makeCall?: MakeCall;
 };
+
+export type FurtherCall = {
+  readonly name: CallName;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey: string | undefined;
+  /** What the header of a signed order says. */
+  readonly signature: string | undefined;
+  /** Whether it counts against the caller's rate. */
+  readonly isCounted: boolean;
+};
+
+/** What a request of its own would have been answered. */
+export type FurtherAnswer = {
+  readonly status: number;
+  readonly answer: Envelope<unknown>;
+  readonly receipt?: string;
+};
+
+export type MakeCall = (call: FurtherCall) => Promise<FurtherAnswer>;
 
 export type CallAnswer<Name extends CallName> = Outcome<
   CallOutput<Name>,

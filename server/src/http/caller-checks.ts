@@ -137,12 +137,16 @@ export class CallerChecks {
   mayCall(
     { status, customer, key }: Caller,
     row: CallRow,
-    allowed: Allowed,
-    address?: string,
+    {
+      address = '',
+      isCounted = true,
+      ...allowed
+    }: Allowed & { address?: string; isCounted?: boolean | undefined },
   ): Refused | undefined {
+    const cost = isCounted ? 1 : 0;
     if (customer === 0n) {
       if (row.who === 'customer') return sessionEnded;
-      const isAllowed = this.#addresses.allows(countedAs(address ?? ''), this.#now());
+      const isAllowed = this.#addresses.allows(countedAs(address), this.#now(), cost);
       return isAllowed ? undefined : this.#tooMany(this.#addresses);
     }
     // Visitors' calls need no scope.
@@ -150,7 +154,7 @@ export class CallerChecks {
       return refuse('api_scope_missing');
     return (
       (row.who === 'visitor' ? undefined : standingOf(status, allowed)) ??
-      (this.#customers.allows(customer, this.#now()) ? undefined : this.#tooMany(this.#customers))
+      (this.#customers.allows(customer, this.#now(), cost) ? undefined : this.#tooMany(this.#customers))
     );
   }
 

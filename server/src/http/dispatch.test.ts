@@ -23,6 +23,7 @@ function dispatcher({ customerPerMinute = 6000 } = {}): Dispatcher {
     handlers: Object.fromEntries(Object.keys(calls).map((name) => [name, handle])) as unknown as Handlers,
     sessions: { find: () => undefined },
     mode: 'live',
+    onError: (error) => expect.fail(error.message),
     now: () => 0,
     rates: { addressPerMinute: 6000, customerPerMinute },
   });

@@ -9,7 +9,7 @@ import type { CallRow } from '@candor/protocol/call.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { calls } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import type { CallContext, Handlers } from '../calls/handler.ts';
+import type { CallContext, Handlers, MakeCall } from '../calls/handler.ts';
 import { countedAs } from '../callers/addresses.ts';
 import type { Receipt } from '../commands/command.ts';
 import type { DeviceKeys } from '../identity/device-keys.ts';
@@ -18,6 +18,8 @@ import { CallerChecks } from './caller-checks.ts';
 import type { Allowed, Caller, CallerChecksOptions, Refused } from './caller-checks.ts';
 import { isIdempotencyKey } from './caller-said.ts';
 import { CostlyCalls } from './costly-calls.ts';
+import { enveloped } from './enveloped.ts';
+import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';
 import { orderOf } from './order-said.ts';
 import type { Ordered, SaidOfOrder } from './order-said.ts';
@@ -42,6 +44,8 @@ export type AskedCall = {
   /** For the receipt of an order. Without it, the order is its fields as JSON, unsigned. */
   readonly order?: SaidOfOrder;
   readonly file?: Buffer;
+  /** False for a call that was counted against the caller's rate already. */
+  readonly isCounted?: boolean;
 };
 
 /** The receipt is that of an accepted order. */
@@ -52,6 +56,8 @@ export type DispatcherOptions = CallerChecksOptions & {
   readonly mode: 'demo' | 'live';
   /** The keys of customers' devices. If absent, no order may be signed. */
   readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
+  /** Reports a bug that a call triggered; the caller only learns that the call failed. */
+  readonly onError: (error: Error, call: string) => void;
 };
 
 const LOGOUT: CallName = 'POST user/logout';
@@ -64,13 +70,16 @@ const wronglySigned: Refused = refuse('parameter_wrong', {
 /** The calls of a server, so that a caller's calls are counted together however they arrive. */
 export class Dispatcher {
   readonly checks: CallerChecks;
+  readonly #onError: DispatcherOptions['onError'];
   readonly #calls = new Map<string, PreparedCall>();
 
   /** Has only the rows that exist in this mode. */
   constructor(options: DispatcherOptions) {
     const { handlers, mode, deviceKeys } = options;
+    this.#onError = options.onError;
     this.checks = new CallerChecks(options);
-    const shared = { checks: this.checks, reading: new CostlyCalls(), deviceKeys };
+    const further = (asked: AskedCall): MakeCall => this.#further(asked);
+    const shared = { checks: this.checks, reading: new CostlyCalls(), deviceKeys, further };
     for (const [name, row] of Object.entries(calls) as [CallName, CallRow][]) {
       if (row.mode === 'demo' && mode !== 'demo') continue;
       const handle = handlers[name] as unknown as AnyHandler;
@@ -82,13 +91,32 @@ export class Dispatcher {
     return this.#calls.values();
   }
 
-  /** A call that takes a file is made by its route alone. */
+  /** A call that takes a file is made by its route alone. An exception becomes a refusal and is reported. */
   async dispatch(name: string, asked: AskedCall): Promise<Made> {
+    try {
+      return await this.#dispatch(name, asked);
+    } catch (error) {
+      return { outcome: failure(error as Error, (bug) => this.#onError(bug, name)) };
+    }
+  }
+
+  async #dispatch(name: string, asked: AskedCall): Promise<Made> {
     const call = this.#calls.get(name);
     if (call === undefined || call.row.takesFile === true) return { outcome: refuse('not_found') };
     const { caller, facts } = asked;
-    const refused = this.checks.mayCall(caller, call.row, call.allowed, facts.address);
+    const refused = this.checks.mayCall(caller, call.row, {
+      ...call.allowed,
+      ...{ address: facts.address, isCounted: asked.isCounted },
+    });
     return refused === undefined ? call.make(asked) : { outcome: refused };
+  }
+
+  /** Makes calls of the same caller, as part of one that they asked for. */
+  #further({ caller, facts }: AskedCall): MakeCall {
+    return async ({ name, fields, signature, ...more }) => {
+      const order = { body: JSON.stringify(fields), signature };
+      return enveloped(await this.dispatch(name, { caller, facts, fields, order, ...more }));
+    };
   }
 }
 
@@ -98,6 +126,7 @@ type Prepared = {
   readonly checks: CallerChecks;
   readonly reading: CostlyCalls;
   readonly deviceKeys: Pick<DeviceKeys, 'hasSigned'> | undefined;
+  readonly further: (asked: AskedCall) => MakeCall;
 };
 
 /** A row of the table. Every order takes this path, so as much as possible is prepared when the server starts. */
@@ -152,7 +181,8 @@ export class PreparedCall {
 
   #handle(input: unknown, asked: AskedCall, order?: Ordered): Promise<AnyOutcome> {
     const context = contextOf(asked, order);
-    const { row, handle } = this.#prepared;
+    const { row, handle, further } = this.#prepared;
+    if (row.makesCalls === true) return handle(input, { ...context, makeCall: further(asked) });
     return row.readsMuch === true ? this.#readMuch(input, asked, context) : handle(input, context);
   }
 

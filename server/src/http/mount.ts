@@ -13,8 +13,6 @@ import { UploadSlots, acceptFiles } from './upload-body.ts';
 export type MountOptions = DispatcherOptions & {
   /** Present if other parts of the server make calls too, so that all count together. */
   readonly dispatcher?: Dispatcher;
-  /** Reports a bug that a request triggered; the caller only learns that the call failed. */
-  readonly onError: (error: Error, call: string) => void;
 };
 
 /** A symbol may also be part of the path, as in "tape/BTC%2FUSDT". */

@@ -72,6 +72,11 @@ export class PrivateEvents {
     this.#onPresence = listener;
   }
 
+  /** The token that the connection sent, while its session is open. */
+  tokenOf(client: Client): string | undefined {
+    return this.#holders.get(client)?.token;
+  }
+
   /** Call it after the commit. */
   publish(customer: bigint, event: string, payload: object): void {
     const clients = this.#customers.get(customer);

@@ -19,6 +19,8 @@ import { PacedWebSocketServer } from './paced-pongs.ts';
 import { PrivateEvents } from './private-events.ts';
 import type { SessionLookup } from './private-events.ts';
 import { PublicRooms } from './public-rooms.ts';
+import { MALFORMED, orderIn } from './socket-orders.ts';
+import type { MakeOrder } from './socket-orders.ts';
 import { VisitorEvents } from './visitor-events.ts';
 
 export type RealtimeLimits = ClientLimits &
@@ -28,6 +30,8 @@ export type RealtimeDeps = {
   readonly market: MarketFeed;
   readonly sessions: SessionLookup;
   readonly limits: RealtimeLimits;
+  /** Makes the orders that arrive over the socket. */
+  readonly makeOrder: MakeOrder;
   /** Trusted proxies and accepted host names; if absent, no proxies and the host names of a demo. */
   readonly callers?: Callers;
   readonly names?: ServedNames;
@@ -78,6 +82,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
     listen(client, { publicRooms, privateEvents, visitorEvents });
+    takeOrders(client, { privateEvents, makeOrder: deps.makeOrder });
     socket.once('disconnect', () => {
       publicRooms.remove(client);
       privateEvents.remove(client);
@@ -157,13 +162,15 @@ type Rooms = {
   readonly visitorEvents: VisitorEvents;
 };
 
-/** Handles a client's four events. All other events, and malformed ones, are ignored. */
+/** Handles the events with which a client says what it wants to receive. All other events, and malformed ones, are ignored. */
 function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms): void {
   const { socket } = client;
   // After an unreadable packet, the library has already closed the connection; without a listener it would print the error.
   socket.on('error', () => undefined);
-  socket.use((_event, next) => {
-    if (client.admit()) next();
+  socket.use(([name], next) => {
+    // An order counts against its customer's rate, as a request does.
+    const isOrder = name === 'call' && privateEvents.tokenOf(client) !== undefined;
+    if (isOrder || client.admit()) next();
   });
   socket.on('join', (room: unknown, done: unknown) => {
     const joined = v.is(clientEvents.join, room) && publicRooms.join(client, room);
@@ -183,6 +190,19 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
     const isKey = v.is(clientEvents.visit, key);
     if (isKey) visitorEvents.visit(client, key);
     acknowledge(done, { ok: isKey });
+  });
+}
+
+function takeOrders(
+  client: Client,
+  { privateEvents, makeOrder }: Pick<Rooms, 'privateEvents'> & Pick<RealtimeDeps, 'makeOrder'>,
+): void {
+  const { socket } = client;
+  socket.on('call', (event: unknown, done: unknown) => {
+    const order = orderIn(event);
+    if (order === undefined) return acknowledge(done, MALFORMED);
+    const from = { token: privateEvents.tokenOf(client), request: socket.request, order };
+    void makeOrder(from).then((answer) => acknowledge(done, answer));
   });
 }
 

@@ -63,6 +63,11 @@ export async function openHouse(
       stateSeq: (customer) => Promise.resolve(states.get(customer) ?? 0),
     },
     limits: { ...limits, ...options.limits },
+    makeOrder: ({ token, order }) =>
+      Promise.resolve({
+        status: token === undefined ? 401 : 200,
+        answer: { type: 'ok', code: 1, message: order },
+      }),
     nowMs: () => Date.now(),
     monotonicMs: () => performance.now(),
     onTrouble: (text) => troubles.push(text),

@@ -1,0 +1,6 @@
+/** The call of batches, with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: { 'POST orders/batch': ['order', 'orders'] },
+};

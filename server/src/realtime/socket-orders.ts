@@ -1,0 +1,28 @@
+/**
+ * Orders over the socket: the event `call`, whose acknowledgement is what a request with the same fields would have been answered.
+ * The app makes the call, so that keys, receipts, refusals and rates are those of requests.
+ */
+import type { IncomingMessage } from 'node:http';
+import { clientEvents } from '@candor/protocol/channels.ts';
+import type { AnsweredOrder, AskedOrder } from '@candor/protocol/batches/schemas.ts';
+import * as v from 'valibot';
+
+/** Makes a call for the holder of a token; without a token it is refused. */
+export type MakeOrder = (from: {
+  readonly token: string | undefined;
+  /** The request that opened the connection. */
+  readonly request: IncomingMessage;
+  readonly order: AskedOrder;
+}) => Promise<AnsweredOrder>;
+
+/** Undefined if the event is malformed. */
+export function orderIn(event: unknown): AskedOrder | undefined {
+  const parsed = v.safeParse(clientEvents.call, event, { abortEarly: true });
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** The acknowledgement of a malformed event, in the form of a refusal. */
+export const MALFORMED: AnsweredOrder = {
+  status: 400,
+  answer: { type: 'error', code: 0, error: 'request_illegal', params: {} },
+};
