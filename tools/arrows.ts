@@ -315,6 +315,13 @@ export const ROOMS: readonly Room[] = [
     says: 'The compatible interface translates calls and streams; it reaches money only through the table of calls, and imports no feature.',
   },
   {
+    name: 'compat-udf',
+    path: 'server/src/compat-udf/',
+    imports: ['domain', 'protocol', 'http'],
+    packages: ['fastify'],
+    says: 'The datafeed for charts translates public calls; it has no data of its own, and imports no feature.',
+  },
+  {
     name: 'realtime',
     path: 'server/src/realtime/',
     imports: ['domain', 'protocol', 'callers', 'commands'],
@@ -347,6 +354,7 @@ export const ROOMS: readonly Room[] = [
       'engine',
       'http',
       'compat-binance',
+      'compat-udf',
       'realtime',
       'tlog',
       'guard',

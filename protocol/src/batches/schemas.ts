@@ -19,7 +19,7 @@ export const orderCalls = [
   'POST wallet/flashAgainst',
 ] as const;
 
-export const BATCH_ORDERS_MAX = 20;
+const BATCH_ORDERS_MAX = 20;
 
 /** One order as it is asked for outside of a request of its own. */
 export const askedOrder = v.object({

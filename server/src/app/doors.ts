@@ -12,6 +12,7 @@ import { Callers } from '../callers/callers.ts';
 import { ServedNames } from '../callers/served-names.ts';
 import type { Config } from '../config/config.ts';
 
+import { mountUdf } from '../compat-udf/mount.ts';
 import { logFiles } from './log-here.ts';
 import { walletsView } from '../features/wallets/handlers.ts';
 import { mountCompat } from '../compat-binance/mount.ts';
@@ -144,13 +145,15 @@ async function customersDoor(deps: Deps, shared: Shared & { readonly dispatcher:
     ...dispatchOf(deps, shared),
     payoutReports: product.payoutReports,
     logFileAt: logFiles(pool, config),
-    mountMore: (app) =>
+    mountMore: (app) => {
       mountCompat(app, {
         market: platform.market.shown,
         callers: shared.callers,
         now,
         onError: shared.onError,
-      }),
+      });
+      mountUdf(app, { dispatcher: shared.dispatcher, now });
+    },
   });
 }
 

@@ -11,7 +11,6 @@ import { calls } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { CallContext, Handlers, MakeCall } from '../calls/handler.ts';
 import { countedAs } from '../callers/addresses.ts';
-import type { Receipt } from '../commands/command.ts';
 import type { DeviceKeys } from '../identity/device-keys.ts';
 import type { Fields } from './body.ts';
 import { CallerChecks } from './caller-checks.ts';
@@ -49,7 +48,7 @@ export type AskedCall = {
 };
 
 /** The receipt is that of an accepted order. */
-export type Made = { readonly outcome: AnyOutcome; readonly receipt?: Receipt };
+export type Made = { readonly outcome: AnyOutcome; readonly receipt?: NonNullable<Ordered['receipt']> };
 
 export type DispatcherOptions = CallerChecksOptions & {
   readonly handlers: Handlers;

@@ -7,7 +7,6 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { ORDER_HEADER, RECEIPT_HEADER, writeReceipt } from '@candor/protocol/receipts/texts.ts';
-import type { Receipt } from '../commands/command.ts';
 import { answer, answerEverybody } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
@@ -146,7 +145,7 @@ export class Route {
 }
 
 /** The receipt of an accepted order, as a header. */
-function receiptHeader(receipt: Receipt | undefined): readonly string[] {
+function receiptHeader(receipt: Made['receipt']): readonly string[] {
   return receipt === undefined ? [] : [RECEIPT_HEADER, writeReceipt(receipt)];
 }
 

@@ -242,6 +242,7 @@ export const SOCKET: Readonly<Record<string, string>> = {
   'hears fund': 'own orders of the fund',
   'hears loan': 'own loans',
   'hears notification': 'own messages',
+  'says call': 'own orders, as a request would make them',
   'says visit': 'whose conversation as a visitor it hears',
   'hears chat': 'own conversation with customer service',
   'hears session_ended': 'own session',

@@ -2,5 +2,10 @@
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {
-  calls: { 'POST orders/batch': ['order', 'orders'] },
+  calls: {
+    'POST orders/batch': [
+      'order',
+      'orders orders.call orders.fields orders.idempotency_key orders.signature',
+    ],
+  },
 };

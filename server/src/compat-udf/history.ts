@@ -1,0 +1,90 @@
+/** Bars of the UDF protocol, from the call for candles. */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { drawn } from './symbols.ts';
+import type { Period } from './symbols.ts';
+
+type Candle = CallOutput<'GET currency/new_timeshar'>[number];
+export type CandlesOf = (fields: {
+  readonly symbol: string;
+  readonly period: Period;
+  readonly from?: number;
+  readonly to?: number;
+}) => Promise<Outcome<readonly Candle[], RefusalCode>>;
+
+export type AskedBars = {
+  readonly symbol: string;
+  readonly period: Period;
+  /** In seconds. The first is included, the second is not. */
+  readonly from: number;
+  readonly to: number;
+  /** How many bars before `to` are wanted; `from` doesn't count then. */
+  readonly countback: number | undefined;
+};
+
+/** The most candles of one answer, as the call's row says, and the most answers for one chart. */
+const PAGE = 1000;
+const PAGES = 5;
+
+export async function history(candlesOf: CandlesOf, asked: AskedBars) {
+  const bars = await barsIn(candlesOf, asked);
+  if (!bars.ok || bars.value.length > 0)
+    return bars.ok ? { ok: true as const, value: columns(bars.value) } : bars;
+  const { symbol, period, from, to, countback } = asked;
+  const before = countback === undefined ? from : to;
+  const earlier = await candlesOf({ symbol, period, to: before - 1 });
+  if (!earlier.ok) return earlier;
+  const nextTime = earlier.value.at(-1)?.time;
+  return { ok: true as const, value: { s: 'no_data', ...(nextTime === undefined ? {} : { nextTime }) } };
+}
+
+/** The newest bars before `to`, oldest first. */
+async function barsIn(
+  candlesOf: CandlesOf,
+  { symbol, period, from, to, countback }: AskedBars,
+): Promise<Outcome<readonly Candle[], RefusalCode>> {
+  let bars: readonly Candle[] = [];
+  let last = to - 1;
+  const wanted = countback ?? Number.POSITIVE_INFINITY;
+  const first = countback === undefined ? from : 0;
+  for (let page = 0; page < PAGES && bars.length < wanted && last >= first; page += 1) {
+    const found = await candlesOf({ symbol, period, from: first, to: last });
+    if (!found.ok) return found;
+    bars = [...found.value, ...bars];
+    const [oldest] = found.value;
+    if (oldest === undefined || found.value.length < PAGE) break;
+    last = oldest.time - 1;
+  }
+  return { ok: true, value: countback === undefined ? bars : bars.slice(-countback) };
+}
+
+function columns(bars: readonly Candle[]) {
+  const column = (key: 'open' | 'high' | 'low' | 'close' | 'volume') => bars.map((bar) => drawn(bar[key]));
+  return {
+    ...{ s: 'ok', t: bars.map(({ time }) => time) },
+    ...{ o: column('open'), h: column('high'), l: column('low'), c: column('close'), v: column('volume') },
+  };
+}
+
+/** Reads the fields of a query; names the first that is wrong. */
+export function askedBars(
+  fields: Readonly<Record<string, unknown>>,
+  { symbol, period }: { readonly symbol: string; readonly period: Period | undefined },
+): Outcome<AskedBars, 'parameter_wrong'> {
+  const [from, to] = [secondsIn(fields['from']), secondsIn(fields['to'])];
+  const countback = fields['countback'] === undefined ? undefined : secondsIn(fields['countback']);
+  const wrong = Object.entries({ resolution: period, from, to, countback: countback ?? 1 }).find(
+    ([name, value]) =>
+      value === undefined || (name === 'countback' && countback === undefined && name in fields),
+  );
+  if (wrong !== undefined || period === undefined || from === undefined || to === undefined) {
+    return refuse('parameter_wrong', { field: wrong?.[0] ?? 'resolution' });
+  }
+  return { ok: true, value: { symbol, period, from, to, countback } };
+}
+
+function secondsIn(text: unknown): number | undefined {
+  return typeof text === 'string' && /^\d{1,11}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,137 @@
+/**
+ * The datafeed of charts that speak TradingView's UDF protocol, under `/compat/udf/`. It reads the same public calls as everybody,
+ * with their rates; it has no data and no rules of its own.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
+import { languageDefault } from '@candor/protocol/languages.ts';
+import { refusals } from '@candor/protocol/features.ts';
+import { sendInSlices } from '../http/answer.ts';
+import type { FieldsOutcome } from '../http/body.ts';
+import { VISITOR } from '../http/caller-checks.ts';
+import type { AnyOutcome, Dispatcher } from '../http/dispatch.ts';
+import { askedBars, history } from './history.ts';
+import type { CandlesOf } from './history.ts';
+import { EXCHANGE, RESOLUTIONS, found, groupInfo, nameOf, periodOf, quoteOf, symbolInfo } from './symbols.ts';
+import type { Quotation } from './symbols.ts';
+
+const UDF_PATH = '/compat/udf';
+const SEARCH_MAX = 30;
+
+type Fields = Readonly<Record<string, unknown>>;
+/** Makes a public call for the sender of a request. */
+type Ask = (name: CallName, fields: Fields) => Promise<AnyOutcome>;
+type Answer = (fields: Fields, ask: Ask) => Promise<AnyOutcome>;
+type Deps = { readonly dispatcher: Dispatcher; readonly now: () => number };
+
+const CONFIG = {
+  ...{ supports_search: true, supports_group_request: false, supports_marks: false, supports_time: true },
+  supports_timescale_marks: false,
+  supported_resolutions: Object.keys(RESOLUTIONS),
+  exchanges: [{ value: EXCHANGE, name: EXCHANGE, desc: EXCHANGE }],
+  symbols_types: [
+    { name: 'All types', value: '' },
+    { name: 'Crypto', value: 'crypto' },
+    { name: 'Forex', value: 'forex' },
+    { name: 'Metals', value: 'commodity' },
+  ],
+};
+
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  config: () => Promise.resolve(ok(CONFIG)),
+  symbols: async (fields, ask) =>
+    withQuotations(ask, (quotations) => {
+      const wanted = nameOf(textIn(fields['symbol']));
+      const quotation = quotations.find(({ symbol }) => symbol === wanted);
+      return quotation === undefined ? refuse('pair_not_found') : ok(symbolInfo(quotation));
+    }),
+  symbol_info: (_fields, ask) => withQuotations(ask, (quotations) => ok(groupInfo(quotations))),
+  search: (fields, ask) =>
+    withQuotations(ask, (quotations) => {
+      const limit = Math.min(Number(fields['limit'] ?? SEARCH_MAX) || SEARCH_MAX, SEARCH_MAX);
+      return ok(found(quotations, { text: textIn(fields['query']), type: textIn(fields['type']), limit }));
+    }),
+  history: async (fields, ask) => {
+    const symbol = nameOf(textIn(fields['symbol']));
+    const asked = askedBars(fields, { symbol, period: periodOf(textIn(fields['resolution'])) });
+    if (!asked.ok) return asked;
+    const candlesOf = (of: Fields) => ask('GET currency/new_timeshar', texts(of));
+    return history(candlesOf as CandlesOf, asked.value);
+  },
+  quotes: (fields, ask) =>
+    withQuotations(ask, (quotations) => {
+      const wanted = textIn(fields['symbols']).split(',').filter(Boolean).map(nameOf);
+      const d = wanted.map((name) => {
+        const quotation = quotations.find(({ symbol }) => symbol === name);
+        return quotation === undefined
+          ? { s: 'error', n: name, errmsg: 'unknown_symbol' }
+          : quoteOf(quotation);
+      });
+      return ok({ s: 'ok', d });
+    }),
+};
+
+export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void {
+  const config = { countsItself: true };
+  const url = (name: string): string => `${UDF_PATH}/${name}`;
+  app.get(url('time'), { config }, (_request, reply) =>
+    reply.type('text/plain').send(String(Math.floor(now() / 1000))),
+  );
+  for (const [name, answer] of Object.entries(ANSWERS)) {
+    app.get(url(name), { config }, async (request, reply) => {
+      const query = request.query as FieldsOutcome;
+      const ask: Ask = (call, fields) => askFor(dispatcher, request, call, fields);
+      const outcome = query.ok ? await answer(query.value, ask) : query;
+      const bytes = Buffer.from(JSON.stringify(outcome.ok ? outcome.value : errorOf(outcome.refusal.code)));
+      const address = dispatcher.checks.callers.addressOf(request.raw);
+      dispatcher.checks.pay({ customer: 0n, address }, bytes.length);
+      reply.hijack();
+      reply.raw.writeHead(outcome.ok ? 200 : refusals[outcome.refusal.code].status, {
+        ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length },
+        ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      });
+      sendInSlices(reply.raw, bytes);
+    });
+  }
+}
+
+/** The protocol's form of a refusal. */
+function errorOf(code: string) {
+  return { s: 'error', errmsg: code === 'pair_not_found' ? 'unknown_symbol' : code };
+}
+
+async function askFor(
+  dispatcher: Dispatcher,
+  request: FastifyRequest,
+  name: CallName,
+  fields: Fields,
+): Promise<AnyOutcome> {
+  const { callers } = dispatcher.checks;
+  const facts = {
+    address: callers.addressOf(request.raw),
+    agent: request.headers['user-agent'] ?? '',
+    host: callers.hostOf(request.raw),
+    language: languageDefault,
+    isGone: () => request.raw.socket.destroyed,
+  };
+  return (await dispatcher.dispatch(name, { caller: VISITOR, facts, fields, idempotencyKey: undefined }))
+    .outcome;
+}
+
+async function withQuotations(
+  ask: Ask,
+  then: (all: readonly Quotation[]) => AnyOutcome,
+): Promise<AnyOutcome> {
+  const quotations = await ask('GET currency/quotation_new', {});
+  return quotations.ok ? then(quotations.value as CallOutput<'GET currency/quotation_new'>) : quotations;
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A query has only texts. */
+function texts(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
