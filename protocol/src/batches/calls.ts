@@ -11,6 +11,7 @@ export const batchCalls = {
     output: batches.batchOutput,
     refusals: [],
     idempotent: true,
+    scope: 'trade',
     makesCalls: true,
     whenFrozen: true,
     touches: ['spot orders', 'positions', 'tickets', 'wallets'],
