@@ -18,6 +18,7 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['verifier', 'verifier'],
   ['client', 'client'],
   ['mcp', 'mcp'],
+  ['sdk', 'sdk'],
   ['web', 'web'],
   ['the worker of web', 'web/src/pwa'],
   ['tests of web', 'web/tsconfig.tests.json'],
