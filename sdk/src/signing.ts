@@ -31,7 +31,7 @@ export function ed25519Key({
   privateKey,
 }: {
   readonly key: string;
-  readonly privateKey: CryptoKey;
+  readonly privateKey: Parameters<typeof subtle.sign>[1];
 }): ApiKey {
   return {
     key,

@@ -60,16 +60,48 @@ export function openApiDocument(): Record<string, unknown> {
     info: {
       title: 'Candor',
       version: '1',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
         'Every answer is wrapped in an envelope. Amounts are decimal strings, times are seconds, ids are strings. ' +
         'Bodies are JSON or form-urlencoded; those that carry a file are multipart.',
     },
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      securitySchemes: SECURITY,
       schemas: { Refusal: REFUSAL_SCHEMA },
+      examples: Object.fromEntries(CODES.map((code) => [code, refusalExample(code)])),
     },
   };
+}
+
+const CODES = Object.keys(refusals) as RefusalCode[];
+
+/** A session's token, or the three headers with which an API key signs a request. */
+const SECURITY = {
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The token of `POST user/login`.',
+  },
+  key: { type: 'apiKey', in: 'header', name: 'Candor-Key', description: 'The code of an API key.' },
+  keyTime: { type: 'apiKey', in: 'header', name: 'Candor-Time', description: 'Milliseconds since 1970.' },
+  keySignature: {
+    ...{ type: 'apiKey', in: 'header', name: 'Candor-Signature' },
+    description:
+      'HMAC-SHA256 in hexadecimal, or Ed25519 in base64, over four lines: the time, the method, the path with its query, and ' +
+      'the SHA-256 of the body in hexadecimal.',
+  },
+};
+
+const BY_TOKEN = { token: [] };
+const BY_KEY = { key: [], keyTime: [], keySignature: [] };
+
+/** The ways in which a caller may identify themselves. */
+function securityOf({ who, scope }: CallRow): Record<string, unknown> {
+  if (who === 'visitor') return { security: [] };
+  const ways = [BY_TOKEN, ...(scope === undefined ? [] : [BY_KEY])];
+  return { security: who === 'anybody' ? [...ways, {}] : ways };
 }
 
 const REFUSAL_SCHEMA = {
@@ -84,6 +116,9 @@ const REFUSAL_SCHEMA = {
   },
 };
 
+const ORDER_DESCRIPTION =
+  'An accepted order is answered with a receipt in the header `candor-receipt`, the platform’s signed promise about it.';
+
 function operation(name: CallName, row: CallRow): Record<string, unknown> {
   const input = schemaOf(row.input, 'input');
   const isGet = name.startsWith('GET ');
@@ -91,8 +126,8 @@ function operation(name: CallName, row: CallRow): Record<string, unknown> {
   return {
     operationId: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
     summary: row.summary,
-    ...(row.who === 'customer' ? { security: [{ token: [] }] } : {}),
-    ...(row.who === 'anybody' ? { security: [{ token: [] }, {}] } : {}),
+    ...(row.order === true ? { description: ORDER_DESCRIPTION } : {}),
+    ...securityOf(row),
     ...parametersOf(row, isGet ? input : {}),
     ...(!isGet && hasFields ? { requestBody: { required: true, content: bodyContent(row, input) } } : {}),
     responses: { '200': goodResponse(row), ...refusalResponses(row) },
@@ -148,8 +183,21 @@ function refusalResponses(row: CallRow): Record<string, unknown> {
     const { status } = refusals[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  const schema = { $ref: '#/components/schemas/Refusal' };
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [String(status), { description: codes.join(', '), content }]),
+    [...byStatus].map(([status, codes]) => {
+      const examples = Object.fromEntries(
+        codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+      );
+      const content = { 'application/json': { schema, examples } };
+      return [String(status), { description: codes.join(', '), content }];
+    }),
   );
+}
+
+/** With its meaning in English; the message itself is in the language of the platform's first customers. */
+function refusalExample(code: RefusalCode): Record<string, unknown> {
+  const { texts } = refusals[code];
+  const type = code === 'session_ended' ? '999' : 'error';
+  return { summary: texts.en, value: { type, code: 0, error: code, message: texts.zh, params: {} } };
 }

@@ -1,6 +1,7 @@
 /** Serves the API reference, which is generated at the first request. */
 import type { FastifyInstance } from 'fastify';
 import { sendInSlices } from './answer.ts';
+import { llmsText } from './llms-text.ts';
 import { openApiDocument } from './openapi.ts';
 import { referenceCss, referenceHtml } from './reference.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
@@ -19,6 +20,7 @@ export function mountReference(app: FastifyInstance): void {
     });
   };
   once('/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApiDocument()));
+  once('/llms.txt', 'text/plain; charset=utf-8', llmsText);
   once('/api/docs', 'text/html; charset=utf-8', referenceHtml);
   once('/api/docs.css', 'text/css; charset=utf-8', () => referenceCss);
 }
