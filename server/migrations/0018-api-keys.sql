@@ -219,7 +219,7 @@ create view api_mandate as
 create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
-      when 'buy' then coalesce(of_order.price, t.ask) else greatest(of_order.price, t.bid) end * 100000000) / 100000000)
+      when 'buy' then coalesce(greatest(of_order.price, of_order.stop), t.ask) else greatest(of_order.price, t.bid) end * 100000000) / 100000000)
     from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
 $$;
 

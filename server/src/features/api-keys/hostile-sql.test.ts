@@ -106,7 +106,11 @@ test.each([
   ['larger at its price', '{"price": 999999}', 'BTC/USDT'],
   ['with a larger budget', '{"budget": 1000.00000001}', 'BTC/USDT'],
   ['for another instrument', '{}', 'ETH/USDT'],
-  ['that ends in another instrument', '{"to_symbol": "ETH/USDT"}', 'BTC/USDT'],
+  [
+    'that ends in another instrument',
+    '{"to_symbol": "ETH/USDT", "type": "market", "price": null}',
+    'BTC/USDT',
+  ],
   ['at an entry that is not there', '{"armed_seq": 999999999}', 'BTC/USDT'],
 ])('rejects an order %s', async (_, change, symbol) => {
   expect(await fate(`${named(key.id)}; ${placed(change, symbol)}`, { by: key })).toBe('api_order_within');
