@@ -15,9 +15,6 @@ import type { Config } from '../config/config.ts';
 import { mountUdf } from '../compat-udf/mount.ts';
 import { logFiles } from './log-here.ts';
 import { walletsView } from '../features/wallets/handlers.ts';
-import { mountCompat } from '../compat-binance/mount.ts';
-import { StreamBoard } from '../compat-binance/stream-board.ts';
-import { StreamDoor } from '../compat-binance/stream-door.ts';
 import { admitOnly } from '../http/admission.ts';
 import { Dispatcher } from '../http/dispatch.ts';
 import type { DispatcherOptions } from '../http/dispatch.ts';
@@ -37,6 +34,8 @@ import { publishTo } from '../realtime/customer-events.ts';
 import { startRealtime } from '../realtime/realtime.ts';
 import { manifestOf, stateManifest } from '../tlog/manifest.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import { openCompat } from './compat.ts';
+import type { Compat } from './compat.ts';
 import type { Closing } from './closing.ts';
 import type { Product } from './gathering.ts';
 import type { RunningMarket } from './running-market.ts';
@@ -61,12 +60,17 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   const { config, operatorStreams } = platform;
   const shared = await sharedOf(deps);
   const dispatcher = new Dispatcher(dispatchOf(deps, shared));
-  const http = await customersDoor(deps, { ...shared, dispatcher });
+  const compat = openCompat(platform, { ...shared, dispatcher });
+  const mountMore: Compat['mount'] = (app) => {
+    compat.mount(app);
+    mountUdf(app, { dispatcher, now: shared.now });
+  };
+  const http = await customersDoor(deps, { ...shared, dispatcher, mountMore });
   const consoleHttp = await operatorsDoor(deps, shared);
   const pushing = letPush(http, deps);
   const names = new ServedNames({ origins: publicOriginsOf(config), alsoPrivate: config.mode !== 'live' });
-  const streams = letFollow(http, deps, shared);
-  const realtime = openSocket(http, { ...deps, ...shared, dispatcher, names });
+  http.server.on('upgrade', compat.upgrade);
+  const realtime = openSocket(http, { ...deps, ...shared, dispatcher, names, users: compat.users });
   closing.push(
     () => {
       const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
@@ -74,7 +78,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
       for (const socket of pushing) socket.destroy();
       return drained;
     },
-    () => streams.stop(),
+    () => compat.stop(),
     () => realtime.stop(),
     () => operatorStreams.stop(),
   );
@@ -136,7 +140,10 @@ function dispatchOf(
   };
 }
 
-async function customersDoor(deps: Deps, shared: Shared & { readonly dispatcher: Dispatcher }) {
+async function customersDoor(
+  deps: Deps,
+  shared: Shared & { readonly dispatcher: Dispatcher; readonly mountMore: Compat['mount'] },
+) {
   const { platform, product } = deps;
   const { pool, config, now } = platform;
   if (shared.webRoot !== undefined) await stateManifest(pool, manifestOf(shared.webRoot), now());
@@ -145,15 +152,6 @@ async function customersDoor(deps: Deps, shared: Shared & { readonly dispatcher:
     ...dispatchOf(deps, shared),
     payoutReports: product.payoutReports,
     logFileAt: logFiles(pool, config),
-    mountMore: (app) => {
-      mountCompat(app, {
-        market: platform.market.shown,
-        callers: shared.callers,
-        now,
-        onError: shared.onError,
-      });
-      mountUdf(app, { dispatcher: shared.dispatcher, now });
-    },
   });
 }
 
@@ -191,20 +189,6 @@ function letPush(http: Door, { platform, running: { market, child } }: Deps): Re
   return pushing;
 }
 
-/** Accepts the WebSockets of the compatible interface. */
-function letFollow(http: Door, { platform }: Deps, { callers }: Shared): { readonly stop: () => void } {
-  const { market } = platform;
-  const board = new StreamBoard(market.shown, market.tape);
-  const door = new StreamDoor({ board, callers, monotonicMs: () => performance.now() });
-  http.server.on('upgrade', (request, socket, head) => void door.upgrade(request, socket, head));
-  return {
-    stop: () => {
-      door.stop();
-      board.stop();
-    },
-  };
-}
-
 /** Opens the WebSocket for customers' devices, which sends them committed events from then on. */
 function openSocket(
   http: Door,
@@ -217,7 +201,10 @@ function openSocket(
     names,
     dispatcher,
     onError,
-  }: Deps & Pick<Shared, 'callers' | 'onError'> & { names: ServedNames; dispatcher: Dispatcher },
+    users,
+  }: Deps &
+    Pick<Shared, 'callers' | 'onError'> &
+    Pick<Compat, 'users'> & { names: ServedNames; dispatcher: Dispatcher },
 ): Realtime {
   const { pool, sessions, market, currencies, bidOf, now, log } = platform;
   const realtime = startRealtime(http.server, {
@@ -238,10 +225,16 @@ function openSocket(
     monotonicMs: () => performance.now(),
     onTrouble: log,
   });
-  ties.committed = publishTo(realtime, {
-    walletsOf: async (customer) => walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
+  const publishing = {
+    walletsOf: async (customer: bigint) =>
+      walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
     onTrouble: log,
-  });
+  };
+  const [toDevices, toPrograms] = [publishTo(realtime, publishing), publishTo(users, publishing)];
+  ties.committed = (publications) => {
+    toDevices(publications);
+    toPrograms(publications);
+  };
   const workers = product.connects.flatMap((connect) => connect(realtime) ?? []);
   closing.push(...workers.map((worker) => () => worker.stop()));
   return realtime;

@@ -5,6 +5,8 @@ export type Failure = {
   readonly code: number;
   readonly msg: string;
   readonly retryAfterSeconds?: number;
+  /** Further parts of the answer. */
+  readonly data?: object;
 };
 
 export type Result<Value = unknown> =
@@ -33,6 +35,16 @@ export function illegal(name: string, range: string) {
 
 export const invalidSymbol = failed(-1121, 'Invalid symbol.');
 export const invalidInterval = failed(-1120, 'Invalid interval.');
+export const keyMalformed = failed(-2014, 'API-key format invalid.', 401);
+export const keyRejected = failed(-2015, 'Invalid API-key, IP, or permissions for action.', 401);
+export const signatureWrong = failed(-1022, 'Signature for this request is not valid.');
+export const timestampLate = failed(-1021, 'Timestamp for this request is outside of the recvWindow.');
+export const timestampAhead = failed(
+  -1021,
+  "Timestamp for this request was 1000ms ahead of the server's time.",
+);
+export const orderUnknown = failed(-2011, 'Unknown order sent.');
+export const orderAbsent = failed(-2013, 'Order does not exist.');
 export const overloaded = failed(
   -1008,
   'Server is currently overloaded with other requests. Please try again in a few minutes.',

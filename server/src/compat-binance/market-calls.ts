@@ -58,6 +58,9 @@ const noFutures: PublicCall = {
     }),
 };
 
+/** Nor is margin trading. */
+const noMargin: PublicCall = { weight: 1, answer: () => answered([]) };
+
 /** A ticker of one pair is an object, and of several a list. */
 function ticker(weights: readonly [one: number, all: number], read: (shown: Snapshot) => object): PublicCall {
   const [one, all] = weights;
@@ -181,5 +184,7 @@ export const publicCalls: ReadonlyMap<string, PublicCall> = new Map<string, Publ
   ['GET /api/v3/historicalTrades', { ...trades, readsMuch: true }],
   ['GET /api/v3/aggTrades', { ...aggTrades, readsMuch: true }],
   ['GET /fapi/v1/exchangeInfo', noFutures],
+  ['GET /sapi/v1/margin/allPairs', noMargin],
+  ['GET /sapi/v1/margin/isolated/allPairs', noMargin],
   ['GET /dapi/v1/exchangeInfo', noFutures],
 ]);

@@ -2,40 +2,54 @@
  * Serves the calls of an exchange whose interface many programs speak, under `/compat/binance`, so that they work after a change
  * of address. Public calls read the market; the others are made by an API key and reach the same handlers as the app's calls.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
 import { CostlyCalls } from '../http/costly-calls.ts';
+import type { RequestFacts } from '../http/dispatch.ts';
+import type { KeyedCallers } from '../http/keyed-callers.ts';
+import { refusedCalls, signedCalls } from './account-calls.ts';
+import { Account } from './account.ts';
+import type { AccountDeps } from './account.ts';
 import { writeAnswer } from './answer.ts';
-import { broken, failed, overloaded } from './failure.ts';
+import type { Counts } from './answer.ts';
+import { answered, broken, failed, overloaded } from './failure.ts';
 import type { Result } from './failure.ts';
 import { publicCalls } from './market-calls.ts';
 import type { PublicCall } from './market-calls.ts';
 import type { Market } from './market-view.ts';
 import { Asked, readGiven } from './parameters.ts';
+import type { Given } from './parameters.ts';
+import { callerOf, signedText } from './signed.ts';
 import { Weights } from './weights.ts';
 
 export const COMPAT_PATH = '/compat/binance';
 const BODY_BYTES_MAX = 8 * 1024;
 const QUERY_CHARS_MAX = 8 * 1024;
 
-export type CompatOptions = {
+export type CompatOptions = AccountDeps & {
   readonly market: Market;
   readonly callers: Callers;
-  /** The wall clock, in milliseconds. */
-  readonly now: () => number;
+  readonly keyed: Pick<KeyedCallers, 'find'>;
   readonly onError: (error: Error, call: string) => void;
 };
 
-type Request = {
+export type CompatRequest = {
   readonly name: string;
-  readonly query: string;
-  readonly body: string;
-  readonly address: string;
+  readonly given: Given;
+  /** The text that a signature covers. */
+  readonly signed: string;
+  readonly key: string | undefined;
+  readonly facts: RequestFacts;
 };
 
-export function mountCompat(app: FastifyInstance, options: CompatOptions): void {
-  const calls = new CompatCalls(options);
+export type CompatAnswer = { readonly result: Result; readonly counts: Counts };
+
+export function mountCompat(
+  app: FastifyInstance,
+  calls: CompatCalls,
+  { callers }: Pick<CompatOptions, 'callers'>,
+): void {
   void app.register((scope, _options, done) => {
     // A signature covers the body's bytes, so they are kept, whatever type the client gives them.
     scope.removeAllContentTypeParsers();
@@ -48,13 +62,44 @@ export function mountCompat(app: FastifyInstance, options: CompatOptions): void 
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url: `${COMPAT_PATH}/*`,
       config: { countsItself: true },
-      handler: (request, reply) => calls.answer(request, reply),
+      handler: (request, reply) => {
+        reply.hijack();
+        void answerRequest(request, calls, callers).then(({ result, counts }) =>
+          writeAnswer(reply.raw, result, counts),
+        );
+      },
     });
     done();
   });
 }
 
-class CompatCalls {
+async function answerRequest(
+  request: FastifyRequest,
+  calls: CompatCalls,
+  callers: Callers,
+): Promise<CompatAnswer> {
+  const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
+  const body = typeof request.body === 'string' ? request.body : '';
+  const given = query.length > QUERY_CHARS_MAX ? tooLong : readGiven(query, body);
+  if (!given.ok) return { result: given, counts: { weight: 0 } };
+  const key = request.headers['x-mbx-apikey'];
+  return calls.answer({
+    name: `${request.method} ${path.slice(COMPAT_PATH.length)}`,
+    given: given.value,
+    signed: signedText(query, body),
+    key: typeof key === 'string' ? key : undefined,
+    facts: {
+      language: 'en',
+      address: callers.addressOf(request.raw),
+      agent: request.headers['user-agent'] ?? '',
+      host: callers.hostOf(request.raw),
+      isGone: () => request.raw.socket.destroyed,
+    },
+  });
+}
+
+/** Answers a call, however it arrives. A bug is reported, and its caller learns only that the call failed. */
+export class CompatCalls {
   readonly #options: CompatOptions;
   readonly #weights = new Weights();
   readonly #reading = new CostlyCalls();
@@ -63,36 +108,37 @@ class CompatCalls {
     this.#options = options;
   }
 
-  answer(request: FastifyRequest, reply: FastifyReply): void {
-    reply.hijack();
-    const { callers, now, onError } = this.#options;
-    const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
-    const name = `${request.method} ${path.slice(COMPAT_PATH.length)}`;
-    const body = typeof request.body === 'string' ? request.body : '';
-    const address = countedAs(callers.addressOf(request.raw));
-    this.#resultOf({ name, query, body, address }).then(
-      (result) => {
-        const { used } = this.#weights.use(address, now(), 0);
-        writeAnswer(reply.raw, result, used);
-      },
-      (error: Error) => {
-        onError(error, `a compatible call, ${name}`);
-        writeAnswer(reply.raw, broken, 0);
-      },
-    );
+  async answer(request: CompatRequest): Promise<CompatAnswer> {
+    const { now, onError, orderCount } = this.#options;
+    const { name, facts, given } = request;
+    const asked = new Asked(given);
+    const line = countedAs(facts.address);
+    const isPublic = publicCalls.get(name);
+    const { used, refused } = this.#weights.use(line, now(), weightOf(name, asked));
+    const counts = { weight: used };
+    if (refused !== undefined) return { result: { ok: false, failure: refused }, counts };
+    try {
+      if (isPublic !== undefined)
+        return { result: await this.#public(isPublic, asked, facts.address), counts };
+      const call = signedCalls.get(name);
+      if (call === undefined) return { result: refusedCalls.get(name) ?? noSuchPath(name), counts };
+      const account = await this.account(request);
+      if (!account.ok) return { result: account, counts };
+      const { market } = this.#options;
+      const result = await call.answer({ account: account.value, asked, market });
+      if (call.countsOrders !== true) return { result, counts };
+      return { result, counts: { ...counts, orders: orderCount.counts(account.value.customer, now()) } };
+    } catch (error) {
+      onError(error as Error, `a compatible call, ${name}`);
+      return { result: broken, counts };
+    }
   }
 
-  async #resultOf({ name, query, body, address }: Request): Promise<Result> {
-    const { now } = this.#options;
-    const given = query.length > QUERY_CHARS_MAX ? tooLong : readGiven(query, body);
-    const asked = new Asked(given.ok ? given.value : new Map());
-    const call = publicCalls.get(name);
-    const weight = call === undefined ? 1 : weightOf(call, asked);
-    const { refused } = this.#weights.use(address, now(), weight);
-    if (refused !== undefined) return { ok: false, failure: refused };
-    if (!given.ok) return given;
-    if (call === undefined) return noSuchPath(name);
-    return this.#public(call, asked, address);
+  /** The account of a request that is signed. */
+  async account({ key, given, signed: text, facts }: Omit<CompatRequest, 'name'>): Promise<Result<Account>> {
+    const { keyed, now } = this.#options;
+    const caller = await callerOf({ key, given, text, address: facts.address }, keyed, now());
+    return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
   }
 
   async #public(call: PublicCall, asked: Asked, address: string): Promise<Result> {
@@ -105,7 +151,8 @@ class CompatCalls {
 
 const tooLong = failed(-1101, 'Too many parameters sent for this endpoint.');
 
-function weightOf({ weight }: PublicCall, asked: Asked): number {
+function weightOf(name: string, asked: Asked): number {
+  const weight = publicCalls.get(name)?.weight ?? signedCalls.get(name)?.weight ?? 1;
   return typeof weight === 'number' ? weight : weight(asked);
 }
 

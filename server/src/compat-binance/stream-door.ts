@@ -6,12 +6,14 @@ import type { RawData, WebSocket } from 'ws';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
 import { COMPAT_PATH } from './mount.ts';
+import { ApiLink } from './socket-api.ts';
+import type { ApiLinkDeps } from './socket-api.ts';
 import type { StreamBoard } from './stream-board.ts';
 import { MessageRate, STREAM_LIMITS, StreamLink, readSay } from './stream-link.ts';
 import type { Say } from './stream-link.ts';
 import { readStreamName } from './stream-names.ts';
 
-export type StreamDoorOptions = {
+export type StreamDoorOptions = Omit<ApiLinkDeps, 'facts'> & {
   readonly board: StreamBoard;
   readonly callers: Callers;
   readonly monotonicMs: () => number;
@@ -59,12 +61,23 @@ export class StreamDoor {
     }
     this.#server.handleUpgrade(request, socket, head, (connected) => {
       this.#enter(connected, address);
-      const link = new StreamLink(connected, this.#options.board, asked.isCombined);
-      // Some clients put a number of their own into the address, so names of no stream are ignored there.
-      link.join(asked.names.filter((name) => readStreamName(name) !== undefined));
-      this.#listen(connected, link);
+      this.#listen(connected, this.#hearing(connected, request, asked));
     });
     return true;
+  }
+
+  #hearing(socket: WebSocket, request: IncomingMessage, asked: Asked): Hearing {
+    const { board, callers, calls, users, now } = this.#options;
+    if (asked.kind === 'api') {
+      const { 'user-agent': agent = '' } = request.headers;
+      const address = callers.addressOf(request);
+      const facts = { language: 'en', address, agent, host: callers.hostOf(request) } as const;
+      return new ApiLink(socket, { calls, users, now, facts });
+    }
+    const link = new StreamLink(socket, board, asked.kind === 'combined');
+    // Some clients put a number of their own into the address, so names of no stream are ignored there.
+    link.join(asked.names.filter((name) => readStreamName(name) !== undefined));
+    return link;
   }
 
   #enter(socket: WebSocket, address: string): void {
@@ -74,6 +87,8 @@ export class StreamDoor {
       if (left > 0) this.#addresses.set(address, left);
       else this.#addresses.delete(address);
     });
+    const end = setTimeout(() => socket.close(1001), STREAM_LIMITS.connectionMs);
+    socket.once('close', () => clearTimeout(end));
     this.#alive.add(socket);
     socket.on('pong', () => this.#alive.add(socket));
     socket.on('error', () => socket.terminate());
@@ -98,15 +113,17 @@ export class StreamDoor {
   }
 }
 
-function askedStreams(
-  path: string,
-  query: string,
-): { readonly isCombined: boolean; readonly names: readonly string[] } | undefined {
-  if (path === '/ws' || path === '/ws/') return { isCombined: false, names: [] };
-  if (path.startsWith('/ws/')) return { isCombined: false, names: path.slice('/ws/'.length).split('/') };
+type Asked = {
+  readonly kind: 'plain' | 'combined' | 'api';
+  readonly names: readonly string[];
+};
+
+function askedStreams(path: string, query: string): Asked | undefined {
+  if (path === '/ws-api/v3') return { kind: 'api', names: [] };
+  if (path === '/ws' || path.startsWith('/ws/'))
+    return { kind: 'plain', names: path.slice('/ws/'.length).split('/') };
   if (path !== '/stream' && path !== '/stream/') return undefined;
-  const streams = new URLSearchParams(query).get('streams') ?? '';
-  return { isCombined: true, names: streams === '' ? [] : streams.split('/') };
+  return { kind: 'combined', names: (new URLSearchParams(query).get('streams') ?? '').split('/') };
 }
 
 function refuse(socket: Duplex, status: string): void {

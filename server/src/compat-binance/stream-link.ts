@@ -12,6 +12,8 @@ export const STREAM_LIMITS = {
   /** A reader with more unread bytes is closed; it gets the current state once it connects again. */
   unreadBytesMax: 512 * 1024,
   pingEveryMs: 20_000,
+  /** A connection ends after a day, as on the exchange, so that no subscription outlives its key for long. */
+  connectionMs: 24 * 60 * 60_000,
   connectionsMax: 2000,
   connectionsAddressMax: 50,
 } as const;
@@ -22,7 +24,7 @@ const BURST_SECONDS = 10;
 export type Say = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown };
 
 /** Sends to a socket, and closes it instead if its peer doesn't read. */
-function sendTo(socket: WebSocket, text: string): void {
+export function sendTo(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount + text.length > STREAM_LIMITS.unreadBytesMax) socket.terminate();
   else socket.send(text);

@@ -1,14 +1,15 @@
 /**
- * Counts the weight of an address's requests within a minute as these clients expect it: each answer
+ * Counts the weight of an address's requests within a minute, and a customer's orders, as these clients expect it: each answer
  * states the count, an address above the limit gets 429 with the time to wait, and one that goes on anyway gets 418.
  */
-import { MINUTE_MS } from '@candor/domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { failed } from './failure.ts';
 import type { Failure } from './failure.ts';
 
 const WEIGHT_MAX = 6000;
 const ORDERS_10S_MAX = 100;
 const ORDERS_DAY_MAX = 200_000;
+const TEN_SECONDS_MS = 10_000;
 /** An address whose count exceeds the limit by this factor has ignored the 429s, and is refused until the ban ends. */
 const IGNORED_FACTOR = 1.5;
 const BAN_MS = 2 * MINUTE_MS;
@@ -76,4 +77,36 @@ function banned(untilMs: number, nowMs: number): Failure {
     418,
   );
   return { ...failure, retryAfterSeconds: Math.ceil((untilMs - nowMs) / 1000) };
+}
+
+export type OrderCounts = { readonly tenSeconds: number; readonly day: number };
+
+export class OrderCount {
+  readonly #tenSeconds = new WindowCount<bigint>(TEN_SECONDS_MS);
+  readonly #days = new WindowCount<bigint>(DAY_MS);
+
+  counts(customer: bigint, nowMs: number): OrderCounts {
+    return {
+      tenSeconds: this.#tenSeconds.add(customer, nowMs, 0),
+      day: this.#days.add(customer, nowMs, 0),
+    };
+  }
+
+  /** Counts an accepted order. */
+  add(customer: bigint, nowMs: number): void {
+    this.#tenSeconds.add(customer, nowMs, 1);
+    this.#days.add(customer, nowMs, 1);
+  }
+
+  refusal(customer: bigint, nowMs: number): Failure | undefined {
+    const { tenSeconds, day } = this.counts(customer, nowMs);
+    if (tenSeconds < ORDERS_10S_MAX && day < ORDERS_DAY_MAX) return undefined;
+    const over = tenSeconds >= ORDERS_10S_MAX ? this.#tenSeconds : this.#days;
+    const { failure } = failed(
+      -1015,
+      'Too many new orders; current limit is 100 orders per TEN_SECONDS.',
+      429,
+    );
+    return { ...failure, retryAfterSeconds: over.secondsLeft(nowMs) };
+  }
 }

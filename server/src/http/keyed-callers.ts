@@ -40,6 +40,8 @@ export type KeyedCallers = {
   readonly find: (presented: Presented) => Promise<Caller | Refused>;
   /** Forgets a customer's keys, which changed. */
   readonly forget: (customer: bigint) => void;
+  /** Calls the listener with each customer whose keys changed. */
+  readonly onForget: (listener: (customer: bigint) => void) => void;
 };
 
 type Entry = {
@@ -61,7 +63,8 @@ const CODE = /^[A-Za-z0-9_-]{32}$/;
 export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions): KeyedCallers {
   const entries = new Map<string, Entry>();
   const usedMs = new Map<string, number>();
-  const { believedMs, cachedMax, usedEveryMs } = LIMITS.apiKeys;
+  const listeners: ((customer: bigint) => void)[] = [];
+  const { believedMs, usedEveryMs } = LIMITS.apiKeys;
   /** How often keys were forgotten. What was read before may be outdated. */
   let forgotten = 0;
 
@@ -77,14 +80,6 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
     const entry = { known, secret, isAllowed: allows(known.networks), readMs };
     if (forgotten === before) keep(entries, code, entry);
     return entry;
-  }
-
-  function keep<Value>(map: Map<string, Value>, code: string, value: Value): void {
-    if (map.size >= cachedMax) {
-      const oldest = map.keys().next();
-      if (oldest.done !== true) map.delete(oldest.value);
-    }
-    map.set(code, value);
   }
 
   /** A request does not wait for it, and does not fail with it. */
@@ -114,8 +109,21 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
     forget: (customer) => {
       forgotten += 1;
       for (const [code, { known }] of entries) if (known.customer === customer) entries.delete(code);
+      for (const listener of listeners) listener(customer);
+    },
+    onForget: (listener) => {
+      listeners.push(listener);
     },
   };
+}
+
+/** Keeps the newest values only. */
+function keep<Value>(map: Map<string, Value>, code: string, value: Value): void {
+  if (map.size >= LIMITS.apiKeys.cachedMax) {
+    const oldest = map.keys().next();
+    if (oldest.done !== true) map.delete(oldest.value);
+  }
+  map.set(code, value);
 }
 
 /** In this order. */

@@ -1,0 +1,48 @@
+/** Opens the interface that is compatible with another exchange: its routes, its WebSockets, and customers' own events. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Callers } from '../callers/callers.ts';
+import { ClientIds } from '../compat-binance/client-ids.ts';
+import { CompatCalls, mountCompat } from '../compat-binance/mount.ts';
+import { StreamBoard } from '../compat-binance/stream-board.ts';
+import { StreamDoor } from '../compat-binance/stream-door.ts';
+import { UserStreams } from '../compat-binance/user-streams.ts';
+import { OrderCount } from '../compat-binance/weights.ts';
+import type { Dispatcher } from '../http/dispatch.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export type Compat = {
+  readonly mount: (app: Parameters<typeof mountCompat>[0]) => void;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly users: UserStreams;
+  readonly stop: () => void;
+};
+
+type Deps = {
+  readonly dispatcher: Dispatcher;
+  readonly callers: Callers;
+  readonly onError: (error: Error, call: string) => void;
+};
+
+export function openCompat({ market, keyed, now }: Platform, deps: Deps): Compat {
+  const { dispatcher, callers, onError } = deps;
+  const clientIds = new ClientIds();
+  const users = new UserStreams(clientIds, now);
+  keyed.onForget((customer) => users.end(customer));
+  const board = new StreamBoard(market.shown, market.tape);
+  const calls = new CompatCalls({
+    ...{ dispatcher, callers, onError, keyed, now, clientIds },
+    market: market.shown,
+    orderCount: new OrderCount(),
+  });
+  const door = new StreamDoor({ board, callers, calls, users, now, monotonicMs: () => performance.now() });
+  return {
+    mount: (app) => mountCompat(app, calls, { callers }),
+    upgrade: (request, socket, head) => void door.upgrade(request, socket, head),
+    users,
+    stop: () => {
+      door.stop();
+      board.stop();
+    },
+  };
+}

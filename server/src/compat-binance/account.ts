@@ -1,0 +1,139 @@
+/** Makes the calls of an API key's customer, through the table of calls as any other request, and answers in these clients' codes. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { Caller } from '../http/caller-checks.ts';
+import type { Dispatcher, RequestFacts } from '../http/dispatch.ts';
+import { isListed } from './account-view.ts';
+import type { Order } from './account-view.ts';
+import type { ClientIds } from './client-ids.ts';
+import * as failures from './failure.ts';
+import { answered } from './failure.ts';
+import type { Result } from './failure.ts';
+import { nameOf } from './pairs.ts';
+import type { Pair } from './pairs.ts';
+import { failureOf } from './refusals.ts';
+import type { OrderCount } from './weights.ts';
+
+const PAGE_ROWS = 100;
+/** A list is read up to this many pages back. */
+const PAGES_MAX = 10;
+/** An order or a cancellation that needs the next price usually has it within this time. */
+const SETTLE_MS = 2000;
+const LOOK_EVERY_MS = 200;
+
+export type AccountDeps = {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  readonly clientIds: ClientIds;
+  readonly orderCount: OrderCount;
+  readonly now: () => number;
+};
+
+export type ListAsked = {
+  readonly status?: 'in_transaction' | 'completed';
+  readonly symbol?: string;
+  /** The oldest number that is still of interest. */
+  readonly downTo?: bigint;
+};
+
+export class Account {
+  readonly deps: AccountDeps;
+  readonly caller: Caller;
+  readonly #facts: RequestFacts;
+
+  constructor(caller: Caller, facts: RequestFacts, deps: AccountDeps) {
+    this.caller = caller;
+    this.#facts = facts;
+    this.deps = deps;
+  }
+
+  get customer(): bigint {
+    return this.caller.customer;
+  }
+
+  mayTrade(): boolean {
+    return this.caller.key?.scopes.has('trade') === true;
+  }
+
+  nameOf(order: Pick<Order, 'id'>): string {
+    return this.deps.clientIds.nameOf(this.customer, order.id);
+  }
+
+  async outcome<Name extends CallName>(
+    name: Name,
+    fields: Readonly<Record<string, unknown>>,
+    idempotencyKey?: string,
+  ): Promise<Outcome<CallOutput<Name>, RefusalCode>> {
+    const made = await this.deps.dispatcher.dispatch(name, {
+      caller: this.caller,
+      facts: this.#facts,
+      fields,
+      idempotencyKey,
+    });
+    return made.outcome as Outcome<CallOutput<Name>, RefusalCode>;
+  }
+
+  async call<Name extends CallName>(
+    name: Name,
+    fields: Readonly<Record<string, unknown>>,
+    idempotencyKey?: string,
+  ): Promise<Result<CallOutput<Name>>> {
+    const outcome = await this.outcome(name, fields, idempotencyKey);
+    return outcome.ok ? answered(outcome.value) : failureOf(outcome.refusal);
+  }
+
+  /** Orders and conversions, newest first. */
+  async list({ downTo = 0n, ...filter }: ListAsked): Promise<Result<readonly Order[]>> {
+    const found: Order[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const at: Record<string, string> = cursor === null ? {} : { cursor };
+      // oxlint-disable-next-line no-await-in-loop
+      const read: Result<CallOutput<'GET coin/list'>> = await this.call('GET coin/list', {
+        ...filter,
+        ...at,
+        limit: String(PAGE_ROWS),
+      });
+      if (!read.ok) return read;
+      const { items, next } = read.value;
+      found.push(...items.filter(({ id }) => BigInt(id) >= downTo));
+      cursor = next;
+      if (next === null || found.length < (page + 1) * PAGE_ROWS) break;
+    }
+    return answered(found);
+  }
+
+  async order(id: string): Promise<Result<Order | undefined>> {
+    const cursor = String(BigInt(id) + 1n);
+    const read = await this.call('GET coin/list', { cursor, limit: '1' });
+    if (!read.ok) return read;
+    const order = read.value.items.find((one) => one.id === id && isListed(one));
+    return answered(order);
+  }
+
+  /** The order that a request names by number or by its own name, of the symbol that it names. */
+  async named(pair: Pair, name: { orderId?: number | undefined; clientId?: string | undefined }) {
+    const { orderId, clientId } = name;
+    const known = clientId === undefined ? undefined : this.deps.clientIds.orderOf(this.customer, clientId);
+    const id = orderId === undefined ? known : String(orderId);
+    const found = id === undefined ? answered(undefined) : await this.order(id);
+    if (!found.ok) return found;
+    const order = found.value;
+    return order !== undefined && nameOf(order.symbol) === pair.name ? answered(order) : failures.orderAbsent;
+  }
+
+  /** Waits a moment for an order that the next price decides. */
+  async settled(id: string, isSettled: (order: Order) => boolean): Promise<Result<Order>> {
+    const untilMs = this.deps.now() + SETTLE_MS;
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await this.order(id);
+      if (!found.ok) return found;
+      if (found.value === undefined) return failures.orderAbsent;
+      if (isSettled(found.value) || this.deps.now() >= untilMs) return answered(found.value);
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+}

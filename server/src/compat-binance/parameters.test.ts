@@ -1,0 +1,90 @@
+/** What a request's parameters are read as, and the code and name of the first invalid one. */
+import { amount } from '@candor/domain/money/amount.ts';
+import { expect, test } from 'vitest';
+import { Asked, readGiven } from './parameters.ts';
+
+function asked(query: string): Asked {
+  const given = readGiven(query, '');
+  if (!given.ok) throw new Error(given.failure.msg);
+  return new Asked(given.value);
+}
+
+test('merges query and body, and the query wins', () => {
+  const given = readGiven('a=1&b=x%2By', 'a=2&c=3');
+  expect(given).toEqual({
+    ok: true,
+    value: new Map([
+      ['a', '1'],
+      ['c', '3'],
+      ['b', 'x+y'],
+    ]),
+  });
+});
+
+test.each([
+  ['a name twice', 'a=1&a=2'],
+  ['broken encoding', 'a=%ZZ'],
+  ['too many', Array.from({ length: 65 }, (_, at) => `a${at}=1`).join('&')],
+])('rejects %s', (_what, query) => {
+  expect(readGiven(query, '')).toMatchObject({ ok: false, failure: { code: -1101 } });
+});
+
+test.each([
+  ['quantity=1', '1'],
+  ['quantity=0.10', '0.1'],
+  ['quantity=007.5', '7.5'],
+  ['quantity=0.100000000000', '0.1'],
+])('reads the decimal %s', (query, value) => {
+  expect(asked(query).decimal('quantity')).toBe(amount(value));
+});
+
+test.each([
+  ['quantity=1e3', -1100],
+  ['quantity=-1', -1100],
+  ['quantity=0.000000001', -1111],
+])('rejects the decimal %s', (query, code) => {
+  const one = asked(query);
+  one.decimal('quantity');
+  expect(one.failure?.failure.code).toBe(code);
+});
+
+test.each([
+  ['', -1102],
+  ['symbol=', -1102],
+  ['symbol=btcusdt', -1100],
+  ['symbol=EURUSD', -1121],
+  ['symbol=XXXUSDT', -1121],
+])('rejects the symbol of "%s"', (query, code) => {
+  const one = asked(query);
+  expect(one.pair()).toBeUndefined();
+  expect(one.failure?.failure.code).toBe(code);
+});
+
+test('reads one symbol, a list, and all', () => {
+  expect(asked('symbol=BTCUSDT').pairs()).toMatchObject([[{ name: 'BTCUSDT' }], false]);
+  expect(asked('symbols=["ETHUSDT","BTCUSDT"]').pairs()).toMatchObject([
+    [{ name: 'ETHUSDT' }, { name: 'BTCUSDT' }],
+    true,
+  ]);
+  expect(asked('').pairs()[0].length).toBe(10);
+  for (const [query, code] of [
+    ['symbols=["NO"]', -1121],
+    ['symbols=BTCUSDT', -1100],
+    ['symbols=[]', -1100],
+    ['symbol=BTCUSDT&symbols=["BTCUSDT"]', -1128],
+  ] as const) {
+    const one = asked(query);
+    one.pairs();
+    expect(one.failure?.failure.code, query).toBe(code);
+  }
+});
+
+test('keeps the first failure', () => {
+  const one = asked('limit=x&side=UP');
+  one.limit(1, 2);
+  one.oneOf('side', ['BUY', 'SELL']);
+  expect(one.failure?.failure).toMatchObject({
+    code: -1100,
+    msg: expect.stringContaining("'limit'") as unknown,
+  });
+});

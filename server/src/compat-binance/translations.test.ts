@@ -1,0 +1,162 @@
+/** Tables of what is translated: filters, refusals, orders, stream names, weights, signed texts. */
+import { amount } from '@candor/domain/money/amount.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { expect, test } from 'vitest';
+import { cancelledView, orderView, placedView, statusOf } from './account-view.ts';
+import type { Order } from './account-view.ts';
+import { ClientIds } from './client-ids.ts';
+import { filtersOf, violatedFilter } from './filters.ts';
+import { failureOf } from './refusals.ts';
+import { signedText } from './signed.ts';
+import { readStreamName } from './stream-names.ts';
+import { depthEvent } from './stream-payloads.ts';
+import { OrderCount, Weights } from './weights.ts';
+
+const btc = instruments.get('BTC/USDT');
+if (btc === undefined) throw new Error('expected BTC/USDT');
+
+test.each([
+  ['0.001', '64000.01', undefined],
+  ['0.00009', undefined, 'LOT_SIZE'],
+  ['100.00001', undefined, 'LOT_SIZE'],
+  ['0.000105', undefined, 'LOT_SIZE'],
+  ['0.001', '64000.001', 'PRICE_FILTER'],
+  ['0.001', '0', 'PRICE_FILTER'],
+])('a quantity of %s at %s violates %s', (quantity, price, filter) => {
+  const sized = { quantity: amount(quantity), price: price === undefined ? undefined : amount(price) };
+  expect(violatedFilter(btc, sized)).toBe(filter);
+});
+
+test('states the bounds of the terms as filters', () => {
+  expect(filtersOf(btc)).toMatchObject([
+    { filterType: 'PRICE_FILTER', tickSize: '0.01000000' },
+    { filterType: 'LOT_SIZE', minQty: '0.00010000', maxQty: '100.00000000', stepSize: '0.00001000' },
+    { filterType: 'MARKET_LOT_SIZE' },
+    { filterType: 'NOTIONAL', minNotional: '0.00000000' },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 5000 },
+    { filterType: 'MAX_NUM_ALGO_ORDERS' },
+  ]);
+});
+
+test.each([
+  ['balance_insufficient', -2010, 'Account has insufficient balance for requested action.'],
+  ['quantity_off_step', -1013, 'Filter failure: LOT_SIZE'],
+  ['price_off_tick', -1013, 'Filter failure: PRICE_FILTER'],
+  ['pair_not_found', -1121, 'Invalid symbol.'],
+  ['trading_closed', -1013, 'Market is closed.'],
+  ['trade_not_found', -2011, 'Unknown order sent.'],
+  ['key_reused', -2010, 'Duplicate order sent.'],
+  ['api_scope_missing', -2015, 'Invalid API-key, IP, or permissions for action.'],
+  ['busy', -1008, expect.stringContaining('overloaded')],
+  ['self_excluded', -2010, expect.any(String)],
+] as const)('answers the refusal %s with %d', (code, theirs, msg) => {
+  expect(failureOf({ code }).failure).toMatchObject({ code: theirs, msg });
+});
+
+const order: Order = {
+  ...{ id: '7', symbol: 'BTC/USDT', side: 'buy', type: 'limit', to_symbol: null },
+  ...{ quantity: '0.01', price: '64000', filled_quantity: '0.01', fee_rate: '0.001', status: 'filled' },
+  ...{ reason: null, cancel_asked_at: null, created_at: 1_700_000_000, updated_at: 1_700_000_001 },
+  legs: [
+    {
+      ...{ symbol: 'BTC/USDT', side: 'buy', quantity: '0.01', price: '63999.5', value: '639.995' },
+      ...{ fee: '0.639995', fee_rate: '0.001', tape_seq: 3 },
+    },
+  ],
+};
+
+test.each([
+  [{}, 'FILLED'],
+  [{ status: 'open' }, 'NEW'],
+  [{ status: 'open', cancel_asked_at: 1 }, 'PENDING_CANCEL'],
+  [{ status: 'cancelled', reason: 'customer' }, 'CANCELED'],
+  [{ status: 'cancelled', reason: 'balance_insufficient' }, 'EXPIRED'],
+] as const)('an order with %o is %s', (change, status) => {
+  expect(statusOf({ ...order, ...change })).toBe(status);
+});
+
+test('writes orders with eight decimals and times in milliseconds', () => {
+  expect(orderView(order, 'mine')).toMatchObject({
+    ...{ symbol: 'BTCUSDT', orderId: 7, clientOrderId: 'mine', price: '64000.00000000' },
+    ...{ origQty: '0.01000000', cummulativeQuoteQty: '639.99500000', time: 1_700_000_000_000 },
+  });
+  const about = { clientOrderId: 'mine', nowMs: 5 } as const;
+  expect(placedView(order, { ...about, type: 'ACK' })).toEqual({
+    ...{ symbol: 'BTCUSDT', orderId: 7, orderListId: -1, clientOrderId: 'mine', transactTime: 5 },
+  });
+  expect(placedView(order, { ...about, type: 'RESULT' })).not.toHaveProperty('fills');
+  expect(placedView(order, { ...about, type: 'FULL' })).toMatchObject({
+    fills: [{ price: '63999.50000000', commission: '0.63999500', commissionAsset: 'USDT', tradeId: 7 }],
+  });
+  expect(cancelledView(order, { own: 'mine', asked: 'cancel' }, 5)).toMatchObject({
+    ...{ clientOrderId: 'cancel', origClientOrderId: 'mine' },
+  });
+});
+
+test.each([
+  ['btcusdt@ticker', { kind: 'ticker', everyMs: 1000 }],
+  ['btcusdt@depth', { kind: 'depth', everyMs: 1000 }],
+  ['btcusdt@depth@100ms', { kind: 'depth', everyMs: 100 }],
+  ['btcusdt@depth20@100ms', { kind: 'book', everyMs: 100 }],
+  ['ethusdt@kline_1d', { kind: 'kline', period: '1D' }],
+  ['!miniTicker@arr', { kind: 'miniTicker' }],
+  ['BTCUSDT@ticker', undefined],
+  ['btcusdt@kline_3m', undefined],
+  ['btcusdt@depth7', undefined],
+  ['eurusd@ticker', undefined],
+  ['', undefined],
+])('reads the stream name "%s"', (name, found) => {
+  if (found === undefined) expect(readStreamName(name)).toBeUndefined();
+  else expect(readStreamName(name)).toMatchObject(found);
+});
+
+test('removes the old level of a one-level book', () => {
+  const at = (seq: number, bid: string, ask: string) => ({ seq, bids: [[bid, '5']], asks: [[ask, '5']] });
+  expect(depthEvent('BTCUSDT', { from: at(3, '10', '12'), to: at(6, '11', '12') }, 1)).toMatchObject({
+    ...{
+      U: 4,
+      u: 6,
+      b: [
+        ['10', '0.00000000'],
+        ['11', '5'],
+      ],
+      a: [['12', '5']],
+    },
+  });
+});
+
+test('signs the parameters as they were sent, without the signature', () => {
+  expect(signedText('symbol=BTCUSDT&timestamp=1&signature=ab', '')).toBe('symbol=BTCUSDT&timestamp=1');
+  expect(signedText('a=1', 'signature=x&b=%20')).toBe('a=1b=%20');
+});
+
+test('refuses an address above its weight with 429, and with 418 if it goes on', () => {
+  const weights = new Weights();
+  expect(weights.use('a', 1000, 6000)).toEqual({ used: 6000 });
+  expect(weights.use('b', 1000, 1)).toEqual({ used: 1 });
+  expect(weights.use('a', 1000, 1).refused).toMatchObject({
+    status: 429,
+    code: -1003,
+    retryAfterSeconds: 59,
+  });
+  expect(weights.use('a', 1000, 3000).refused).toMatchObject({ status: 418, retryAfterSeconds: 120 });
+  expect(weights.use('a', 90_000, 1).refused).toMatchObject({ status: 418 });
+  expect(weights.use('a', 121_000, 1)).toEqual({ used: 1 });
+});
+
+test('refuses the hundred and first order within ten seconds', () => {
+  const count = new OrderCount();
+  for (let at = 0; at < 100; at += 1) count.add(1n, 1000);
+  expect(count.refusal(1n, 1000)).toMatchObject({ code: -1015, status: 429, retryAfterSeconds: 9 });
+  expect(count.refusal(2n, 1000)).toBeUndefined();
+  expect(count.refusal(1n, 10_000)).toBeUndefined();
+  expect(count.counts(1n, 10_000)).toEqual({ tenSeconds: 0, day: 100 });
+});
+
+test('finds an order by the name that its program gave it, and by its number', () => {
+  const ids = new ClientIds();
+  ids.remember(1n, '7', 'mine');
+  expect([ids.nameOf(1n, '7'), ids.orderOf(1n, 'mine')]).toEqual(['mine', '7']);
+  expect([ids.nameOf(2n, '7'), ids.orderOf(2n, 'mine')]).toEqual(['candor-7', undefined]);
+  expect(ids.orderOf(2n, 'candor-7')).toBe('7');
+});

@@ -1,0 +1,113 @@
+/** Sends customers' committed orders and balances to the programs that subscribed to them with their key. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { toNumeric } from '@candor/domain/money/amount.ts';
+import { balances, decimals, filledValue, isListed, statusOf } from './account-view.ts';
+import type { Order } from './account-view.ts';
+import type { ClientIds } from './client-ids.ts';
+import { nameOf } from './pairs.ts';
+
+type Wallets = CallOutput<'POST wallet/list'>;
+export type UserReader = { hear(event: object): void; end(): void };
+
+const ZERO = toNumeric(0n);
+
+export class UserStreams {
+  readonly #clientIds: ClientIds;
+  readonly #now: () => number;
+  readonly #readers = new Map<bigint, Set<UserReader>>();
+
+  constructor(clientIds: ClientIds, now: () => number) {
+    this.#clientIds = clientIds;
+    this.#now = now;
+  }
+
+  join(customer: bigint, reader: UserReader): void {
+    const own = this.#readers.get(customer) ?? new Set();
+    this.#readers.set(customer, own.add(reader));
+  }
+
+  leave(customer: bigint, reader: UserReader): void {
+    const own = this.#readers.get(customer);
+    own?.delete(reader);
+    if (own?.size === 0) this.#readers.delete(customer);
+  }
+
+  /** Ends the subscriptions of a customer whose keys changed; a program with a valid key subscribes again. */
+  end(customer: bigint): void {
+    for (const reader of this.#readers.get(customer) ?? []) reader.end();
+    this.#readers.delete(customer);
+  }
+
+  hears(customer: bigint): boolean {
+    return this.#readers.has(customer);
+  }
+
+  publish(customer: bigint, event: string, payload: object): void {
+    // The call that placed an order notes the order's name first.
+    setImmediate(() => {
+      const message = this.#message(customer, event, payload);
+      if (message === undefined) return;
+      for (const reader of this.#readers.get(customer) ?? []) reader.hear(message);
+    });
+  }
+
+  #message(customer: bigint, event: string, payload: object): object | undefined {
+    const nowMs = this.#now();
+    if (event === 'wallet') {
+      const { wallets } = payload as { readonly wallets: Wallets };
+      const rows = balances(wallets, false).map(({ asset, free, locked }) => ({
+        a: asset,
+        f: free,
+        l: locked,
+      }));
+      return { e: 'outboundAccountPosition', E: nowMs, u: nowMs, B: rows };
+    }
+    if (event !== 'order') return undefined;
+    const { order } = payload as { readonly order: Order };
+    return isListed(order) ? report(order, this.#clientIds.nameOf(customer, order.id), nowMs) : undefined;
+  }
+}
+
+/** An order fills as a whole, so its only fill is its last. */
+function report(order: Order, name: string, nowMs: number) {
+  const status = statusOf(order);
+  const fill = order.legs.at(-1);
+  const kind = status === 'FILLED' ? 'TRADE' : status === 'PENDING_CANCEL' ? 'NEW' : status;
+  const quantity = decimals(order.quantity);
+  return {
+    e: 'executionReport',
+    E: nowMs,
+    s: nameOf(order.symbol),
+    c: name,
+    S: order.side.toUpperCase(),
+    o: order.type.toUpperCase(),
+    f: 'GTC',
+    q: quantity,
+    p: order.price === null ? ZERO : decimals(order.price),
+    P: ZERO,
+    F: ZERO,
+    g: -1,
+    C: status === 'CANCELED' ? name : '',
+    x: kind,
+    X: status,
+    r: 'NONE',
+    i: Number(order.id),
+    l: fill === undefined ? ZERO : decimals(fill.quantity),
+    z: decimals(order.filled_quantity),
+    L: fill === undefined ? ZERO : decimals(fill.price),
+    n: fill === undefined ? '0' : decimals(fill.fee),
+    N: fill === undefined ? null : 'USDT',
+    T: order.updated_at * 1000,
+    t: fill === undefined ? -1 : Number(order.id),
+    I: Number(order.id),
+    w: status === 'NEW',
+    m: false,
+    M: false,
+    O: order.created_at * 1000,
+    Z: filledValue(order),
+    Y: fill === undefined ? ZERO : decimals(fill.value),
+    Q: ZERO,
+    W: order.created_at * 1000,
+    V: 'NONE',
+  };
+}
