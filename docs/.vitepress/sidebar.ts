@@ -61,6 +61,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Reference',
     items: [
       { text: 'API', link: '/api' },
+      { text: 'Compatible interface', link: '/compat-binance' },
       { text: 'Console API', link: '/console-api' },
       { text: 'Schema', link: '/schema' },
       { text: 'Glossary', link: '/glossary' },
