@@ -30,6 +30,24 @@ export function isListed({ to_symbol: other, symbol }: Order): boolean {
   return other === null && nameOf(symbol) !== undefined;
 }
 
+/** An order with both a stop and a limit is shown as its stop. */
+const TYPES: Readonly<Record<string, string>> = {
+  market: 'MARKET',
+  limit: 'LIMIT',
+  stop: 'STOP_LOSS',
+  stop_limit: 'STOP_LOSS_LIMIT',
+  oco: 'STOP_LOSS_LIMIT',
+};
+
+export function typeOf({ type }: { readonly type: string }): string {
+  return TYPES[type] ?? type.toUpperCase();
+}
+
+export function stopOf(order: object): string {
+  const stop = 'stop_price' in order ? order.stop_price : null;
+  return typeof stop === 'string' ? decimals(stop) : ZERO;
+}
+
 function common(order: Order, clientOrderId: string) {
   return {
     symbol: nameOf(order.symbol) ?? order.symbol,
@@ -43,7 +61,7 @@ function common(order: Order, clientOrderId: string) {
     cummulativeQuoteQty: filledValue(order),
     status: statusOf(order),
     timeInForce: 'GTC',
-    type: order.type.toUpperCase(),
+    type: typeOf(order),
     side: order.side.toUpperCase(),
   };
 }
@@ -52,7 +70,7 @@ export function orderView(order: Order, clientOrderId: string) {
   const time = order.created_at * 1000;
   return {
     ...common(order, clientOrderId),
-    stopPrice: ZERO,
+    stopPrice: stopOf(order),
     icebergQty: ZERO,
     time,
     updateTime: order.updated_at * 1000,

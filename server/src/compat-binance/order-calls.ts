@@ -106,7 +106,7 @@ export async function place({ account, asked, market }: Context): Promise<Result
   deps.orderCount.add(customer, deps.now());
   const { id } = placed.value;
   deps.clientIds.remember(customer, id, wanted.clientOrderId);
-  const isSettled = (order: Order) => order.status !== 'open' || order.type === 'limit';
+  const isSettled = (order: Order) => order.status !== 'open' || order.type !== 'market';
   const found = await account.settled(id, isSettled);
   if (!found.ok) return found;
   const about = { clientOrderId: wanted.clientOrderId, type: responses, nowMs: deps.now() };

@@ -53,7 +53,7 @@ test.each([
   expect(failureOf({ code }).failure).toMatchObject({ code: theirs, msg });
 });
 
-const order: Order = {
+const order = {
   ...{ id: '7', symbol: 'BTC/USDT', side: 'buy', type: 'limit', to_symbol: null },
   ...{ quantity: '0.01', price: '64000', filled_quantity: '0.01', fee_rate: '0.001', status: 'filled' },
   ...{ reason: null, cancel_asked_at: null, created_at: 1_700_000_000, updated_at: 1_700_000_001 },
@@ -63,7 +63,7 @@ const order: Order = {
       ...{ fee: '0.639995', fee_rate: '0.001', tape_seq: 3 },
     },
   ],
-};
+} as Order;
 
 test.each([
   [{}, 'FILLED'],
@@ -91,6 +91,11 @@ test('writes orders with eight decimals and times in milliseconds', () => {
   expect(cancelledView(order, { own: 'mine', asked: 'cancel' }, 5)).toMatchObject({
     ...{ clientOrderId: 'cancel', origClientOrderId: 'mine' },
   });
+});
+
+test('shows orders of the app that have a stop', () => {
+  const stop = { ...order, type: 'stop_limit', stop_price: '63000' } as unknown as Order;
+  expect(orderView(stop, 'mine')).toMatchObject({ type: 'STOP_LOSS_LIMIT', stopPrice: '63000.00000000' });
 });
 
 test.each([

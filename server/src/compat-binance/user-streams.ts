@@ -1,7 +1,7 @@
 /** Sends customers' committed orders and balances to the programs that subscribed to them with their key. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
-import { balances, decimals, filledValue, isListed, statusOf } from './account-view.ts';
+import { balances, decimals, filledValue, isListed, statusOf, stopOf, typeOf } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import type { ClientIds } from './client-ids.ts';
 import { nameOf } from './pairs.ts';
@@ -80,11 +80,11 @@ function report(order: Order, name: string, nowMs: number) {
     s: nameOf(order.symbol),
     c: name,
     S: order.side.toUpperCase(),
-    o: order.type.toUpperCase(),
+    o: typeOf(order),
     f: 'GTC',
     q: quantity,
     p: order.price === null ? ZERO : decimals(order.price),
-    P: ZERO,
+    P: stopOf(order),
     F: ZERO,
     g: -1,
     C: status === 'CANCELED' ? name : '',
