@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Callers } from '../callers/callers.ts';
-import { ClientIds } from '../compat-binance/client-ids.ts';
 import { CompatCalls, mountCompat } from '../compat-binance/mount.ts';
 import { StreamBoard } from '../compat-binance/stream-board.ts';
 import { StreamDoor } from '../compat-binance/stream-door.ts';
@@ -26,12 +25,11 @@ type Deps = {
 
 export function openCompat({ market, keyed, now }: Platform, deps: Deps): Compat {
   const { dispatcher, callers, onError } = deps;
-  const clientIds = new ClientIds();
-  const users = new UserStreams(clientIds, now);
+  const users = new UserStreams(now);
   keyed.onForget((customer) => users.end(customer));
   const board = new StreamBoard(market.shown, market.tape);
   const calls = new CompatCalls({
-    ...{ dispatcher, callers, onError, keyed, now, clientIds },
+    ...{ dispatcher, callers, onError, keyed, now },
     market: market.shown,
     orderCount: new OrderCount(),
   });

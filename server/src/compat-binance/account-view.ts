@@ -31,24 +31,32 @@ export function isListed({ to_symbol: other, symbol }: Order): boolean {
 }
 
 /** An order with both a stop and a limit is shown as its stop. */
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = {
   market: 'MARKET',
   limit: 'LIMIT',
   stop: 'STOP_LOSS',
   stop_limit: 'STOP_LOSS_LIMIT',
   oco: 'STOP_LOSS_LIMIT',
-};
+} as const;
 
-export function typeOf({ type }: { readonly type: string }): string {
-  return TYPES[type] ?? type.toUpperCase();
+export function typeOf({ type }: Order): string {
+  return TYPES[type];
 }
 
-export function stopOf(order: object): string {
-  const stop = 'stop_price' in order ? order.stop_price : null;
-  return typeof stop === 'string' ? decimals(stop) : ZERO;
+export function stopOf({ stop_price: stop }: Order): string {
+  return stop === null ? ZERO : decimals(stop);
 }
 
-function common(order: Order, clientOrderId: string) {
+export function clientIdOf({ client_order_id: own, id }: Order): string {
+  return own ?? `candor-${id}`;
+}
+
+/** A time of our own, `gtd`, ends an order like any other. */
+export function timeInForceOf({ time_in_force: time }: Order): string {
+  return time === 'gtd' ? 'GTC' : time.toUpperCase();
+}
+
+function common(order: Order, clientOrderId = clientIdOf(order)) {
   return {
     symbol: nameOf(order.symbol) ?? order.symbol,
     orderId: Number(order.id),
@@ -60,16 +68,16 @@ function common(order: Order, clientOrderId: string) {
     origQuoteOrderQty: ZERO,
     cummulativeQuoteQty: filledValue(order),
     status: statusOf(order),
-    timeInForce: 'GTC',
+    timeInForce: timeInForceOf(order),
     type: typeOf(order),
     side: order.side.toUpperCase(),
   };
 }
 
-export function orderView(order: Order, clientOrderId: string) {
+export function orderView(order: Order) {
   const time = order.created_at * 1000;
   return {
-    ...common(order, clientOrderId),
+    ...common(order),
     stopPrice: stopOf(order),
     icebergQty: ZERO,
     time,
@@ -82,11 +90,8 @@ export function orderView(order: Order, clientOrderId: string) {
 
 export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 
-export function placedView(
-  order: Order,
-  { clientOrderId, type, nowMs }: { clientOrderId: string; type: ResponseType; nowMs: number },
-) {
-  const { symbol, orderId, orderListId, ...rest } = common(order, clientOrderId);
+export function placedView(order: Order, { type, nowMs }: { type: ResponseType; nowMs: number }) {
+  const { symbol, orderId, orderListId, clientOrderId, ...rest } = common(order);
   const ack = { symbol, orderId, orderListId, clientOrderId, transactTime: nowMs };
   if (type === 'ACK') return ack;
   const result = { ...ack, ...rest, workingTime: nowMs, selfTradePreventionMode: 'NONE' };
@@ -104,11 +109,11 @@ function fillView(leg: Leg, id: string) {
   };
 }
 
-export function cancelledView(order: Order, names: { own: string; asked: string }, nowMs: number) {
-  const { symbol, ...rest } = common(order, names.asked);
+export function cancelledView(order: Order, { name, nowMs }: { name?: string | undefined; nowMs: number }) {
+  const { symbol, ...rest } = common(order, name);
   return {
     symbol,
-    origClientOrderId: names.own,
+    origClientOrderId: clientIdOf(order),
     ...rest,
     transactTime: nowMs,
     selfTradePreventionMode: 'NONE',

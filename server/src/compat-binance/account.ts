@@ -7,7 +7,6 @@ import type { Caller } from '../http/caller-checks.ts';
 import type { Dispatcher, RequestFacts } from '../http/dispatch.ts';
 import { isListed } from './account-view.ts';
 import type { Order } from './account-view.ts';
-import type { ClientIds } from './client-ids.ts';
 import * as failures from './failure.ts';
 import { answered } from './failure.ts';
 import type { Result } from './failure.ts';
@@ -25,7 +24,6 @@ const LOOK_EVERY_MS = 200;
 
 export type AccountDeps = {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
-  readonly clientIds: ClientIds;
   readonly orderCount: OrderCount;
   readonly now: () => number;
 };
@@ -52,12 +50,13 @@ export class Account {
     return this.caller.customer;
   }
 
-  mayTrade(): boolean {
-    return this.caller.key?.scopes.has('trade') === true;
+  /** For an order that its program did not name. A request that is sent again gives it the same name. */
+  ownName(): string {
+    return `r-${(this.caller.key?.requestId ?? '').slice(-32)}`;
   }
 
-  nameOf(order: Pick<Order, 'id'>): string {
-    return this.deps.clientIds.nameOf(this.customer, order.id);
+  mayTrade(): boolean {
+    return this.caller.key?.scopes.has('trade') === true;
   }
 
   async outcome<Name extends CallName>(
@@ -115,12 +114,17 @@ export class Account {
   /** The order that a request names by number or by its own name, of the symbol that it names. */
   async named(pair: Pair, name: { orderId?: number | undefined; clientId?: string | undefined }) {
     const { orderId, clientId } = name;
-    const known = clientId === undefined ? undefined : this.deps.clientIds.orderOf(this.customer, clientId);
-    const id = orderId === undefined ? known : String(orderId);
-    const found = id === undefined ? answered(undefined) : await this.order(id);
+    const numbered = orderId === undefined ? numberIn(clientId) : String(orderId);
+    const found = numbered === undefined ? await this.#byName(clientId ?? '') : await this.order(numbered);
     if (!found.ok) return found;
     const order = found.value;
     return order !== undefined && nameOf(order.symbol) === pair.name ? answered(order) : failures.orderAbsent;
+  }
+
+  /** The newest order of that name: a name is free again once its order has ended. */
+  async #byName(clientId: string): Promise<Result<Order | undefined>> {
+    const read = await this.call('GET coin/list', { client_order_id: clientId, limit: '1' });
+    return read.ok ? answered(read.value.items.find(isListed)) : read;
   }
 
   /** Waits a moment for an order that the next price decides. */
@@ -136,4 +140,9 @@ export class Account {
       await pause(LOOK_EVERY_MS);
     }
   }
+}
+
+/** An order without a name of its own is named by its number. */
+function numberIn(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : /^candor-(\d{1,18})$/.exec(name)?.[1];
 }

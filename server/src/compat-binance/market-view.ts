@@ -213,5 +213,13 @@ export function symbolInfo(pair: Pair, market: Market) {
   };
 }
 
-const ORDER_TYPES = ['LIMIT', 'MARKET'] as const;
+const ORDER_TYPES = [
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
 const OCO_ALLOWED = false;

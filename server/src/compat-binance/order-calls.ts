@@ -1,7 +1,6 @@
 /** The calls that place, cancel and show orders. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { randomUUID } from 'node:crypto';
 import { cancelledView, isListed, orderView, placedView } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import type { Account } from './account.ts';
@@ -16,11 +15,19 @@ import { failureOf } from './refusals.ts';
 
 export type Context = { readonly account: Account; readonly asked: Asked; readonly market: Market };
 
-const CLIENT_ID = /^[a-zA-Z0-9:/_.-]{1,64}$/;
-const TYPES = ['LIMIT', 'MARKET'] as const;
+const CLIENT_ID = /^[a-zA-Z0-9:_.-]{1,36}$/;
+const TYPES = [
+  'LIMIT',
+  'MARKET',
+  'LIMIT_MAKER',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
 const SIDES = ['BUY', 'SELL'] as const;
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
-const NEVER_ZERO = ['stopPrice', 'trailingDelta', 'icebergQty', 'pegPriceType', 'pegOffsetValue'] as const;
+const UNSERVED = ['trailingDelta', 'icebergQty', 'pegPriceType', 'pegOffsetValue'] as const;
 
 type Wanted = {
   readonly pair: Pair;
@@ -30,11 +37,12 @@ type Wanted = {
   readonly quantity: Amount | undefined;
   readonly quoteQuantity: Amount | undefined;
   readonly price: Amount | undefined;
+  readonly stopPrice: Amount | undefined;
   readonly clientOrderId: string;
 };
 
 /** Reads an order, and refuses parameters that would change its meaning and that we don't serve. */
-function readOrder(asked: Asked, market: Market): Result<Wanted> {
+function readOrder({ account, asked, market }: Context): Result<Wanted> {
   const pair = asked.pair();
   const side = asked.needed(
     'side',
@@ -46,11 +54,12 @@ function readOrder(asked: Asked, market: Market): Result<Wanted> {
   const quantity = asked.decimal('quantity');
   const quoteQuantity = asked.decimal('quoteOrderQty');
   const price = asked.decimal('price');
-  const clientOrderId = asked.text('newClientOrderId', CLIENT_ID) ?? randomUUID();
-  for (const name of NEVER_ZERO) if (asked.has(name)) asked.fail(notRequired(name));
+  const clientOrderId = asked.text('newClientOrderId', CLIENT_ID) ?? account.ownName();
+  const stopPrice = asked.decimal('stopPrice');
+  for (const name of UNSERVED) if (asked.has(name)) asked.fail(notRequired(name));
   if (pair === undefined || side === undefined || type === undefined || asked.failure !== undefined)
     return asked.failure ?? sideWrong;
-  const wanted = { pair, side, type, timeInForce, quantity, quoteQuantity, price, clientOrderId };
+  const wanted = { pair, side, type, timeInForce, quantity, quoteQuantity, price, stopPrice, clientOrderId };
   const violation = violationOf(wanted, asked, market);
   return violation ?? answered(wanted);
 }
@@ -62,6 +71,17 @@ function typeOf(said: string, asked: Asked): Wanted['type'] | undefined {
   return TYPES.find((one) => one === said) ?? asked.fail(typeWrong);
 }
 
+/** The parameters of each type: each is needed or refused. */
+const FORMS = {
+  LIMIT: { times: true, prices: true, stops: false },
+  MARKET: { times: false, prices: false, stops: false },
+  LIMIT_MAKER: { times: false, prices: true, stops: false },
+  STOP_LOSS: { times: false, prices: false, stops: true },
+  STOP_LOSS_LIMIT: { times: true, prices: true, stops: true },
+  TAKE_PROFIT: { times: false, prices: false, stops: true },
+  TAKE_PROFIT_LIMIT: { times: true, prices: true, stops: true },
+} as const;
+
 function notRequired(name: string) {
   return failed(-1106, `Parameter '${name}' sent when not required.`);
 }
@@ -71,30 +91,33 @@ function violationOf(
   asked: Asked,
   market: Market,
 ): { readonly ok: false; readonly failure: Failure } | undefined {
-  const { pair, side, type, timeInForce, quantity, quoteQuantity, price } = wanted;
-  if (type === 'LIMIT') {
-    asked.needed('timeInForce', timeInForce);
-    asked.needed('quantity', quantity);
-    asked.needed('price', price);
-    if (quoteQuantity !== undefined) asked.fail(notRequired('quoteOrderQty'));
-  } else {
-    if (timeInForce !== undefined) asked.fail(notRequired('timeInForce'));
-    if (price !== undefined) asked.fail(notRequired('price'));
-    if (quantity === undefined && quoteQuantity === undefined) asked.needed('quantity', undefined);
-    if (quantity !== undefined && quoteQuantity !== undefined) asked.fail(notRequired('quoteOrderQty'));
-    if (side === 'SELL' && quoteQuantity !== undefined) asked.fail(quoteSale);
+  const { pair, side, type, timeInForce, quantity, quoteQuantity, price, stopPrice } = wanted;
+  const { times, prices, stops } = FORMS[type];
+  const forms = [
+    ['timeInForce', timeInForce, times],
+    ['price', price, prices],
+    ['stopPrice', stopPrice, stops],
+  ] as const;
+  for (const [name, value, isNeeded] of forms) {
+    if (isNeeded) asked.needed(name, value);
+    else if (value !== undefined) asked.fail(notRequired(name));
   }
+  if (quoteQuantity === undefined) asked.needed('quantity', quantity);
+  else if (quantity !== undefined || type !== 'MARKET') asked.fail(notRequired('quoteOrderQty'));
+  else if (side === 'SELL') asked.fail(quoteSale);
   if (asked.failure !== undefined) return asked.failure;
-  const filter = violatedFilter(countingNow(pair.instrument, market), { quantity, price });
+  const filter =
+    violatedFilter(countingNow(pair.instrument, market), { quantity, price }) ??
+    violatedFilter(countingNow(pair.instrument, market), { price: stopPrice });
   return filter === undefined ? undefined : filterFailure(filter);
 }
 
 const quoteSale = failed(-2010, 'quoteOrderQty is not supported for a sale; send quantity instead.');
-const notFilledNow = failed(-2010, 'The order would not fill at once at its price, so it was not placed.');
 
-export async function place({ account, asked, market }: Context): Promise<Result> {
+export async function place(context: Context): Promise<Result> {
+  const { account, asked } = context;
   const { deps, customer } = account;
-  const read = readOrder(asked, market);
+  const read = readOrder(context);
   const responses = asked.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL']) ?? 'FULL';
   if (!read.ok) return read;
   if (asked.failure !== undefined) return asked.failure;
@@ -105,55 +128,82 @@ export async function place({ account, asked, market }: Context): Promise<Result
   if (!placed.ok) return placed;
   deps.orderCount.add(customer, deps.now());
   const { id } = placed.value;
-  deps.clientIds.remember(customer, id, wanted.clientOrderId);
-  const isSettled = (order: Order) => order.status !== 'open' || order.type !== 'market';
+  const isSettled = (order: Order) =>
+    order.status !== 'open' ||
+    (order.type !== 'market' && order.time_in_force !== 'ioc' && order.time_in_force !== 'fok');
   const found = await account.settled(id, isSettled);
   if (!found.ok) return found;
-  const about = { clientOrderId: wanted.clientOrderId, type: responses, nowMs: deps.now() };
-  return answered(placedView(found.value, about));
+  return answered(placedView(found.value, { type: responses, nowMs: deps.now() }));
 }
 
-/** A program that sends an order again, under the name that it gave it, gets the first order. */
 async function send(account: Account, wanted: Wanted): Promise<Result<{ readonly id: string }>> {
-  const key = `binance-${wanted.clientOrderId}`;
-  const { timeInForce } = wanted;
-  const atOnce = wanted.type === 'LIMIT' && timeInForce !== undefined && timeInForce !== 'GTC';
-  const made = await account.outcome('POST coin/trade', atOnce ? nowFields(wanted) : fieldsOf(wanted), key);
+  const made = await account.outcome('POST coin/trade', fieldsOf(wanted));
   if (made.ok) return answered(made.value);
   const { code } = made.refusal;
-  if (atOnce && code === 'price_moved') return notFilledNow;
+  if (code === 'client_order_id_used') return duplicate;
+  if (code === 'stop_already_reached') return triggersAtOnce;
+  if (code === 'post_only_would_fill') return wanted.type === 'LIMIT_MAKER' ? takes : triggersAtOnce;
   // A sale below the bid fills at the bid, which is better than its limit.
-  if (code !== 'limit_sell_below_price') return failureOf(made.refusal);
-  const again = await account.outcome('POST coin/trade', nowFields(wanted), `${key}-now`);
+  if (code !== 'limit_sell_below_price' || wanted.type !== 'LIMIT') return failureOf(made.refusal);
+  const key = `${account.caller.key?.requestId ?? ''}-now`;
+  const again = await account.outcome('POST coin/trade', nowFields(wanted), key);
   return again.ok ? answered(again.value) : failureOf(again.refusal);
 }
 
+const duplicate = failed(-2010, 'Duplicate order sent.');
+const triggersAtOnce = failed(-2010, 'Stop price would trigger immediately.');
+const takes = failed(-2010, 'Order would immediately match and take.');
+
 const text = (value: Amount | undefined) => (value === undefined ? undefined : formatAmount(value));
 
-function fieldsOf({ pair, side, type, quantity, quoteQuantity, price }: Wanted) {
-  return {
-    symbol: pair.instrument.symbol,
-    side: side.toLowerCase(),
-    type: type.toLowerCase(),
+function fieldsOf(wanted: Wanted) {
+  const { pair, side, type, quantity, quoteQuantity, price, stopPrice, timeInForce, clientOrderId } = wanted;
+  const common = {
+    ...{ symbol: pair.instrument.symbol, side: side.toLowerCase(), client_order_id: clientOrderId },
     ...(quantity === undefined ? { amount: text(quoteQuantity) } : { quantity: text(quantity) }),
-    ...(price === undefined ? {} : { price: text(price) }),
+    ...(timeInForce === undefined ? {} : { time_in_force: timeInForce.toLowerCase() }),
   };
+  switch (type) {
+    case 'MARKET':
+      return { ...common, type: 'market' };
+    case 'LIMIT':
+      return { ...common, type: 'limit', price: text(price) };
+    case 'LIMIT_MAKER':
+      return { ...common, type: 'limit', price: text(price), post_only: true };
+    case 'STOP_LOSS':
+      return { ...common, type: 'stop', stop_price: text(stopPrice) };
+    case 'STOP_LOSS_LIMIT':
+      return { ...common, type: 'stop_limit', stop_price: text(stopPrice), price: text(price) };
+    case 'TAKE_PROFIT':
+    case 'TAKE_PROFIT_LIMIT':
+      return { ...common, type: 'limit', price: text(profitLimit(wanted)), post_only: true };
+  }
+}
+
+/**
+ * A limit fills at the first quote that reaches it, and at that quote. So an order that waits for a better price and then fills is a
+ * limit order at that price, or at its own limit if that is better still.
+ */
+function profitLimit({ side, price, stopPrice }: Wanted): Amount | undefined {
+  if (price === undefined || stopPrice === undefined) return stopPrice;
+  const isLimit = side === 'SELL' ? price > stopPrice : price < stopPrice;
+  return isLimit ? price : stopPrice;
 }
 
 /** A limit order that fills at once, and not beyond its price. */
-function nowFields({ pair, side, quantity, price }: Wanted) {
+function nowFields({ pair, side, quantity, price, clientOrderId }: Wanted) {
   return {
     ...{ symbol: pair.instrument.symbol, side: side.toLowerCase(), type: 'market' },
-    quantity: text(quantity),
+    ...{ quantity: text(quantity), client_order_id: clientOrderId },
     worst_price: text(price),
   };
 }
 
 /** Checks an order as placing it would, except for the balance and the market's state. */
-export function test({ account, asked, market }: Context): Result {
-  const read = readOrder(asked, market);
+export function test(context: Context): Result {
+  const read = readOrder(context);
   if (!read.ok) return read;
-  if (!account.mayTrade()) return keyRejected;
+  if (!context.account.mayTrade()) return keyRejected;
   return answered({});
 }
 
@@ -169,23 +219,22 @@ export async function status({ account, asked }: Context): Promise<Result> {
   const name = readName(asked);
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
   const found = await account.named(pair, name);
-  return found.ok ? answered(orderView(found.value, account.nameOf(found.value))) : found;
+  return found.ok ? answered(orderView(found.value)) : found;
 }
 
 export async function cancel({ account, asked }: Context): Promise<Result> {
   const pair = asked.pair();
-  const name = readName(asked);
-  const askedName = asked.text('newClientOrderId', CLIENT_ID) ?? randomUUID();
+  const name = asked.text('newClientOrderId', CLIENT_ID);
+  const orderName = readName(asked);
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
-  const found = await account.named(pair, name);
+  const found = await account.named(pair, orderName);
   if (!found.ok) return found.failure.code === -2013 ? orderUnknown : found;
   const { id } = found.value;
   const asking = await account.call('POST order/cancel', { id });
   if (!asking.ok) return asking;
   const ended = await account.settled(id, (order) => order.status !== 'open');
   if (!ended.ok) return ended;
-  const own = account.nameOf(ended.value);
-  return answered(cancelledView(ended.value, { own, asked: askedName }, account.deps.now()));
+  return answered(cancelledView(ended.value, { name, nowMs: account.deps.now() }));
 }
 
 export async function cancelAll({ account, asked }: Context): Promise<Result> {
@@ -199,12 +248,7 @@ export async function cancelAll({ account, asked }: Context): Promise<Result> {
     asking.value.map(({ id }) => account.settled(id, (order) => order.status !== 'open')),
   );
   const nowMs = account.deps.now();
-  const views = ended.flatMap((one) => {
-    if (!one.ok) return [];
-    const own = account.nameOf(one.value);
-    return [cancelledView(one.value, { own, asked: own }, nowMs)];
-  });
-  return answered(views);
+  return answered(ended.flatMap((one) => (one.ok ? [cancelledView(one.value, { nowMs })] : [])));
 }
 
 export async function open({ account, asked }: Context): Promise<Result> {
@@ -214,7 +258,7 @@ export async function open({ account, asked }: Context): Promise<Result> {
   const found = await account.list({ status: 'in_transaction', ...(symbol === undefined ? {} : { symbol }) });
   if (!found.ok) return found;
   const own = found.value.filter(isListed).toReversed();
-  return answered(own.map((order) => orderView(order, account.nameOf(order))));
+  return answered(own.map(orderView));
 }
 
 export async function all({ account, asked }: Context): Promise<Result> {
@@ -232,12 +276,12 @@ export async function all({ account, asked }: Context): Promise<Result> {
     )
     .toReversed();
   const some = from === undefined && startMs === 0 ? inside.slice(-limit) : inside.slice(0, limit);
-  return answered(some.map((order) => orderView(order, account.nameOf(order))));
+  return answered(some.map(orderView));
 }
 
 /** Cancels one order and places another. Both results are told, because either may fail. */
 export async function replace(context: Context): Promise<Result> {
-  const { account, asked, market } = context;
+  const { account, asked } = context;
   const mode = asked.needed(
     'cancelReplaceMode',
     asked.oneOf('cancelReplaceMode', ['STOP_ON_FAILURE', 'ALLOW_FAILURE']),
@@ -246,7 +290,7 @@ export async function replace(context: Context): Promise<Result> {
   const orderId = asked.whole('cancelOrderId');
   const clientId = asked.text('cancelOrigClientOrderId', CLIENT_ID);
   if (orderId === undefined && clientId === undefined) asked.needed('cancelOrderId', undefined);
-  const read = readOrder(asked, market);
+  const read = readOrder(context);
   if (!read.ok) return read;
   if (pair === undefined || mode === undefined || asked.failure !== undefined)
     return asked.failure ?? orderUnknown;
@@ -290,6 +334,5 @@ async function cancelFound(account: Account, { id }: Order): Promise<Result> {
   if (!asking.ok) return asking;
   const ended = await account.settled(id, (order) => order.status !== 'open');
   if (!ended.ok) return ended;
-  const own = account.nameOf(ended.value);
-  return answered(cancelledView(ended.value, { own, asked: own }, account.deps.now()));
+  return answered(cancelledView(ended.value, { nowMs: account.deps.now() }));
 }

@@ -4,7 +4,6 @@ import { instruments } from '../quotes/catalogue.ts';
 import { expect, test } from 'vitest';
 import { cancelledView, orderView, placedView, statusOf } from './account-view.ts';
 import type { Order } from './account-view.ts';
-import { ClientIds } from './client-ids.ts';
 import { filtersOf, violatedFilter } from './filters.ts';
 import { failureOf } from './refusals.ts';
 import { signedText } from './signed.ts';
@@ -53,9 +52,16 @@ test.each([
   expect(failureOf({ code }).failure).toMatchObject({ code: theirs, msg });
 });
 
-const order = {
+const order: Order = {
   ...{ id: '7', symbol: 'BTC/USDT', side: 'buy', type: 'limit', to_symbol: null },
   ...{ quantity: '0.01', price: '64000', filled_quantity: '0.01', fee_rate: '0.001', status: 'filled' },
+  ...{
+    stop_price: null,
+    triggered_seq: null,
+    time_in_force: 'gtc',
+    expires_at: null,
+    client_order_id: 'mine',
+  },
   ...{ reason: null, cancel_asked_at: null, created_at: 1_700_000_000, updated_at: 1_700_000_001 },
   legs: [
     {
@@ -63,7 +69,7 @@ const order = {
       ...{ fee: '0.639995', fee_rate: '0.001', tape_seq: 3 },
     },
   ],
-} as Order;
+};
 
 test.each([
   [{}, 'FILLED'],
@@ -76,26 +82,25 @@ test.each([
 });
 
 test('writes orders with eight decimals and times in milliseconds', () => {
-  expect(orderView(order, 'mine')).toMatchObject({
+  expect(orderView(order)).toMatchObject({
     ...{ symbol: 'BTCUSDT', orderId: 7, clientOrderId: 'mine', price: '64000.00000000' },
     ...{ origQty: '0.01000000', cummulativeQuoteQty: '639.99500000', time: 1_700_000_000_000 },
   });
-  const about = { clientOrderId: 'mine', nowMs: 5 } as const;
-  expect(placedView(order, { ...about, type: 'ACK' })).toEqual({
+  expect(placedView(order, { nowMs: 5, type: 'ACK' })).toEqual({
     ...{ symbol: 'BTCUSDT', orderId: 7, orderListId: -1, clientOrderId: 'mine', transactTime: 5 },
   });
-  expect(placedView(order, { ...about, type: 'RESULT' })).not.toHaveProperty('fills');
-  expect(placedView(order, { ...about, type: 'FULL' })).toMatchObject({
+  expect(placedView(order, { nowMs: 5, type: 'RESULT' })).not.toHaveProperty('fills');
+  expect(placedView(order, { nowMs: 5, type: 'FULL' })).toMatchObject({
     fills: [{ price: '63999.50000000', commission: '0.63999500', commissionAsset: 'USDT', tradeId: 7 }],
   });
-  expect(cancelledView(order, { own: 'mine', asked: 'cancel' }, 5)).toMatchObject({
+  expect(cancelledView(order, { name: 'cancel', nowMs: 5 })).toMatchObject({
     ...{ clientOrderId: 'cancel', origClientOrderId: 'mine' },
   });
 });
 
 test('shows orders of the app that have a stop', () => {
-  const stop = { ...order, type: 'stop_limit', stop_price: '63000' } as unknown as Order;
-  expect(orderView(stop, 'mine')).toMatchObject({ type: 'STOP_LOSS_LIMIT', stopPrice: '63000.00000000' });
+  const stop = { ...order, type: 'stop_limit', stop_price: '63000' } as const;
+  expect(orderView(stop)).toMatchObject({ type: 'STOP_LOSS_LIMIT', stopPrice: '63000.00000000' });
 });
 
 test.each([
@@ -156,12 +161,4 @@ test('refuses the hundred and first order within ten seconds', () => {
   expect(count.refusal(2n, 1000)).toBeUndefined();
   expect(count.refusal(1n, 10_000)).toBeUndefined();
   expect(count.counts(1n, 10_000)).toEqual({ tenSeconds: 0, day: 100 });
-});
-
-test('finds an order by the name that its program gave it, and by its number', () => {
-  const ids = new ClientIds();
-  ids.remember(1n, '7', 'mine');
-  expect([ids.nameOf(1n, '7'), ids.orderOf(1n, 'mine')]).toEqual(['mine', '7']);
-  expect([ids.nameOf(2n, '7'), ids.orderOf(2n, 'mine')]).toEqual(['candor-7', undefined]);
-  expect(ids.orderOf(2n, 'candor-7')).toBe('7');
 });

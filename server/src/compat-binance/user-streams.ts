@@ -1,9 +1,18 @@
 /** Sends customers' committed orders and balances to the programs that subscribed to them with their key. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
-import { balances, decimals, filledValue, isListed, statusOf, stopOf, typeOf } from './account-view.ts';
+import {
+  balances,
+  clientIdOf,
+  decimals,
+  filledValue,
+  isListed,
+  statusOf,
+  stopOf,
+  timeInForceOf,
+  typeOf,
+} from './account-view.ts';
 import type { Order } from './account-view.ts';
-import type { ClientIds } from './client-ids.ts';
 import { nameOf } from './pairs.ts';
 
 type Wallets = CallOutput<'POST wallet/list'>;
@@ -12,12 +21,10 @@ export type UserReader = { hear(event: object): void; end(): void };
 const ZERO = toNumeric(0n);
 
 export class UserStreams {
-  readonly #clientIds: ClientIds;
   readonly #now: () => number;
   readonly #readers = new Map<bigint, Set<UserReader>>();
 
-  constructor(clientIds: ClientIds, now: () => number) {
-    this.#clientIds = clientIds;
+  constructor(now: () => number) {
     this.#now = now;
   }
 
@@ -43,15 +50,12 @@ export class UserStreams {
   }
 
   publish(customer: bigint, event: string, payload: object): void {
-    // The call that placed an order notes the order's name first.
-    setImmediate(() => {
-      const message = this.#message(customer, event, payload);
-      if (message === undefined) return;
-      for (const reader of this.#readers.get(customer) ?? []) reader.hear(message);
-    });
+    const message = this.#message(event, payload);
+    if (message === undefined) return;
+    for (const reader of this.#readers.get(customer) ?? []) reader.hear(message);
   }
 
-  #message(customer: bigint, event: string, payload: object): object | undefined {
+  #message(event: string, payload: object): object | undefined {
     const nowMs = this.#now();
     if (event === 'wallet') {
       const { wallets } = payload as { readonly wallets: Wallets };
@@ -64,12 +68,13 @@ export class UserStreams {
     }
     if (event !== 'order') return undefined;
     const { order } = payload as { readonly order: Order };
-    return isListed(order) ? report(order, this.#clientIds.nameOf(customer, order.id), nowMs) : undefined;
+    return isListed(order) ? report(order, nowMs) : undefined;
   }
 }
 
 /** An order fills as a whole, so its only fill is its last. */
-function report(order: Order, name: string, nowMs: number) {
+function report(order: Order, nowMs: number) {
+  const name = clientIdOf(order);
   const status = statusOf(order);
   const fill = order.legs.at(-1);
   const kind = status === 'FILLED' ? 'TRADE' : status === 'PENDING_CANCEL' ? 'NEW' : status;
@@ -81,7 +86,7 @@ function report(order: Order, name: string, nowMs: number) {
     c: name,
     S: order.side.toUpperCase(),
     o: typeOf(order),
-    f: 'GTC',
+    f: timeInForceOf(order),
     q: quantity,
     p: order.price === null ? ZERO : decimals(order.price),
     P: stopOf(order),

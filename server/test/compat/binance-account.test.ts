@@ -125,12 +125,54 @@ describe('ccxt', () => {
     expect(await client.fetchOpenOrders(BTC)).toEqual([]);
   });
 
-  test('gets the first order again for a name that it repeats', async () => {
-    const send = async (amount: number) =>
-      client.createOrder(BTC, 'market', 'buy', amount, undefined, { clientOrderId: 'twice' });
-    const first = await send(0.001);
-    expect(await send(0.001)).toMatchObject({ id: first.id });
-    await expect(send(0.002)).rejects.toMatchObject({ name: 'InvalidOrder' });
+  test('is refused a second open order of the same name, and may use the name again', async () => {
+    const at = await far();
+    const send = async () => client.createOrder(BTC, 'limit', 'buy', 0.001, at, { clientOrderId: 'twice' });
+    const first = await send();
+    await expect(send()).rejects.toMatchObject({ message: expect.stringContaining('-2010') as unknown });
+    await client.cancelOrder(first.id ?? '', BTC);
+    const second = await send();
+    expect(second.id).not.toBe(first.id);
+    expect(await client.fetchOrder('', BTC, { clientOrderId: 'twice' })).toMatchObject({ id: second.id });
+    await client.cancelOrder(second.id ?? '', BTC);
+  });
+
+  const waiting: readonly (readonly [
+    type: string,
+    side: 'BUY' | 'SELL',
+    stop: number,
+    limit: number,
+    shown: object,
+  ])[] = [
+    ['LIMIT_MAKER', 'BUY', 0, 0.9, { type: 'LIMIT' }],
+    ['STOP_LOSS', 'SELL', 0.9, 0, { type: 'STOP_LOSS' }],
+    ['STOP_LOSS', 'BUY', 1.1, 0, { type: 'STOP_LOSS' }],
+    ['STOP_LOSS_LIMIT', 'SELL', 0.9, 0.89, { type: 'STOP_LOSS_LIMIT' }],
+    ['TAKE_PROFIT', 'SELL', 1.1, 0, { type: 'LIMIT' }],
+    ['TAKE_PROFIT_LIMIT', 'BUY', 0.9, 0.91, { type: 'LIMIT' }],
+  ];
+  test.each(waiting)('places %s to %s at %d, %d', async (type, side, stop, limit, shown) => {
+    const { bid = 0 } = await client.fetchTicker(BTC);
+    const priced = (share: number) => String(Math.floor((bid ?? 0) * share));
+    const placed = (await client.privatePostOrder({
+      ...{ symbol, side, type, quantity: '0.001' },
+      ...(stop === 0 ? {} : { stopPrice: priced(stop) }),
+      ...(limit === 0 ? {} : { price: priced(limit) }),
+      ...(type.endsWith('_LIMIT') ? { timeInForce: 'GTC' } : {}),
+    })) as { readonly orderId: string };
+    expect(placed).toMatchObject({ status: 'NEW', side, ...shown });
+    expect(await client.cancelOrder(placed.orderId, BTC)).toMatchObject({ status: 'canceled' });
+  });
+
+  test('is refused a stop that would trigger at once, and a maker’s order that would take', async () => {
+    const order = { symbol, side: 'SELL', quantity: '0.001' };
+    await expect(
+      client.privatePostOrder({ ...order, type: 'STOP_LOSS', stopPrice: '90000' }),
+    ).rejects.toMatchObject({
+      name: 'OrderImmediatelyFillable',
+    });
+    const maker = { ...order, side: 'BUY', type: 'LIMIT_MAKER', price: '90000' };
+    await expect(client.privatePostOrder(maker)).rejects.toMatchObject({ name: 'OrderImmediatelyFillable' });
   });
 
   const refused: readonly (readonly [
