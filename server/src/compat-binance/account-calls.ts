@@ -5,7 +5,7 @@ import { accountView, balances, tradeView } from './account-view.ts';
 import { answered, failed, orderUnknown } from './failure.ts';
 import type { Result } from './failure.ts';
 import * as orders from './order-calls.ts';
-import type { Context } from './order-calls.ts';
+import type { Context } from './order-form.ts';
 import { nameOf, listedSymbols, pairOf } from './pairs.ts';
 import { RATE_LIMITS } from './weights.ts';
 
