@@ -51,9 +51,9 @@ export function clientIdOf({ client_order_id: own, id }: Order): string {
   return own ?? `candor-${id}`;
 }
 
-/** A time of our own, `gtd`, ends an order like any other. */
+/** A time of our own, `GTD`, ends an order like any other. */
 export function timeInForceOf({ time_in_force: time }: Order): string {
-  return time === 'gtd' ? 'GTC' : time.toUpperCase();
+  return time === 'GTD' ? 'GTC' : time;
 }
 
 function common(order: Order, clientOrderId = clientIdOf(order)) {

@@ -25,7 +25,7 @@ export async function place(context: Context): Promise<Result> {
   const { id } = placed.value;
   const isSettled = (order: Order) =>
     order.status !== 'open' ||
-    (order.type !== 'market' && order.time_in_force !== 'ioc' && order.time_in_force !== 'fok');
+    (order.type !== 'market' && order.time_in_force !== 'IOC' && order.time_in_force !== 'FOK');
   const found = await account.settled(id, isSettled);
   if (!found.ok) return found;
   return answered(placedView(found.value, { type: responses, nowMs: deps.now() }));

@@ -118,7 +118,7 @@ export function fieldsOf(wanted: Wanted) {
   const common = {
     ...{ symbol: pair.instrument.symbol, side: side.toLowerCase(), client_order_id: clientOrderId },
     ...(quantity === undefined ? { amount: text(quoteQuantity) } : { quantity: text(quantity) }),
-    ...(timeInForce === undefined ? {} : { time_in_force: timeInForce.toLowerCase() }),
+    ...(timeInForce === undefined ? {} : { time_in_force: timeInForce }),
   };
   switch (type) {
     case 'MARKET':

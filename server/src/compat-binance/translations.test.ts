@@ -58,7 +58,7 @@ const order: Order = {
   ...{
     stop_price: null,
     triggered_seq: null,
-    time_in_force: 'gtc',
+    time_in_force: 'GTC',
     expires_at: null,
     client_order_id: 'mine',
   },
