@@ -50,6 +50,8 @@ create table api_key (
 create trigger begun_in_session after insert on api_key referencing new table as added
   for each statement execute function begun_in_session();
 create trigger api_key_kept before delete or truncate on api_key for each statement execute function refuse_change();
+create trigger api_key_zz_current_key before insert or update of sealed on api_key for each row
+  when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
 -- A key is made now, valid, and at most twenty of a customer are. It never changes, except that it is revoked once.
 create function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as

@@ -87,6 +87,7 @@ export const allowed: AllowedOfFeature = {
     'api_key.begun_in_session': 'made in a session of its customer',
     'api_key.api_key_holds': 'its mandate never changes, and it is revoked once',
     'api_key.api_key_kept': 'history',
+    'api_key.api_key_zz_current_key': 'nothing is sealed with a key of the vault that was replaced',
     'api_order.api_order_append_only': 'history',
     'api_order.api_order_by_key': 'an order names a key only by the key’s own proof',
     'api_waiting.api_waiting_kept': 'history',
