@@ -82,10 +82,18 @@ func checkOnce(entries []string, v *verdict) {
 				v.add(code, int64(index), "")
 			}
 		case "candor-refused-v1":
-			key, code = fields[1], "records_conflict"
 			if total := totalRefused(entry); total != number(fields[2]) || number(fields[1])%60_000 != 0 {
 				v.add("entry_unknown", int64(index), entry)
 			}
+			// A minute may have several entries, of which each kind is in one.
+			eachRefused(entry, func(day int64, kind string, _ int64) {
+				key := fmt.Sprintf("refused %s|%d|%s", fields[1], day, kind)
+				if _, twice := seen[key]; twice {
+					v.add("records_conflict", int64(index), entry)
+				}
+				seen[key] = entry
+			})
+			continue
 		case "candor-stamp-policy-v1", "candor-stamp-v1":
 			key, code = fields[1], "stamps_conflict"
 		case "candor-terms-v1":
