@@ -217,11 +217,13 @@ create view api_mandate as
       where d.book = k.book and d.key_id = k.id and d.day = market_now_ms() / 86400000), 0) * 100000000) / 100000000)::numeric(38,8) as loss
   from api_key k;
 
--- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or at the newest price at its acceptance.
+-- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or its stop,
+-- or else at the newest price at its acceptance.
 create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
-      when 'buy' then coalesce(greatest(of_order.price, of_order.stop), t.ask) else greatest(of_order.price, t.bid) end * 100000000) / 100000000)
+      when 'buy' then coalesce(greatest(of_order.price, of_order.stop), t.ask)
+      else greatest(of_order.price, of_order.stop, t.bid) end * 100000000) / 100000000)
     from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
 $$;
 

@@ -104,6 +104,7 @@ test.each<[string, () => string, () => Shown | undefined]>([
 test.each([
   ['larger than the mandate', '{"quantity": 1}', 'BTC/USDT'],
   ['larger at its price', '{"price": 999999}', 'BTC/USDT'],
+  ['larger at its stop', '{"type": "oco", "stop": 999999}', 'BTC/USDT'],
   ['with a larger budget', '{"budget": 1000.00000001}', 'BTC/USDT'],
   ['for another instrument', '{}', 'ETH/USDT'],
   [

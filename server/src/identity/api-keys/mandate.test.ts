@@ -22,7 +22,7 @@ const usual: Mandate = {
 };
 const order = {
   ...{ book: 7n, id: 42n, symbol: 'BTC/USDT', toSymbol: null, side: 'buy', type: 'limit' },
-  ...{ quantity: amount('0.01'), price: amount('50000'), budget: null },
+  ...{ quantity: amount('0.01'), price: amount('50000'), stop: null, budget: null },
 };
 
 type World = {
@@ -89,6 +89,13 @@ test.each<[string, World, string]>([
   ['a market sale at the bid', { order: { price: null, side: 'sell' } }, 'ok 42 by 5'],
   ['a sale below the bid', { order: { price: amount('1'), side: 'sell' } }, 'ok 42 by 5'],
   ['a sale above the bid', { order: { price: amount('200000'), side: 'sell' } }, 'api_order_too_big 1000'],
+  ['a stop purchase', { order: { price: null, stop: amount('200000') } }, 'api_order_too_big 1000'],
+  ['a stop below its limit', { order: { stop: amount('49000') } }, 'ok 42 by 5'],
+  [
+    'a sale at a limit and a stop',
+    { order: { stop: amount('200000'), side: 'sell' } },
+    'api_order_too_big 1000',
+  ],
   ['an order without a price', { without: 'head' }, 'api_order_too_big 1000'],
   ['a loss at the limit', { mandate: { loss: amount('100') } }, 'api_loss_reached 100'],
   ['another instrument', { order: { symbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],

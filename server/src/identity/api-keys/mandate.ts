@@ -21,6 +21,7 @@ type KeyedOrder = {
   readonly side: 'buy' | 'sell';
   readonly quantity: Amount;
   readonly price: Amount | null;
+  readonly stop: Amount | null;
   readonly budget: Amount | null;
 };
 
@@ -104,14 +105,17 @@ function violationOf(order: KeyedOrder, mandate: Mandate, facts: Pick<Facts, 'he
 }
 
 /**
- * What an order pays or takes in at most, in USDT and before fees: at its limit, or at the newest price. A sale at a limit takes in
- * more if the price is already higher. Undefined without a price.
+ * What an order pays or takes in at most, in USDT and before fees: at its limit or its stop, whichever is higher, or else at the newest
+ * price. A sale takes in more if the price is already higher. Undefined without a price.
  */
 function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefined {
-  const { side, quantity, price, budget, symbol } = order;
+  const { side, quantity, price, stop, budget, symbol } = order;
   if (budget !== null) return budget;
   const head = facts.head(symbol);
   if (head === undefined) return undefined;
-  if (side === 'buy') return valuePaid(quantity, price ?? head.ask);
-  return valuePaid(quantity, price !== null && price > head.bid ? price : head.bid);
+  const set = higher(price ?? 0n, stop ?? 0n);
+  if (side === 'sell') return valuePaid(quantity, higher(set, head.bid));
+  return valuePaid(quantity, set === 0n ? head.ask : set);
 }
+
+const higher = (one: Amount, other: Amount): Amount => (one > other ? one : other);
