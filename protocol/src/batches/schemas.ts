@@ -17,6 +17,8 @@ export const orderCalls = [
   'POST microtrade/submit',
   'POST microtrade/whsubmit',
   'POST wallet/flashAgainst',
+  'POST orders/cancel_all',
+  'POST lever/reduce',
 ] as const;
 
 const BATCH_ORDERS_MAX = 20;

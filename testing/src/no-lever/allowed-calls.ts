@@ -221,6 +221,7 @@ export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'reference',
   'GET /api/docs': 'reference',
   'GET /api/docs.css': 'reference',
+  'GET /llms.txt': 'reference',
   'POST /api/payout/callback': 'the result of an approved payment, with the provider’s token',
   'GET /api/tape/:symbol': 'GET tape by another path',
   'GET /api/tape/:symbol/checkpoints': 'GET tape/checkpoints by another path',
