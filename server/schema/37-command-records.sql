@@ -97,3 +97,4 @@ grant select, insert (market_ms, commands, packed, refused) on command_record to
 grant select on record_key to candor_app;
 revoke execute on function are_refused_orders, command_record_in_time, refused_parts, tlog_due_records, tlog_due_refused from public;
 grant execute on function are_refused_orders to candor_app;
+grant execute on function refused_parts to candor_app;

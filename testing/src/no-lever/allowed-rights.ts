@@ -239,6 +239,7 @@ export const RIGHTS: readonly Rights[] = [
     on: 'command_record.market_ms command_record.commands command_record.packed command_record.refused',
   },
   { because: 'checks the form of refused orders', may: 'execute', on: 'are_refused_orders' },
+  { because: 'counts refused orders for the audit', may: 'execute', on: 'refused_parts' },
   {
     because: 'reads the key of the pseudonyms in records, for texts that it can read as they are',
     may: 'select',
