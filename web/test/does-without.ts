@@ -41,7 +41,14 @@ const lines: Lines = {
   '/pages/me/phone': ['GET safe/overview', 'GET getareacode'],
   '/pages/me/kefu': ['GET chat/messages', 'POST chat/picture_open', 'POST chat/read'],
   // The device's own check of what it is owed runs again later.
-  '/pages/me/priceTape': ['GET transparency/liability', 'POST wallet/detail'],
+  '/pages/me/priceTape': [
+    'GET transparency/liability',
+    'POST wallet/detail',
+    'POST lever/my_trade',
+    'POST lever/my_wh_trade',
+  ],
+  // The cost of coins is beside wallets that are complete without it.
+  '/pages/me/wallet': ['GET statement/holdings'],
   '/pages/news/msgdetail': ['GET user/usermessage'],
   '/pages/order/charge': ['GET chargelist/log'],
   '/pages/order/withdraw': ['GET transparency/freezes'],

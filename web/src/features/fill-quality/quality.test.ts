@@ -19,13 +19,15 @@ test('divides the bar by counts, and leaves it empty without fills', () => {
   expect(shares({ better: side(0), at: 0, worse: side(0) })).toEqual({ better: 0, at: 0, worse: 0 });
 });
 
-/** Requests that name nothing tradable, or something that ended already: no reason of the market or the account. */
+/** Requests that name nothing tradable, something that ended already, or a time or name that can't be: no reason of the market or the account. */
 const OTHER = [
   'pair_not_found',
   'currency_invalid',
   'trade_not_found',
   'position_not_open',
   'position_closing',
+  'expiry_wrong',
+  'client_order_id_used',
 ];
 test.each([
   'POST coin/trade',

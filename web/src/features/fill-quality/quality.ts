@@ -33,7 +33,8 @@ export type ReasonGroup =
 
 /** The codes of refusals by what they say to a customer. */
 const GROUPS: Readonly<Record<Exclude<ReasonGroup, 'other'>, string>> = {
-  price: 'price_moved terms_changed quote_expired payout_changed limit_sell_below_price',
+  price: `price_moved terms_changed quote_expired payout_changed limit_sell_below_price
+    stop_already_reached stop_on_wrong_side post_only_would_fill`,
   market:
     'market_closed market_closed_until trading_closed trading_paused pair_not_active session_ends_first',
   funds:

@@ -113,9 +113,9 @@ function Totals({ tax }: { readonly tax: Tax }) {
 
 function Results({ sections }: Pick<Tax, 'sections'>) {
   const t = useTranslations('statements');
-  const records = useTranslations('records');
+  const records = useTranslations('recordKinds');
   const nameOf = (name: string): string => {
-    const named = `kind.${name}` as Parameters<typeof records>[0];
+    const named = name as Parameters<typeof records>[0];
     return records.has(named) ? records(named) : name === 'fund' ? t('section.fund') : name;
   };
   return (['leverage', 'options', 'fund', 'other'] as const).map((section) => {

@@ -12,7 +12,7 @@ import { FactRow } from '../../ui/fact-row.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function CostCard() {
-  const t = useTranslations('statements');
+  const t = useTranslations('coinCosts');
   const format = useFormat();
   const query = useCall('GET statement/holdings', {}, { enabled: useSignedIn() });
   const rows = useQuotations().data ?? [];

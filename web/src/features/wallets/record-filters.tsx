@@ -33,6 +33,7 @@ type Choices = {
 
 function useChoices(): Readonly<Record<Part, Choices>> {
   const t = useTranslations('records');
+  const groups = useTranslations('recordGroups');
   const own = useTranslations('account.accounts');
   const format = useFormat();
   const wallets = useWallets().data ?? [];
@@ -40,7 +41,7 @@ function useChoices(): Readonly<Record<Part, Choices>> {
     group: {
       title: t('what'),
       none: t('allGroups'),
-      options: recordGroups.map((value) => ({ value, label: t(`group.${value}`) })),
+      options: recordGroups.map((value) => ({ value, label: groups(value) })),
     },
     currency: {
       title: t('currency'),

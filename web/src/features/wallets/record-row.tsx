@@ -14,6 +14,7 @@ export type RecordRowProps = {
 
 export const RecordRow = memo(function RecordRow({ record, onOpen }: RecordRowProps) {
   const t = useTranslations('records');
+  const groups = useTranslations('recordGroups');
   const own = useTranslations('account.accounts');
   const format = useFormat();
   const text = useRecordText();
@@ -27,7 +28,7 @@ export const RecordRow = memo(function RecordRow({ record, onOpen }: RecordRowPr
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{text.title(record)}</span>
         <span className="block text-sm text-quiet">
-          {t(`group.${record.group}`)} · {format.time(record.time)}
+          {groups(record.group)} · {format.time(record.time)}
         </span>
       </span>
       <span className="figures max-w-[55%] shrink-0 text-right">

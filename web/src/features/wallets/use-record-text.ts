@@ -25,11 +25,12 @@ function glanceOf(
 }
 
 export function useRecordText(): RecordText {
-  const t = useTranslations('records');
+  const kinds = useTranslations('recordKinds');
+  const groups = useTranslations('recordGroups');
   const format = useFormat();
   const hidden = useSession((session) => session.amountsHidden);
   return {
-    title: ({ kind, group }) => (isKnownKind(kind) ? t(`kind.${kind}`) : t(`group.${group}`)),
+    title: ({ kind, group }) => (isKnownKind(kind) ? kinds(kind) : groups(group)),
     glance: (amount, currency, signed) =>
       `${hidden ? HIDDEN : glanceOf(format, amount, { currency, signed })} ${currency}`,
     exact: (amount, currency) =>
