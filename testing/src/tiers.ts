@@ -80,6 +80,7 @@ export const SLOW = [
   'server/src/quotes/silence.test.ts',
   'server/test/chat-load.test.ts',
   'server/test/compat/binance-account.test.ts',
+  'server/test/compat/binance-lists.test.ts',
   'server/test/compat/binance-market.test.ts',
   'server/test/compat/binance-page.test.ts',
   'server/test/close-outs-of-yen.test.ts',

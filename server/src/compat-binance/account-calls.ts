@@ -6,6 +6,8 @@ import { answered, failed, orderUnknown } from './failure.ts';
 import type { Result } from './failure.ts';
 import * as orders from './order-calls.ts';
 import type { Context } from './order-form.ts';
+import * as lists from './order-list-calls.ts';
+import { rowOf, shownOf } from './order-lists.ts';
 import { nameOf, listedSymbols, pairOf } from './pairs.ts';
 import { RATE_LIMITS } from './weights.ts';
 
@@ -17,7 +19,6 @@ export type SignedCall = {
 };
 
 const ZERO = toNumeric(0n);
-const none = async (): Promise<Result> => answered([]);
 
 async function account({ account: own, asked, market }: Context): Promise<Result> {
   const omitZero = asked.oneOf('omitZeroBalances', ['true', 'false']) === 'true';
@@ -53,10 +54,11 @@ async function trades({ account: own, asked }: Context): Promise<Result> {
   const [startMs, endMs] = [asked.whole('startTime') ?? 0, asked.whole('endTime') ?? Infinity];
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
   const { symbol } = pair.instrument;
-  const downTo = BigInt(orderId ?? fromId ?? 0);
+  const downTo = rowOf(orderId ?? fromId ?? 0);
   const found = await own.list({ status: 'completed', symbol, downTo });
   if (!found.ok) return found;
   const inside = found.value
+    .flatMap(shownOf)
     .filter(({ id }) => orderId === undefined || id === String(orderId))
     .flatMap((order) => order.legs.map((leg) => tradeView(order, leg)))
     .filter((trade) => trade.symbol === pair.name && trade.time >= startMs && trade.time <= endMs)
@@ -98,7 +100,6 @@ function orderLimits({ account: own }: Context): Result {
   );
 }
 
-const noLists = failed(-2018, 'Order list does not exist.');
 const listenKeysGone = failed(
   -1000,
   'Listen keys are not served: subscribe to the user data stream over the WebSocket API, with a signature.',
@@ -114,9 +115,12 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
   ['GET /api/v3/openOrders', { weight: 6, answer: orders.open }],
   ['DELETE /api/v3/openOrders', { weight: 1, answer: orders.cancelAll }],
   ['GET /api/v3/allOrders', { weight: 20, answer: orders.all }],
-  ['GET /api/v3/orderList', { weight: 4, answer: () => noLists }],
-  ['GET /api/v3/allOrderList', { weight: 20, answer: none }],
-  ['GET /api/v3/openOrderList', { weight: 6, answer: none }],
+  ['POST /api/v3/orderList/oco', { weight: 1, countsOrders: true, answer: lists.placeList }],
+  ['POST /api/v3/order/oco', { weight: 1, countsOrders: true, answer: lists.placeOldList }],
+  ['GET /api/v3/orderList', { weight: 4, answer: lists.listStatus }],
+  ['DELETE /api/v3/orderList', { weight: 1, answer: lists.cancelList }],
+  ['GET /api/v3/allOrderList', { weight: 20, answer: lists.allLists }],
+  ['GET /api/v3/openOrderList', { weight: 6, answer: lists.openLists }],
   ['GET /api/v3/myTrades', { weight: 20, answer: trades }],
   ['GET /api/v3/account', { weight: 20, answer: account }],
   ['GET /api/v3/account/commission', { weight: 20, answer: commission }],

@@ -1,6 +1,7 @@
 /** A customer's orders, trades and balances in the shapes of these clients. */
 import { ONE, amount, toNumeric } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Shown } from './order-lists.ts';
 import { nameOf } from './pairs.ts';
 
 export type Order = CallOutput<'GET coin/list'>['items'][number];
@@ -30,17 +31,26 @@ export function isListed({ to_symbol: other, symbol }: Order): boolean {
   return other === null && nameOf(symbol) !== undefined;
 }
 
-/** An order with both a stop and a limit is shown as its stop. */
+/** A row of both levels is always shown as the two orders of its list. */
 const TYPES = {
   market: 'MARKET',
   limit: 'LIMIT',
   stop: 'STOP_LOSS',
   stop_limit: 'STOP_LOSS_LIMIT',
-  oco: 'STOP_LOSS_LIMIT',
+  oco: 'OCO',
 } as const;
 
-export function typeOf({ type }: Order): string {
-  return TYPES[type];
+export function typeOf({ type, list }: Shown): string {
+  return list !== undefined && type === 'limit' ? 'LIMIT_MAKER' : TYPES[type];
+}
+
+export function listOf({ list }: Pick<Shown, 'list'>): number {
+  return list === undefined ? -1 : Number(list);
+}
+
+/** A fill has no number of its own, because an order fills as a whole, and of a list only one order. */
+export function tradeOf({ id, list }: Pick<Shown, 'id' | 'list'>): number {
+  return Number(list ?? id);
 }
 
 export function stopOf({ stop_price: stop }: Order): string {
@@ -56,11 +66,11 @@ export function timeInForceOf({ time_in_force: time }: Order): string {
   return time === 'GTD' ? 'GTC' : time;
 }
 
-function common(order: Order, clientOrderId = clientIdOf(order)) {
+function common(order: Shown, clientOrderId = clientIdOf(order)) {
   return {
     symbol: nameOf(order.symbol) ?? order.symbol,
     orderId: Number(order.id),
-    orderListId: -1,
+    orderListId: listOf(order),
     clientOrderId,
     price: order.price === null ? ZERO : decimals(order.price),
     origQty: decimals(order.quantity),
@@ -74,7 +84,7 @@ function common(order: Order, clientOrderId = clientIdOf(order)) {
   };
 }
 
-export function orderView(order: Order) {
+export function orderView(order: Shown) {
   const time = order.created_at * 1000;
   return {
     ...common(order),
@@ -90,26 +100,28 @@ export function orderView(order: Order) {
 
 export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 
-export function placedView(order: Order, { type, nowMs }: { type: ResponseType; nowMs: number }) {
+export function placedView(order: Shown, { type, nowMs }: { type: ResponseType; nowMs: number }) {
   const { symbol, orderId, orderListId, clientOrderId, ...rest } = common(order);
   const ack = { symbol, orderId, orderListId, clientOrderId, transactTime: nowMs };
   if (type === 'ACK') return ack;
   const result = { ...ack, ...rest, workingTime: nowMs, selfTradePreventionMode: 'NONE' };
-  return type === 'RESULT' ? result : { ...result, fills: order.legs.map((leg) => fillView(leg, order.id)) };
+  return type === 'RESULT'
+    ? result
+    : { ...result, fills: order.legs.map((leg) => fillView(leg, tradeOf(order))) };
 }
 
-/** The fee is in USDT on both sides. A fill has no number of its own, because an order fills as a whole. */
-function fillView(leg: Leg, id: string) {
+/** The fee is in USDT on both sides. */
+function fillView(leg: Leg, tradeId: number) {
   return {
     price: decimals(leg.price),
     qty: decimals(leg.quantity),
     commission: decimals(leg.fee),
     commissionAsset: FEE_ASSET,
-    tradeId: Number(id),
+    tradeId,
   };
 }
 
-export function cancelledView(order: Order, { name, nowMs }: { name?: string | undefined; nowMs: number }) {
+export function cancelledView(order: Shown, { name, nowMs }: { name?: string | undefined; nowMs: number }) {
   const { symbol, ...rest } = common(order, name);
   return {
     symbol,
@@ -120,12 +132,12 @@ export function cancelledView(order: Order, { name, nowMs }: { name?: string | u
   };
 }
 
-export function tradeView(order: Order, leg: Leg) {
+export function tradeView(order: Shown, leg: Leg) {
   return {
     symbol: nameOf(leg.symbol) ?? leg.symbol,
-    id: Number(order.id),
+    id: tradeOf(order),
     orderId: Number(order.id),
-    orderListId: -1,
+    orderListId: listOf(order),
     price: decimals(leg.price),
     qty: decimals(leg.quantity),
     quoteQty: decimals(leg.value),

@@ -10,6 +10,8 @@ import type { Order } from './account-view.ts';
 import * as failures from './failure.ts';
 import { answered } from './failure.ts';
 import type { Result } from './failure.ts';
+import { numbered, partNamed, partOf, rowOf } from './order-lists.ts';
+import type { Shown } from './order-lists.ts';
 import { nameOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 import { failureOf } from './refusals.ts';
@@ -103,7 +105,7 @@ export class Account {
     return answered(found);
   }
 
-  async order(id: string): Promise<Result<Order | undefined>> {
+  async row(id: string): Promise<Result<Order | undefined>> {
     const cursor = String(BigInt(id) + 1n);
     const read = await this.call('GET coin/list', { cursor, limit: '1' });
     if (!read.ok) return read;
@@ -112,19 +114,47 @@ export class Account {
   }
 
   /** The order that a request names by number or by its own name, of the symbol that it names. */
-  async named(pair: Pair, name: { orderId?: number | undefined; clientId?: string | undefined }) {
-    const { orderId, clientId } = name;
-    const numbered = orderId === undefined ? numberIn(clientId) : String(orderId);
-    const found = numbered === undefined ? await this.#byName(clientId ?? '') : await this.order(numbered);
+  async named(
+    pair: Pair,
+    name: { orderId?: number | undefined; clientId?: string | undefined },
+  ): Promise<Result<Shown>> {
+    const { orderId, clientId = '' } = name;
+    const found =
+      orderId === undefined ? await this.#byName(clientId) : await this.#byNumber(String(orderId));
     if (!found.ok) return found;
     const order = found.value;
     return order !== undefined && nameOf(order.symbol) === pair.name ? answered(order) : failures.orderAbsent;
   }
 
-  /** The newest order of that name: a name is free again once its order has ended. */
-  async #byName(clientId: string): Promise<Result<Order | undefined>> {
+  async #byNumber(number: string): Promise<Result<Shown | undefined>> {
+    const row = await this.row(String(rowOf(number)));
+    if (!row.ok) return row;
+    return answered(row.value === undefined ? undefined : numbered(row.value, number));
+  }
+
+  /** An order of its own with that name, else the order of a list whose name is in it. The list's name is not an order's. */
+  async #byName(clientId: string): Promise<Result<Shown | undefined>> {
+    const own = await this.rowNamed(clientId);
+    if (!own.ok || (own.value !== undefined && own.value.type !== 'oco')) return own;
+    const named = partNamed(clientId);
+    if (named === undefined) return answered(undefined);
+    const row = await this.rowNamed(named.list);
+    if (!row.ok) return row;
+    return answered(row.value?.type === 'oco' ? partOf(row.value, named.part) : undefined);
+  }
+
+  /** The newest row of that name: a name is free again once its order has ended. */
+  async rowNamed(clientId: string): Promise<Result<Order | undefined>> {
+    const number = numberIn(clientId);
+    if (number !== undefined) return this.row(number);
     const read = await this.call('GET coin/list', { client_order_id: clientId, limit: '1' });
     return read.ok ? answered(read.value.items.find(isListed)) : read;
+  }
+
+  /** Cancels a row and waits a moment for its end. */
+  async cancelled(id: string): Promise<Result<Order>> {
+    const asking = await this.call('POST order/cancel', { id });
+    return asking.ok ? this.settled(id, ({ status }) => status !== 'open') : asking;
   }
 
   /** Waits a moment for an order that the next price decides. */
@@ -132,7 +162,7 @@ export class Account {
     const untilMs = this.deps.now() + SETTLE_MS;
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
-      const found = await this.order(id);
+      const found = await this.row(id);
       if (!found.ok) return found;
       if (found.value === undefined) return failures.orderAbsent;
       if (isSettled(found.value) || this.deps.now() >= untilMs) return answered(found.value);
@@ -143,6 +173,6 @@ export class Account {
 }
 
 /** An order without a name of its own is named by its number. */
-function numberIn(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : /^candor-(\d{1,18})$/.exec(name)?.[1];
+function numberIn(name: string): string | undefined {
+  return /^candor-(\d{1,18})$/.exec(name)?.[1];
 }

@@ -222,4 +222,4 @@ const ORDER_TYPES = [
   'TAKE_PROFIT',
   'TAKE_PROFIT_LIMIT',
 ] as const;
-const OCO_ALLOWED = false;
+const OCO_ALLOWED = true;

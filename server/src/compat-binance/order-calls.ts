@@ -6,6 +6,8 @@ import { answered, failed, keyRejected, orderUnknown } from './failure.ts';
 import type { Result } from './failure.ts';
 import { CLIENT_ID, fieldsOf, nowFields, readOrder } from './order-form.ts';
 import type { Context, Wanted } from './order-form.ts';
+import { cancelledListView, numbered, rowOf, shownOf } from './order-lists.ts';
+import type { Shown } from './order-lists.ts';
 import type { Asked } from './parameters.ts';
 import { failureOf } from './refusals.ts';
 
@@ -45,7 +47,7 @@ async function send(account: Account, wanted: Wanted): Promise<Result<{ readonly
   return again.ok ? answered(again.value) : failureOf(again.refusal);
 }
 
-const duplicate = failed(-2010, 'Duplicate order sent.');
+export const duplicate = failed(-2010, 'Duplicate order sent.');
 const triggersAtOnce = failed(-2010, 'Stop price would trigger immediately.');
 const takes = failed(-2010, 'Order would immediately match and take.');
 
@@ -79,12 +81,7 @@ export async function cancel({ account, asked }: Context): Promise<Result> {
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
   const found = await account.named(pair, orderName);
   if (!found.ok) return found.failure.code === -2013 ? orderUnknown : found;
-  const { id } = found.value;
-  const asking = await account.call('POST order/cancel', { id });
-  if (!asking.ok) return asking;
-  const ended = await account.settled(id, (order) => order.status !== 'open');
-  if (!ended.ok) return ended;
-  return answered(cancelledView(ended.value, { name, nowMs: account.deps.now() }));
+  return cancelFound(account, found.value, name);
 }
 
 export async function cancelAll({ account, asked }: Context): Promise<Result> {
@@ -98,7 +95,11 @@ export async function cancelAll({ account, asked }: Context): Promise<Result> {
     asking.value.map(({ id }) => account.settled(id, (order) => order.status !== 'open')),
   );
   const nowMs = account.deps.now();
-  return answered(ended.flatMap((one) => (one.ok ? [cancelledView(one.value, { nowMs })] : [])));
+  return answered(ended.flatMap((one) => (one.ok ? [endedView(one.value, nowMs)] : [])));
+}
+
+function endedView(order: Order, nowMs: number) {
+  return order.type === 'oco' ? cancelledListView(order, { nowMs }) : cancelledView(order, { nowMs });
 }
 
 export async function open({ account, asked }: Context): Promise<Result> {
@@ -108,7 +109,7 @@ export async function open({ account, asked }: Context): Promise<Result> {
   const found = await account.list({ status: 'in_transaction', ...(symbol === undefined ? {} : { symbol }) });
   if (!found.ok) return found;
   const own = found.value.filter(isListed).toReversed();
-  return answered(own.map(orderView));
+  return answered(own.flatMap(shownOf).map(orderView));
 }
 
 export async function all({ account, asked }: Context): Promise<Result> {
@@ -118,13 +119,14 @@ export async function all({ account, asked }: Context): Promise<Result> {
   const [startMs, endMs] = [asked.whole('startTime') ?? 0, asked.whole('endTime') ?? Infinity];
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
   const { symbol } = pair.instrument;
-  const found = await account.list({ symbol, ...(from === undefined ? {} : { downTo: BigInt(from) }) });
+  const found = await account.list({ symbol, ...(from === undefined ? {} : { downTo: rowOf(from) }) });
   if (!found.ok) return found;
   const inside = found.value
     .filter(
       (order) => isListed(order) && order.created_at * 1000 >= startMs && order.created_at * 1000 <= endMs,
     )
-    .toReversed();
+    .toReversed()
+    .flatMap(shownOf);
   const some = from === undefined && startMs === 0 ? inside.slice(-limit) : inside.slice(0, limit);
   return answered(some.map(orderView));
 }
@@ -178,11 +180,11 @@ function replaced(code: number, data: object): Result {
   return { ok: false, failure: { ...failure, data } };
 }
 
-async function cancelFound(account: Account, { id }: Order): Promise<Result> {
-  // Of the same request as the new order, which has an idempotency key of its own.
-  const asking = await account.call('POST order/cancel', { id });
-  if (!asking.ok) return asking;
-  const ended = await account.settled(id, (order) => order.status !== 'open');
+/** Of a list, this cancels both orders and answers with the one that was named. */
+async function cancelFound(account: Account, { id, list }: Shown, name?: string): Promise<Result> {
+  // In a replacement, of the same request as the new order, which has an idempotency key of its own.
+  const ended = await account.cancelled(list ?? id);
   if (!ended.ok) return ended;
-  return answered(cancelledView(ended.value, { nowMs: account.deps.now() }));
+  const order = numbered(ended.value, id) ?? ended.value;
+  return answered(cancelledView(order, { name, nowMs: account.deps.now() }));
 }

@@ -22,7 +22,7 @@ const TYPES = [
   'TAKE_PROFIT',
   'TAKE_PROFIT_LIMIT',
 ] as const;
-const SIDES = ['BUY', 'SELL'] as const;
+export const SIDES = ['BUY', 'SELL'] as const;
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
 const UNSERVED = ['trailingDelta', 'icebergQty', 'pegPriceType', 'pegOffsetValue'] as const;
 
@@ -61,7 +61,7 @@ export function readOrder({ account, asked, market }: Context): Result<Wanted> {
   return violation ?? answered(wanted);
 }
 
-const sideWrong = failed(-1117, 'Invalid side.');
+export const sideWrong = failed(-1117, 'Invalid side.');
 const typeWrong = failed(-1116, 'Invalid orderType.');
 
 function typeOf(said: string, asked: Asked): Wanted['type'] | undefined {
@@ -79,7 +79,7 @@ const FORMS = {
   TAKE_PROFIT_LIMIT: { times: true, prices: true, stops: true },
 } as const;
 
-function notRequired(name: string) {
+export function notRequired(name: string) {
   return failed(-1106, `Parameter '${name}' sent when not required.`);
 }
 

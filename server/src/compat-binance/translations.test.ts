@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { cancelledView, orderView, placedView, statusOf } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import { filtersOf, violatedFilter } from './filters.ts';
+import { rowOf, shownOf } from './order-lists.ts';
 import { failureOf } from './refusals.ts';
 import { signedText } from './signed.ts';
 import { readStreamName } from './stream-names.ts';
@@ -101,6 +102,41 @@ test('writes orders with eight decimals and times in milliseconds', () => {
 test('shows orders of the app that have a stop', () => {
   const stop = { ...order, type: 'stop_limit', stop_price: '63000' } as const;
   expect(orderView(stop)).toMatchObject({ type: 'STOP_LOSS_LIMIT', stopPrice: '63000.00000000' });
+});
+
+const oco = { ...order, type: 'oco', price: '64000', stop_price: '65000' } as const;
+const unfilled = { ...oco, filled_quantity: '0', legs: [] };
+const atStop = { ...oco, legs: order.legs.map((leg) => ({ ...leg, price: '65000.5' })) };
+
+test.each([
+  ['at its limit', oco, ['FILLED', 'EXPIRED']],
+  ['at its stop', atStop, ['EXPIRED', 'FILLED']],
+  ['not yet', { ...unfilled, status: 'open' } as Order, ['NEW', 'NEW']],
+  [
+    'never, as its customer cancelled it',
+    { ...unfilled, status: 'cancelled', reason: 'customer' } as Order,
+    ['CANCELED', 'CANCELED'],
+  ],
+])('an OCO purchase that filled %s is two orders', (_when, row, statuses) => {
+  const [limit, stop] = shownOf(row).map(orderView);
+  expect([limit?.status, stop?.status]).toEqual(statuses);
+  expect([limit?.type, stop?.type]).toEqual(['LIMIT_MAKER', 'STOP_LOSS']);
+  expect([limit?.orderListId, stop?.orderListId]).toEqual([7, 7]);
+  expect([limit?.clientOrderId, stop?.clientOrderId]).toEqual(['mine.limit', 'mine.stop']);
+  expect([limit?.orderId, stop?.orderId]).toEqual([7, 4_000_000_000_000_007]);
+  expect(Number(limit?.executedQty) + Number(stop?.executedQty)).toBe(statuses.includes('FILLED') ? 0.01 : 0);
+});
+
+test('an OCO sale filled by its limit if at or above it, else by its stop', () => {
+  const sale = { ...oco, side: 'sell', price: '65000', stop_price: '64000' } as const;
+  const filledAt = (price: string) =>
+    shownOf({ ...sale, legs: order.legs.map((leg) => ({ ...leg, price })) }).map(statusOf);
+  expect(filledAt('65000')).toEqual(['FILLED', 'EXPIRED']);
+  expect(filledAt('63999')).toEqual(['EXPIRED', 'FILLED']);
+});
+
+test('finds the row of the number of an order, of a list or not', () => {
+  expect([rowOf(7), rowOf('4000000000000007')]).toEqual([7n, 7n]);
 });
 
 test.each([

@@ -7,12 +7,16 @@ import {
   decimals,
   filledValue,
   isListed,
+  listOf,
   statusOf,
   stopOf,
   timeInForceOf,
+  tradeOf,
   typeOf,
 } from './account-view.ts';
 import type { Order } from './account-view.ts';
+import { listEvent, shownOf } from './order-lists.ts';
+import type { Shown } from './order-lists.ts';
 import { nameOf } from './pairs.ts';
 
 type Wallets = CallOutput<'POST wallet/list'>;
@@ -50,12 +54,12 @@ export class UserStreams {
   }
 
   publish(customer: bigint, event: string, payload: object): void {
-    const message = this.#message(event, payload);
-    if (message === undefined) return;
-    for (const reader of this.#readers.get(customer) ?? []) reader.hear(message);
+    const messages = this.#messages(event, payload);
+    for (const reader of this.#readers.get(customer) ?? [])
+      for (const message of messages) reader.hear(message);
   }
 
-  #message(event: string, payload: object): object | undefined {
+  #messages(event: string, payload: object): readonly object[] {
     const nowMs = this.#now();
     if (event === 'wallet') {
       const { wallets } = payload as { readonly wallets: Wallets };
@@ -64,16 +68,18 @@ export class UserStreams {
         f: free,
         l: locked,
       }));
-      return { e: 'outboundAccountPosition', E: nowMs, u: nowMs, B: rows };
+      return [{ e: 'outboundAccountPosition', E: nowMs, u: nowMs, B: rows }];
     }
-    if (event !== 'order') return undefined;
+    if (event !== 'order') return [];
     const { order } = payload as { readonly order: Order };
-    return isListed(order) ? report(order, nowMs) : undefined;
+    if (!isListed(order)) return [];
+    const reports = shownOf(order).map((one) => report(one, nowMs));
+    return order.type === 'oco' ? [listEvent(order, nowMs), ...reports] : reports;
   }
 }
 
 /** An order fills as a whole, so its only fill is its last. */
-function report(order: Order, nowMs: number) {
+function report(order: Shown, nowMs: number) {
   const name = clientIdOf(order);
   const status = statusOf(order);
   const fill = order.legs.at(-1);
@@ -91,7 +97,7 @@ function report(order: Order, nowMs: number) {
     p: order.price === null ? ZERO : decimals(order.price),
     P: stopOf(order),
     F: ZERO,
-    g: -1,
+    g: listOf(order),
     C: status === 'CANCELED' ? name : '',
     x: kind,
     X: status,
@@ -103,7 +109,7 @@ function report(order: Order, nowMs: number) {
     n: fill === undefined ? '0' : decimals(fill.fee),
     N: fill === undefined ? null : 'USDT',
     T: order.updated_at * 1000,
-    t: fill === undefined ? -1 : Number(order.id),
+    t: fill === undefined ? -1 : tradeOf(order),
     I: Number(order.id),
     w: status === 'NEW',
     m: false,
