@@ -5,6 +5,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { conditionsViolation } from '@candor/domain/trading/conditions.ts';
 import {
   checkQuantity,
   quantityForBudget,
@@ -20,7 +21,6 @@ import { append, put } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { armingsOf, fillRow, holdJournal, legView, orderEvent, tradeJournal } from './effects.ts';
 import { openNamed } from './cancelling.ts';
-import { conditionsViolation } from './conditions.ts';
 import { acceptanceViolation } from './gate.ts';
 import type { OrderType, SpotOrderRow, TimeInForce } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';

@@ -9,7 +9,7 @@ import type { coinOrderInput } from '@candor/protocol/spot/schemas.ts';
 import type { InferInput } from 'valibot';
 import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
-import type { TicketProblem } from '../ticket/ticket.ts';
+import type { TicketProblem } from '../ticket/ticket-problems.ts';
 import { worstRate } from '../../../lib/worst-price.ts';
 
 export type CoinRequest = InferInput<typeof coinOrderInput>;

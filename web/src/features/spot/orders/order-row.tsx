@@ -6,6 +6,7 @@ import type { SpotOrder } from '../../../live/order-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { awaitedPrices } from './order-story.ts';
 import { isCancelling, orderName, statusTones } from './order-words.ts';
 
 export type OrderRowProps = {
@@ -21,7 +22,9 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
   const convert = order.to_symbol !== null;
   const kind = convert ? t('convert') : t(`kind.${order.type}.${order.side}`);
   const tone = convert ? 'text-accent' : order.side === 'buy' ? 'text-up' : 'text-down';
-  const price = order.price ?? order.legs[0]?.price;
+  const awaited = awaitedPrices(order);
+  const waits = order.status === 'open' && (awaited.stop !== undefined || awaited.limit !== undefined);
+  const exact = (price: string) => format.decimal(price, { min: 2, max: 8 });
   return (
     <div className="hairline flex items-center last:shadow-none">
       <button
@@ -37,7 +40,13 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           <span className="block truncate text-xs text-quiet">
             {format.moment(order.created_at)}
             {order.key_name !== undefined && ` · ${order.key_name}`}
+            {order.client_order_id !== null && ` · ${order.client_order_id}`}
           </span>
+          {order.status === 'open' && order.expires_at !== null && (
+            <span className="block text-xs text-quiet">
+              {t('until', { time: format.moment(order.expires_at / 1000) })}
+            </span>
+          )}
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="figures text-sm">
@@ -45,16 +54,23 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           </span>
           {isCancelling(order) ? (
             <Badge tone="warning">{t('cancelling')}</Badge>
-          ) : order.status === 'open' && price !== undefined ? (
-            <span className="figures text-xs text-quiet">
-              {t('at', { price: format.decimal(price, { min: 2, max: 8 }) })}
-            </span>
+          ) : waits ? (
+            <>
+              {awaited.stop !== undefined && (
+                <span className="figures text-xs text-quiet">
+                  {t('stopAt', { price: exact(awaited.stop) })}
+                </span>
+              )}
+              {awaited.limit !== undefined && (
+                <span className="figures text-xs text-quiet">{t('at', { price: exact(awaited.limit) })}</span>
+              )}
+            </>
           ) : (
             <Badge tone={statusTones[order.status]}>{t(`status.${order.status}`)}</Badge>
           )}
         </span>
       </button>
-      {onCancel !== undefined && order.type === 'limit' && (
+      {onCancel !== undefined && order.type !== 'market' && (
         <IconButton
           icon={X}
           size={18}

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { ConditionFacts } from './condition-facts.tsx';
 import { LegFacts } from './leg-facts.tsx';
 import { isCancelling, orderName, statusTones, useReasonText } from './order-words.ts';
 
@@ -20,7 +21,7 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
   const t = useTranslations('orders');
   const format = useFormat();
   const reason = useReasonText(order);
-  const [base = '', quote = ''] = order.symbol.split('/');
+  const [base = ''] = order.symbol.split('/');
   const several = order.legs.length > 1;
   return (
     <Sheet
@@ -28,7 +29,7 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
       onClose={onClose}
       title={orderName(order)}
       footer={
-        order.status === 'open' && order.type === 'limit' ? (
+        order.status === 'open' && order.type !== 'market' ? (
           <Button block kind="danger" onClick={() => onCancel(order)}>
             {t('cancel')}
           </Button>
@@ -53,11 +54,7 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
         <FactRow name={t('quantity')}>
           {format.quantity(order.quantity)} {base}
         </FactRow>
-        {order.price !== null && (
-          <FactRow name={t('limitPrice')}>
-            {format.decimal(order.price, { min: 2, max: 8 })} {quote}
-          </FactRow>
-        )}
+        <ConditionFacts order={order} />
         <FactRow name={t('filled')}>
           {format.quantity(order.filled_quantity)} {base}
         </FactRow>

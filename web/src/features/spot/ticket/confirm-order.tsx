@@ -8,10 +8,12 @@ import { FactRow } from '../../../ui/fact-row.tsx';
 import { LegFacts } from '../orders/leg-facts.tsx';
 import { Unfilled } from '../orders/unfilled.tsx';
 import { useTradeNow } from '../orders/use-trade-now.ts';
+import { useOrderSentence } from './order-sentence.tsx';
+import { hasStop, termOf } from './ticket-draft.ts';
+import { totalsOf } from './ticket-totals.ts';
 import type { PairRequest } from './ticket.ts';
 import type { Trade } from './use-trade.ts';
 import type { Ticket } from './use-ticket.ts';
-import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { feePercent } from './ticket-preview.tsx';
 import { SendingSheet } from '../../../parts/sending-sheet.tsx';
 
@@ -29,41 +31,38 @@ function useExact(quote: string): (value: bigint) => string {
   return (value) => `${format.decimal(formatAmount(value), { min: 2, max: 8 })} ${quote}`;
 }
 
-const totalNames = {
-  market: { buy: 'pay', sell: 'get' },
-  limit: { buy: 'payMost', sell: 'getLeast' },
-} as const;
-
 function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: SpotLeg }) {
   const t = useTranslations('spot');
   const format = useFormat();
   const exact = useExact(leg.quote);
+  const sentence = useOrderSentence(ticket);
   const { draft, facts, view } = ticket;
-  const coins = `${format.quantity(formatAmount(leg.quantity))} ${leg.base}`;
   const price = (value: bigint) =>
     `${format.price(formatAmount(value), formatAmount(facts.instrument.tickSize))} ${leg.quote}`;
-  const sentence = t(`sentence.${draft.type}.${draft.side}`, {
-    coins,
-    price: price(leg.price),
-    // Rounds the summary's figures in the safe direction: payments up, receipts down.
-    total: `${format.money(draft.side === 'buy' ? paidText(leg.total) : receivedText(leg.total))} ${leg.quote}`,
-    worst: price(view.worstPrice ?? leg.price),
-  });
   return (
     <>
       <p className="text-base">{sentence}</p>
-      {view.fillsAtOnce && (
+      {view.fillsAtOnce && termOf(draft) !== 'IOC' && (
         <p className="mt-2 text-sm text-warning">
           {t('fillsAtOnceNow', { price: price(spotPrice(draft.side, facts)) })}
         </p>
       )}
       <dl className="mt-3 border-t border-line pt-2">
+        {view.stopPrice !== undefined && <FactRow name={t('stopPrice')}>{price(view.stopPrice)}</FactRow>}
+        {hasStop(draft) && view.limitPrice !== undefined && (
+          <FactRow name={t('limitPrice')}>{price(view.limitPrice)}</FactRow>
+        )}
         <FactRow name={t('value')}>{exact(leg.value)}</FactRow>
         <FactRow name={t('fee', { percent: format.quantity(feePercent(facts)) })}>{exact(leg.fee)}</FactRow>
-        <FactRow name={t(totalNames[draft.type][draft.side])} strong>
-          {exact(leg.total)}
-        </FactRow>
+        {totalsOf(draft, view).map(({ name, leg: at }) => (
+          <FactRow key={name} name={t(name)} strong>
+            {exact((at ?? leg).total)}
+          </FactRow>
+        ))}
         {view.worstPrice !== undefined && <FactRow name={t('worst')}>{price(view.worstPrice)}</FactRow>}
+        {view.expiresMs !== undefined && (
+          <FactRow name={t('untilLabel')}>{format.moment(view.expiresMs / 1000)}</FactRow>
+        )}
       </dl>
     </>
   );
@@ -74,8 +73,8 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
   const { draft, view } = ticket;
   const { state } = trade;
   const now = useTradeNow(trade, open);
-  const { type } = state.stage === 'done' ? state.request : draft;
-  const rests = type === 'limit' ? 'resting' : 'waiting';
+  const sent = state.stage === 'done' ? state.request : { type: draft.type, time_in_force: termOf(draft) };
+  const rests = sent.type === 'market' || sent.time_in_force === 'IOC' ? 'waiting' : 'resting';
   return (
     <SendingSheet
       open={open}

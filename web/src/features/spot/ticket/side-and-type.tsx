@@ -1,7 +1,7 @@
-/** The two switches at the top of the ticket: buy or sell, market or limit. */
+/** The two switches at the top of the ticket: buy or sell, market or limit. An advanced order is neither. */
 import { useTranslations } from 'use-intl';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { TicketDraft } from './ticket.ts';
+import type { TicketDraft } from './ticket-draft.ts';
 
 export type SideAndTypeProps = {
   readonly draft: TicketDraft;
@@ -21,7 +21,7 @@ export function SideAndType({ draft, onChange }: SideAndTypeProps) {
         value={draft.side}
         onChange={(side) => onChange({ side })}
       />
-      <Segmented
+      <Segmented<TicketDraft['type']>
         label={t('type')}
         options={[
           { value: 'market', label: t('market') },

@@ -1,4 +1,5 @@
-/** The fields of the ticket: limit price, size, and a slider for a share of the available balance. */
+/** The fields of the ticket: stop price, limit price, size, and a slider for a share of the available balance. */
+import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
@@ -8,8 +9,10 @@ import { AmountField } from '../../../parts/amount-field.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PercentSlider } from '../../../ui/percent-slider.tsx';
 import { shareToSize, sizeDecimals, sizeToShare } from './ticket-share.ts';
-import type { TicketDraft, TicketFacts, TicketField, TicketView } from './ticket.ts';
-import { asksForAmount } from './ticket.ts';
+import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
+import { asksForAmount, hasLimit, hasStop } from './ticket-draft.ts';
+import type { TicketField } from './ticket-problems.ts';
+import type { TicketView } from './ticket.ts';
 
 export type TicketFieldsProps = {
   readonly draft: TicketDraft;
@@ -60,19 +63,34 @@ function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'fact
 export function TicketFields(props: TicketFieldsProps) {
   const { draft, facts, errorAt, onChange } = props;
   const t = useTranslations('spot');
-  const { base, quote } = facts.instrument;
+  const format = useFormat();
+  const { base, quote, tickSize } = facts.instrument;
+  const now = spotPrice(draft.side, facts);
   const byAmount = asksForAmount(draft);
   const field = byAmount ? 'amount' : 'quantity';
   return (
     <>
-      {draft.type === 'limit' && (
+      {hasStop(draft) && (
+        <AmountField
+          label={t('stopPrice')}
+          unit={quote}
+          value={draft.stop}
+          onChange={(stop) => onChange({ stop })}
+          decimals={decimalsOf(tickSize)}
+          step={formatAmount(tickSize)}
+          stepFrom={formatAmount(now)}
+          placeholder={format.price(formatAmount(now), formatAmount(tickSize))}
+          error={errorAt('stop_price')}
+        />
+      )}
+      {hasLimit(draft) && (
         <LimitPriceField
           unit={quote}
           value={draft.price}
           onChange={(price) => onChange({ price })}
           quote={facts}
-          now={spotPrice(draft.side, facts)}
-          tickSize={facts.instrument.tickSize}
+          now={now}
+          tickSize={tickSize}
           error={errorAt('price')}
           fillsAtOnce={props.view.fillsAtOnce}
         />

@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../../../lib/hash-history.ts';
 import { ordersLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
+import { AdvancedOrders } from './advanced-orders.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
+import { OrderSentence } from './order-sentence.tsx';
 import { problemOf } from './problem-text.ts';
 import { SideAndType } from './side-and-type.tsx';
 import { SubmitBar } from '../../../parts/submit-bar.tsx';
@@ -13,8 +15,10 @@ import { UnansweredNotice } from '../../../parts/unanswered-notice.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { useTicketWords } from './ticket-words.ts';
-import type { PairRequest, TicketDraft, TicketProblem } from './ticket.ts';
-import { asksForAmount } from './ticket.ts';
+import type { TicketDraft } from './ticket-draft.ts';
+import { asksForAmount } from './ticket-draft.ts';
+import type { TicketProblem } from './ticket-problems.ts';
+import type { PairRequest } from './ticket.ts';
 import { useTicket } from './use-ticket.ts';
 import { useTrade } from './use-trade.ts';
 
@@ -66,7 +70,9 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         onChecked={() => navigate(ordersLink)}
       />
       <SideAndType draft={draft} onChange={edit} />
+      <AdvancedOrders draft={draft} errorAt={words.errorAt} onChange={edit} />
       <TicketFields draft={draft} facts={facts} view={view} errorAt={words.errorAt} onChange={edit} />
+      <OrderSentence draft={draft} facts={facts} view={view} />
       <TicketPreview draft={draft} facts={facts} view={view} />
       <SubmitBar
         label={label}

@@ -5,7 +5,10 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
-import type { TicketDraft, TicketFacts, TicketView } from './ticket.ts';
+import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
+import { hasLimit, hasStop } from './ticket-draft.ts';
+import { totalsOf } from './ticket-totals.ts';
+import type { TicketView } from './ticket.ts';
 
 export type TicketPreviewProps = {
   readonly draft: TicketDraft;
@@ -18,32 +21,48 @@ export function feePercent(facts: Pick<TicketFacts, 'instrument'>): string {
   return formatAmount(facts.instrument.spotFeeRate * 100n);
 }
 
+const none = '–';
+
 export function TicketPreview({ draft, facts, view }: TicketPreviewProps) {
   const t = useTranslations('spot');
   const format = useFormat();
   const { base, quote, tickSize } = facts.instrument;
-  const { leg } = view;
-  const none = '–';
+  const { leg, hold } = view;
   const money = (text: string) => `${format.money(text)} ${quote}`;
-  const coins = (value: bigint) => `${format.quantity(formatAmount(value))} ${base}`;
-  const price = (value: bigint) => `${format.price(formatAmount(value), formatAmount(tickSize))} ${quote}`;
+  const price = (value: bigint | undefined) =>
+    value === undefined ? none : `${format.price(formatAmount(value), formatAmount(tickSize))} ${quote}`;
   const buys = draft.side === 'buy';
-  const limit = draft.type === 'limit';
-  const priced = limit ? view.limitPrice : spotPrice(draft.side, facts);
+  const coins = (
+    <FactRow name={buys ? t('get') : t('pay')} strong>
+      {leg === undefined ? none : `${format.quantity(formatAmount(leg.quantity))} ${base}`}
+    </FactRow>
+  );
   return (
     <dl className="rounded-card bg-ground px-3 py-1.5">
-      <FactRow name={limit && buys ? t('payMost') : t('pay')} strong>
-        {leg === undefined ? none : buys ? money(paidText(leg.total)) : coins(leg.quantity)}
-      </FactRow>
-      <FactRow name={limit && !buys ? t('getLeast') : t('get')} strong>
-        {leg === undefined ? none : buys ? coins(leg.quantity) : money(receivedText(leg.total))}
-      </FactRow>
-      <FactRow name={limit ? t('limitPrice') : t('priceAbout')}>
-        {priced === undefined ? none : price(priced)}
-      </FactRow>
+      {!buys && coins}
+      {totalsOf(draft, view).map(({ name, leg: at }) => (
+        <FactRow key={name} name={t(name)} strong>
+          {at === undefined ? none : money(buys ? paidText(at.total) : receivedText(at.total))}
+        </FactRow>
+      ))}
+      {buys && coins}
+      {hasStop(draft) && <FactRow name={t('stopPrice')}>{price(view.stopPrice)}</FactRow>}
+      {hasLimit(draft) && <FactRow name={t('limitPrice')}>{price(view.limitPrice)}</FactRow>}
+      {draft.type === 'market' && (
+        <FactRow name={t('priceAbout')}>{price(spotPrice(draft.side, facts))}</FactRow>
+      )}
       <FactRow name={t('fee', { percent: format.quantity(feePercent(facts)) })}>
         {leg === undefined ? none : money(paidText(leg.fee))}
       </FactRow>
+      {hasStop(draft) && (
+        <FactRow name={t('hold')}>
+          {hold === undefined
+            ? none
+            : buys
+              ? money(paidText(hold.amount))
+              : `${format.quantity(formatAmount(hold.amount))} ${base}`}
+        </FactRow>
+      )}
       {view.worstPrice !== undefined && <FactRow name={t('worst')}>{price(view.worstPrice)}</FactRow>}
     </dl>
   );

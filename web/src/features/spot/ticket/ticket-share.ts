@@ -3,16 +3,12 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, hasDecimals, parseAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep } from '@candor/domain/money/rounding.ts';
-import { quantityForBudget, spotPrice } from '@candor/domain/trading/spot.ts';
-import type { TicketDraft, TicketFacts } from './ticket.ts';
-import { asksForAmount } from './ticket.ts';
+import { quantityForBudget } from '@candor/domain/trading/spot.ts';
+import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
+import { asksForAmount, holdPriceOf } from './ticket-draft.ts';
 
 /** The step of the USDT amounts that the slider sets. At 100 %, it sets the exact balance. */
 const cent: Amount = 1_000_000n;
-
-function priceOf(draft: TicketDraft, facts: TicketFacts): Amount | undefined {
-  return draft.type === 'market' ? spotPrice(draft.side, facts) : parseAmount(draft.price);
-}
 
 /**
  * Returns the field to set, and its value, for a share of the available balance, or undefined while the balance or the price is
@@ -33,7 +29,7 @@ export function shareToSize(
   if (draft.side === 'sell') {
     return { quantity: formatAmount(floorToStep(part(available.base), instrument.quantityStep)) };
   }
-  const price = priceOf(draft, facts);
+  const price = holdPriceOf(draft, facts);
   if (price === undefined || price === 0n) return undefined;
   return { quantity: formatAmount(quantityForBudget(instrument, { amount: part(available.quote), price })) };
 }

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useReopening } from '../../../live/closed-badge.tsx';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useProblemText } from './problem-text.ts';
-import type { TicketField, TicketProblem, TicketView } from './ticket.ts';
+import type { TicketField, TicketProblem } from './ticket-problems.ts';
+import type { TicketView } from './ticket.ts';
 
 export type TicketWords = {
   readonly errorAt: (field: TicketField) => string | undefined;

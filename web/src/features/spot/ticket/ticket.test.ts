@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { worstPrice } from '../../../lib/worst-price.ts';
 import { shareToSize, sizeToShare } from './ticket-share.ts';
-import type { TicketDraft, TicketFacts } from './ticket.ts';
+import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
+import { totalsOf } from './ticket-totals.ts';
 import { readTicket } from './ticket.ts';
 
 const instrument: Instrument = {
@@ -21,12 +22,14 @@ const instrument: Instrument = {
   spot: true,
   calendar: 'always',
 };
+const NOW_MS = new Date('2026-12-01T12:00').getTime();
 const facts: TicketFacts = {
   instrument,
   bid: amount('59990'),
   ask: amount('60000'),
   closed: undefined,
   available: { base: amount('0.5'), quote: amount('1000') },
+  nowMs: NOW_MS,
 };
 const draft = (fields: Partial<TicketDraft>): TicketDraft => ({
   side: 'buy',
@@ -35,6 +38,7 @@ const draft = (fields: Partial<TicketDraft>): TicketDraft => ({
   quantity: '',
   amount: '',
   price: '',
+  ...{ stop: '', term: 'GTC', until: '', postOnly: false },
   ...fields,
 });
 
@@ -197,3 +201,145 @@ test.each([
 ] as const)('converts a size of %s out of %s to a percentage', (taken, available, expected) => {
   expect(sizeToShare(taken, available)).toBe(expected);
 });
+
+const stopSell = { side: 'sell', type: 'stop', stop: '58000', quantity: '0.1' } as const;
+const stopBuy = { type: 'stop', stop: '61000', quantity: '0.01' } as const;
+const ocoSell = { ...stopSell, type: 'oco', price: '62000' } as const;
+const until = '2026-12-05T18:30';
+const untilMs = new Date(until).getTime();
+const pair = (side: string, type: string, rest: string) =>
+  `{"symbol":"BTC/USDT","side":"${side}","type":"${type}",${rest},"fee_rate":"0.001"}`;
+
+test.each([
+  ['a stop without its price', { ...stopSell, stop: '' }, 'stop_missing stop_price'],
+  ['a stop sale', stopSell, pair('sell', 'stop', '"quantity":"0.1","stop_price":"58000"')],
+  ['a stop purchase', stopBuy, pair('buy', 'stop', '"quantity":"0.01","stop_price":"61000"')],
+  ['a stop sale at the bid', { ...stopSell, stop: '59990' }, 'stop_already_reached stop_price 59990'],
+  ['a stop sale above the bid', { ...stopSell, stop: '60001' }, 'stop_already_reached stop_price 59990'],
+  ['a stop purchase below the ask', { ...stopBuy, stop: '59999' }, 'stop_already_reached stop_price 60000'],
+  ['a stop off the tick', { ...stopSell, stop: '58000.001' }, 'price_off_tick stop_price 0.01'],
+  [
+    'a stop purchase that costs more than the balance at its stop',
+    { ...stopBuy, quantity: '0.0164' },
+    'balance_insufficient quantity USDT 1001.4004 1000',
+  ],
+  ['a stop-limit without its limit', { ...stopSell, type: 'stop_limit' }, 'price_missing price'],
+  [
+    'a stop-limit sale with a limit below the bid',
+    { ...stopSell, type: 'stop_limit', price: '57900' },
+    pair('sell', 'stop_limit', '"quantity":"0.1","price":"57900","stop_price":"58000"'),
+  ],
+  [
+    'a stop-limit purchase that costs more than the balance at its limit',
+    { ...stopBuy, type: 'stop_limit', price: '100000' },
+    'balance_insufficient quantity USDT 1001 1000',
+  ],
+  ['an OCO sale', ocoSell, pair('sell', 'oco', '"quantity":"0.1","price":"62000","stop_price":"58000"')],
+  ['an OCO sale with its prices swapped', { ...ocoSell, price: '58000' }, 'post_only_would_fill price 59990'],
+  [
+    'an OCO sale with its stop above its limit',
+    { ...ocoSell, stop: '63000' },
+    'stop_on_wrong_side stop_price 62000',
+  ],
+  [
+    'an OCO purchase with its stop below its limit',
+    { ...stopBuy, type: 'oco', stop: '49000', price: '50000' },
+    'stop_on_wrong_side stop_price 50000',
+  ],
+  [
+    'a limit order until a time',
+    { ...limitBuy, quantity: '0.01', term: 'GTD', until },
+    pair('buy', 'limit', `"quantity":"0.01","price":"50000","time_in_force":"GTD","expires_at":${untilMs}`),
+  ],
+  ['the same without the time', { ...limitBuy, quantity: '0.01', term: 'GTD' }, 'until_missing expires_at'],
+  [
+    'a time in the past',
+    { ...limitBuy, quantity: '0.01', term: 'GTD', until: '2026-12-01T11:59' },
+    'expiry_wrong expires_at 90',
+  ],
+  [
+    'a time beyond 90 days',
+    { ...limitBuy, quantity: '0.01', term: 'GTD', until: '2027-03-02T12:00' },
+    'expiry_wrong expires_at 90',
+  ],
+  [
+    'now or never at a limit that the ask has not reached',
+    { ...limitBuy, quantity: '0.01', term: 'IOC' },
+    'limit_not_reached price 60000',
+  ],
+  [
+    'now or never at a sale limit below the bid, which is no slip',
+    { ...limitSell, price: '59000', term: 'IOC' },
+    pair('sell', 'limit', '"quantity":"0.1","price":"59000","time_in_force":"IOC"'),
+  ],
+  [
+    'post-only at a limit that the ask has reached',
+    { type: 'limit', price: '60000', quantity: '0.01', postOnly: true },
+    'post_only_would_fill price 60000',
+  ],
+  [
+    'post-only at a limit that waits',
+    { ...limitBuy, quantity: '0.01', postOnly: true },
+    pair('buy', 'limit', '"quantity":"0.01","price":"50000","post_only":true'),
+  ],
+  [
+    'instructions that a market order does not have',
+    { quantity: '0.01', term: 'GTD', until, postOnly: true },
+    pair('buy', 'market', '"quantity":"0.01","worst_price":"60300"'),
+  ],
+  [
+    'instructions that a stop does not have',
+    { ...stopSell, term: 'IOC', postOnly: true },
+    pair('sell', 'stop', '"quantity":"0.1","stop_price":"58000"'),
+  ],
+] as readonly [string, Partial<TicketDraft>, string][])(
+  'returns the outcome of the advanced ticket: %s',
+  (_name, fields, expected) => {
+    expect(told(fields)).toBe(expected);
+  },
+);
+
+test.each([
+  ['a market order', { quantity: '0.01' }, 'market.buy', 'pay 600.6', ''],
+  ['a limit sale', { ...limitSell, price: '61000' }, 'limit.sell', 'getLeast 6093.9', 'BTC 0.1'],
+  ['a stop purchase', stopBuy, 'stop.buy', 'payAbout 610.61', 'USDT 610.61'],
+  ['a stop sale', stopSell, 'stop.sell', 'getAbout 5794.2', 'BTC 0.1'],
+  ['an OCO sale', ocoSell, 'oco.sell', 'atLimitLeast 6193.8, atStop 5794.2', 'BTC 0.1'],
+  [
+    'a purchase by stop-limit until a time',
+    { ...stopBuy, type: 'stop_limit', price: '61500', term: 'GTD', until },
+    'stop_limit.buy until',
+    'payMost 615.615',
+    'USDT 615.615',
+  ],
+  [
+    'now or never',
+    { type: 'limit', price: '60100', quantity: '0.01', term: 'IOC' },
+    'now.buy',
+    'payMost 601.601',
+    '',
+  ],
+  [
+    'post-only',
+    { ...limitBuy, quantity: '0.01', postOnly: true },
+    'limit.buy waitsOnly',
+    'payMost 500.5',
+    'USDT 500.5',
+  ],
+  ['an OCO without its limit', { ...ocoSell, price: '' }, '', 'atLimitLeast –, atStop 5794.2', 'BTC 0.1'],
+  ['a time that is not chosen', { ...stopSell, term: 'GTD' }, '', 'getAbout 5794.2', 'BTC 0.1'],
+] as readonly [string, Partial<TicketDraft>, string, string, string][])(
+  'says what happens, what it costs and what is held: %s',
+  (_name, fields, sentences, totals, held) => {
+    const given = draft(fields);
+    const view = readTicket(given, facts);
+    expect(view.sentences.join(' ')).toBe(sentences);
+    const total = totalsOf(given, view).map(
+      ({ name, leg }) => `${name} ${leg === undefined ? '–' : formatAmount(leg.total)}`,
+    );
+    expect(total.join(', ')).toBe(totals);
+    expect(view.hold === undefined ? '' : `${view.hold.currency} ${formatAmount(view.hold.amount)}`).toBe(
+      held,
+    );
+  },
+);

@@ -7,15 +7,21 @@ import { useCallback, useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { closedReason, openingReason } from '../../../live/closed-reason.ts';
+import { useMarketSecond } from '../../../live/market-seconds.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from '../../../live/spot-instrument.ts';
 import { readTicket } from './ticket.ts';
-import type { TicketDraft, TicketFacts, TicketView } from './ticket.ts';
+import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
+import { ORDER_TYPES, TERMS } from './ticket-draft.ts';
+import type { TicketView } from './ticket.ts';
 
-const shared = { side: 'buy', type: 'market', basis: 'amount', quantity: '', amount: '' };
-/** The limit price belongs to one instrument; the rest of the input is kept for others. */
-const priced = { price: '' };
+const shared = {
+  ...{ side: 'buy', type: 'market', basis: 'amount', quantity: '', amount: '' },
+  ...{ term: 'GTC', until: '', postOnly: '' },
+};
+/** The prices belong to one instrument; the rest of the input is kept for others. */
+const priced = { price: '', stop: '' };
 
 export type Ticket = {
   readonly draft: TicketDraft;
@@ -27,6 +33,7 @@ export type Ticket = {
 
 function useTicketFacts(row: Quotation, side: Side): TicketFacts {
   const figures = useFigures(row);
+  const second = useMarketSecond();
   const wallets = useWallets().data;
   const instrument = useMemo(() => instrumentOf(row), [row]);
   const available = useMemo(() => {
@@ -41,6 +48,7 @@ function useTicketFacts(row: Quotation, side: Side): TicketFacts {
     ask: amount(figures.ask),
     closed: (side === 'buy' ? openingReason : closedReason)(row, figures.open),
     available,
+    nowMs: second === undefined ? undefined : second * 1000,
   };
 }
 
@@ -51,18 +59,23 @@ export function useTicket(row: Quotation): Ticket {
   const facts = useTicketFacts(row, side);
   const draft: TicketDraft = {
     side,
-    type: size.draft.type === 'limit' ? 'limit' : 'market',
+    type: ORDER_TYPES.find((known) => known === size.draft.type) ?? 'market',
     basis: size.draft.basis === 'quantity' ? 'quantity' : 'amount',
     quantity: size.draft.quantity,
     amount: size.draft.amount,
-    price: price.draft.price,
+    ...price.draft,
+    term: TERMS.find((known) => known === size.draft.term) ?? 'GTC',
+    until: size.draft.until,
+    postOnly: size.draft.postOnly === 'yes',
   };
   const { change: changeSize } = size;
   const { change: changePrice } = price;
   const change = useCallback(
     (fields: Partial<TicketDraft>) => {
-      const { price: typedPrice, ...others } = fields;
-      if (typedPrice !== undefined) changePrice({ price: typedPrice });
+      const { price: limit, stop, postOnly, ...others } = fields;
+      if (limit !== undefined) changePrice({ price: limit });
+      if (stop !== undefined) changePrice({ stop });
+      if (postOnly !== undefined) changeSize({ postOnly: postOnly ? 'yes' : '' });
       if (Object.keys(others).length > 0) changeSize(others);
     },
     [changeSize, changePrice],

@@ -1,18 +1,37 @@
-/** Checks the prices and the expiry of an order that rests: against its instrument, each other and the newest quote. Pure. */
-import { formatAmount } from '@candor/domain/money/amount.ts';
-import { refuse } from '@candor/domain/outcome.ts';
-import { checkPrice } from '@candor/domain/trading/spot.ts';
-import type { Facts, Head } from '../../commands/command.ts';
-import { LIMITS } from '../../limits.ts';
-import type { PairOrder } from './rules.ts';
+/**
+ * Checks the prices and the expiry of a spot order that rests: against its instrument, each other and the newest quote. The app's
+ * ticket uses the same function as the server.
+ */
+import type { Instrument } from '../market/instrument.ts';
+import type { Amount } from '../money/amount.ts';
+import { formatAmount } from '../money/amount.ts';
+import { refuse } from '../outcome.ts';
+import { checkPrice } from './spot.ts';
+import type { Side } from './spot.ts';
 
-const EXPIRY_MAX_DAYS = (LIMITS.trading.expiryMaxMs / 86_400_000).toString();
+/** How long an order that is good till a time rests, at least and at most, by the market clock. */
+export const EXPIRY_MIN_MS = 1000;
+export const EXPIRY_MAX_MS = 90 * 86_400_000;
+const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
 
-export function conditionsViolation(order: PairOrder, head: Head, { nowMs }: Pick<Facts, 'nowMs'>) {
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit' | 'oco';
+
+export type RestingOrder = {
+  readonly instrument: Pick<Instrument, 'tickSize'>;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly price?: Amount | undefined;
+  readonly stopPrice?: Amount | undefined;
+  readonly expiresMs?: number | undefined;
+  readonly postOnly?: boolean | undefined;
+};
+type Quote = { readonly bid: Amount; readonly ask: Amount };
+
+export function conditionsViolation(order: RestingOrder, head: Quote, { nowMs }: { readonly nowMs: number }) {
   return limitViolation(order, head) ?? stopViolation(order, head) ?? expiryViolation(order, nowMs);
 }
 
-function limitViolation({ instrument, side, type, price, postOnly }: PairOrder, head: Head) {
+function limitViolation({ instrument, side, type, price, postOnly }: RestingOrder, head: Quote) {
   if (price === undefined) return undefined;
   const checked = checkPrice(instrument, price);
   if (!checked.ok) return checked;
@@ -26,7 +45,7 @@ function limitViolation({ instrument, side, type, price, postOnly }: PairOrder, 
   return isSlip ? refuse('limit_sell_below_price', { field: 'price', params }) : undefined;
 }
 
-function stopViolation({ instrument, side, type, price, stopPrice }: PairOrder, head: Head) {
+function stopViolation({ instrument, side, type, price, stopPrice }: RestingOrder, head: Quote) {
   if (stopPrice === undefined) return undefined;
   const checked = checkPrice(instrument, stopPrice, 'stop_price');
   if (!checked.ok) return checked;
@@ -38,10 +57,9 @@ function stopViolation({ instrument, side, type, price, stopPrice }: PairOrder, 
   return refuse('stop_already_reached', { field: 'stop_price', params });
 }
 
-function expiryViolation({ expiresMs }: PairOrder, nowMs: number) {
+function expiryViolation({ expiresMs }: RestingOrder, nowMs: number) {
   if (expiresMs === undefined) return undefined;
   const restsMs = expiresMs - nowMs;
-  const { expiryMinMs, expiryMaxMs } = LIMITS.trading;
-  if (restsMs >= expiryMinMs && restsMs <= expiryMaxMs) return undefined;
+  if (restsMs >= EXPIRY_MIN_MS && restsMs <= EXPIRY_MAX_MS) return undefined;
   return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
 }

@@ -1,28 +1,14 @@
 /** Checks of resting orders against their instrument, each other and the newest quote: one case per row, the outcome last. */
 import { expect, test } from 'vitest';
-import { amount } from '@candor/domain/money/amount.ts';
-import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
-import type { Head } from '../../commands/command.ts';
-import { instrumentOf } from '../../quotes/catalogue.ts';
+import { amount } from '../money/amount.ts';
+import type { RestingOrder } from './conditions.ts';
 import { conditionsViolation } from './conditions.ts';
-import type { PairOrder } from './rules.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const DAY_MS = 86_400_000;
-const head: Head = {
-  ...{
-    symbol: 'BTC/USDT',
-    seq: 7n,
-    timeMs: NOW_MS,
-    stale: false,
-    fillAgeMs: 1000,
-    aged: false,
-    lagging: false,
-  },
-  ...{ bid: amount('20000'), ask: amount('20010'), last: amount('20000') },
-};
+const head = { bid: amount('20000'), ask: amount('20010') };
 
-type Given = Omit<Partial<PairOrder>, 'price' | 'stopPrice'> & { price?: string; stop?: string };
+type Given = Omit<Partial<RestingOrder>, 'price' | 'stopPrice'> & { price?: string; stop?: string };
 
 test.each<[string, Given, string | undefined]>([
   ['a buy limit that the ask reaches', { side: 'buy', price: '20010' }, undefined],
@@ -85,15 +71,9 @@ test.each<[string, Given, string | undefined]>([
   ],
 ])('accepts or refuses %s', (_, { price, stop, ...given }, outcome) => {
   const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
-  const order: PairOrder = {
-    ...{
-      instrument: instrumentOf('BTC/USDT') as ContractInstrument,
-      termsAt: (one) => one,
-      side: 'sell',
-      type: 'limit',
-    },
-    ...{ quantity: amount('0.01'), amount: undefined, worstPrice: undefined, feeRateShown: undefined },
-    ...{ jurisdictions: 'demo', price: read(price), stopPrice: read(stop) },
+  const order: RestingOrder = {
+    ...{ instrument: { tickSize: amount('0.01') }, side: 'sell', type: 'limit' },
+    ...{ price: read(price), stopPrice: read(stop) },
     ...given,
   };
   const violation = conditionsViolation(order, head, { nowMs: NOW_MS });

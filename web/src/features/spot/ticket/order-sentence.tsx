@@ -1,0 +1,44 @@
+/** What an order will do, in words: on the ticket, and again in the sheet that confirms it. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { spotPrice } from '@candor/domain/trading/spot.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../../lib/format.ts';
+import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
+import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
+import { isAdvanced } from './ticket-draft.ts';
+import type { TicketView } from './ticket.ts';
+
+type Reading = { readonly draft: TicketDraft; readonly facts: TicketFacts; readonly view: TicketView };
+
+/** Returns an empty text until the prices and the size are known. */
+export function useOrderSentence({ draft, facts, view }: Reading): string {
+  const t = useTranslations('spot');
+  const format = useFormat();
+  const { base, quote, tickSize } = facts.instrument;
+  const { leg } = view;
+  if (leg === undefined) return '';
+  const price = (value: bigint) => `${format.price(formatAmount(value), formatAmount(tickSize))} ${quote}`;
+  const values = {
+    coins: `${format.quantity(formatAmount(leg.quantity))} ${base}`,
+    price: price(view.limitPrice ?? leg.price),
+    stop: price(view.stopPrice ?? leg.price),
+    now: price(spotPrice(draft.side, facts)),
+    // Rounds the figures in the safe direction: payments up, receipts down.
+    total: `${format.money(draft.side === 'buy' ? paidText(leg.total) : receivedText(leg.total))} ${quote}`,
+    worst: price(view.worstPrice ?? leg.price),
+    time: view.expiresMs === undefined ? '' : format.moment(view.expiresMs / 1000),
+  };
+  return view.sentences.map((name) => t(`sentence.${name}`, values)).join(' ');
+}
+
+/** On the ticket, the simple orders need no sentence. The place keeps its height, so that nothing below moves with the figures. */
+export function OrderSentence(props: Reading) {
+  const t = useTranslations('spot');
+  const sentence = useOrderSentence(props);
+  if (!isAdvanced(props.draft)) return null;
+  return (
+    <p className="min-h-20 text-sm text-soft">
+      {sentence === '' ? t(`about.${props.draft.type}`) : sentence}
+    </p>
+  );
+}
