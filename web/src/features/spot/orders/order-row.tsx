@@ -22,6 +22,9 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
   const convert = order.to_symbol !== null;
   const kind = convert ? t('convert') : t(`kind.${order.type}.${order.side}`);
   const tone = convert ? 'text-accent' : order.side === 'buy' ? 'text-up' : 'text-down';
+  const names = [order.key_name, order.client_order_id ?? undefined]
+    .filter((name) => name !== undefined)
+    .join(' · ');
   const awaited = awaitedPrices(order);
   const waits = order.status === 'open' && (awaited.stop !== undefined || awaited.limit !== undefined);
   const exact = (price: string) => format.decimal(price, { min: 2, max: 8 });
@@ -37,11 +40,8 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           <span className="block font-medium">
             <span className={tone}>{kind}</span> {orderName(order)}
           </span>
-          <span className="block truncate text-xs text-quiet">
-            {format.moment(order.created_at)}
-            {order.key_name !== undefined && ` · ${order.key_name}`}
-            {order.client_order_id !== null && ` · ${order.client_order_id}`}
-          </span>
+          <span className="block text-xs text-quiet">{format.moment(order.created_at)}</span>
+          {names !== '' && <span className="block text-xs break-words text-quiet">{names}</span>}
           {order.status === 'open' && order.expires_at !== null && (
             <span className="block text-xs text-quiet">
               {t('until', { time: format.moment(order.expires_at / 1000) })}

@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { isAdvanced } from './ticket-draft.ts';
+import type { TicketField } from './ticket-problems.ts';
 import type { TicketView } from './ticket.ts';
 
 type Reading = { readonly draft: TicketDraft; readonly facts: TicketFacts; readonly view: TicketView };
@@ -28,17 +29,23 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
     worst: price(view.worstPrice ?? leg.price),
     time: view.expiresMs === undefined ? '' : format.moment(view.expiresMs / 1000),
   };
-  return view.sentences.map((name) => t(`sentence.${name}`, values)).join(' ');
+  // Chinese and Japanese put no space between sentences.
+  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
+  return view.sentences.map((name) => t(`sentence.${name}`, values)).join(gap);
 }
 
-/** On the ticket, the simple orders need no sentence. The place keeps its height, so that nothing below moves with the figures. */
+/** A price or an end that is wrong makes the sentence untrue. */
+const tellsNothing: readonly (TicketField | undefined)[] = ['price', 'stop_price', 'expires_at'];
+
+/**
+ * On the ticket, the simple orders need no sentence. The place is about as high as the longest one, so that little moves when it
+ * appears.
+ */
 export function OrderSentence(props: Reading) {
+  const { draft, view } = props;
   const t = useTranslations('spot');
   const sentence = useOrderSentence(props);
-  if (!isAdvanced(props.draft)) return null;
-  return (
-    <p className="min-h-20 text-sm text-soft">
-      {sentence === '' ? t(`about.${props.draft.type}`) : sentence}
-    </p>
-  );
+  if (!isAdvanced(draft)) return null;
+  const isTold = sentence !== '' && !tellsNothing.includes(view.problem?.field);
+  return <p className="min-h-25 text-sm text-soft">{isTold ? sentence : t(`about.${draft.type}`)}</p>;
 }
