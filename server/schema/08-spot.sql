@@ -50,6 +50,8 @@ create table spot_order (
   -- The time by the market clock from which on nothing fills the order.
   expires_ms bigint,
   client_order_id text,
+  -- When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more.
+  amended_ms bigint,
   primary key (book, id),
   check (status <> 'open' or held > 0),
   check (status = 'open' or held = 0),
@@ -63,6 +65,7 @@ create table spot_order (
   constraint spot_order_lasts check ((lasts = 'GTD') = (expires_ms is not null)
     and (expires_ms is null or (type <> 'market' and expires_ms > created_ms))
     and (lasts not in ('IOC', 'FOK') or (type = 'market' and worst is not null and budget is null and to_symbol is null))),
+  constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
   constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
 create unique index spot_order_client on spot_order (book, client_order_id) where status = 'open' and client_order_id is not null;
@@ -148,8 +151,8 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- The terms of an accepted order and a cancellation request never change, except for the quantity that a budget buys. The
--- version increases by at most one, when the watched level changes.
+-- The terms of an accepted order and a cancellation request never change, except for the quantity that a budget buys, and what
+-- the customer amends (`spot_order_amended`). The version increases by at most one, when the watched level changes.
 create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -158,11 +161,11 @@ begin
   end if;
   if (old.created_ms, old.fill_age_ms, old.to_armed_seq, old.to_fill_age_ms, old.to_fee_rate, old.budget, old.worst)
       is distinct from (new.created_ms, new.fill_age_ms, new.to_armed_seq, new.to_fill_age_ms, new.to_fee_rate, new.budget, new.worst)
-    or (old.type, old.price, old.stop, old.lasts, old.expires_ms, old.client_order_id)
-      is distinct from (new.type, new.price, new.stop, new.lasts, new.expires_ms, new.client_order_id)
+    or (old.type, old.lasts, old.expires_ms, old.client_order_id) is distinct from (new.type, new.lasts, new.expires_ms, new.client_order_id)
+    or (new.amended_ms is not distinct from old.amended_ms and (old.price, old.stop) is distinct from (new.price, new.stop))
     or (old.triggered_seq is not null and old.triggered_seq is distinct from new.triggered_seq)
     or (old.type = 'market' and old.armed_seq <> new.armed_seq)
-    or (old.budget is null and old.quantity <> new.quantity)
+    or (old.budget is null and old.quantity <> new.quantity and new.amended_ms is not distinct from old.amended_ms)
     or (old.cancel_ms is not null
       and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
   then
@@ -170,7 +173,7 @@ begin
       using errcode = 'check_violation', constraint = 'spot_order_acceptance';
   end if;
   if new.version not between old.version and old.version
-    + ((old.status, old.armed_seq, old.priced) <> (new.status, new.armed_seq, new.priced))::int
+    + ((old.status, old.armed_seq, old.priced, old.amended_ms) is distinct from (new.status, new.armed_seq, new.priced, new.amended_ms))::int
   then
     raise exception 'spot order % has another version than its changes', old.id
       using errcode = 'check_violation', constraint = 'spot_order_version';
@@ -232,6 +235,8 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
+        -- What is amended is judged by `spot_order_amended`.
+        when b.amended_ms is distinct from c.amended_ms then false
         -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
@@ -242,7 +247,7 @@ begin
           else false end
         else (c.armed_seq > b.armed_seq and c.type <> 'market'
           and spot_reached_at(c.symbol, c.side, case when b.type <> 'stop_limit' or b.triggered_seq is not null then c.price end,
-            case when b.triggered_seq is null then c.stop end, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
+            case when b.triggered_seq is null then c.stop end, watched_from(c.symbol, b.armed_seq, coalesce(b.amended_ms, b.created_ms)), c.armed_seq)
           and coalesce((select t.time_ms from tape t where t.symbol = c.symbol and t.seq = c.armed_seq) < c.expires_ms, true)
           and (c.type <> 'stop_limit' or b.triggered_seq is not null or c.triggered_seq = c.armed_seq)
           and (b.triggered_seq is not distinct from c.triggered_seq or c.triggered_seq = c.armed_seq)
@@ -262,6 +267,116 @@ create trigger spot_order_in_time_new after insert on spot_order
   referencing new table as changed for each statement execute function spot_order_in_time();
 create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
+
+-- What the customer made of a resting order, and from what: its levels and quantity, with the entry from which each waited and
+-- since when.
+create table spot_amendment (
+  book bigint not null,
+  order_id bigint not null,
+  -- The order's version that begins with it.
+  version int not null,
+  symbol text not null,
+  was_price numeric(38,8),
+  was_stop numeric(38,8),
+  was_quantity numeric(38,8) not null,
+  was_armed_seq bigint not null,
+  was_since_ms bigint not null,
+  price numeric(38,8),
+  stop numeric(38,8),
+  quantity numeric(38,8) not null,
+  -- The newest entry, young enough to fill a market order; the age to which it was.
+  tape_seq bigint not null,
+  fill_age_ms int not null,
+  time_ms bigint not null,
+  primary key (book, order_id, version)
+);
+create trigger spot_amendment_append_only before update or delete or truncate on spot_amendment
+  for each statement execute function refuse_change();
+
+-- An amendment is of an order that this transaction amends, as the order is now.
+create function spot_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and not exists (select from spot_order o
+    where o.book = new.book and o.id = new.order_id and o.xmin = pg_current_xact_id()::xid and o.symbol = new.symbol and o.status = 'open'
+      and (o.version, o.armed_seq, o.amended_ms, o.quantity) = (new.version, new.tape_seq, new.time_ms, new.quantity)
+      and (o.price, o.stop) is not distinct from (new.price, new.stop)
+      and new.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = new.symbol))
+  then
+    raise exception 'spot order % of book % is not so amended', new.order_id, new.book
+      using errcode = 'check_violation', constraint = 'spot_amendment_truly';
+  end if;
+  return null;
+end
+$$;
+create trigger spot_amendment_truly after insert on spot_amendment for each row execute function spot_amendment_truly();
+
+-- Only the customer amends, in a session: an open order that waits for a level, whose cancellation is not asked for. The newest
+-- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
+-- reached what the order waited for. The order then holds its new cost, and waits from that entry on.
+create function spot_order_amended() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  age_ms int := (select h.fill_age_ms from tape_head h where h.symbol = new.symbol);
+  waits_limit numeric := case when old.type <> 'stop_limit' or old.triggered_seq is not null then old.price end;
+  waits_stop numeric := case when old.triggered_seq is null then old.stop end;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book) then
+    perform unacted(new.book, tg_table_name);
+  end if;
+  if (new.amended_ms > coalesce(old.amended_ms, old.created_ms) and old.status = 'open' and new.status = 'open' and old.type <> 'market'
+    and old.cancel_ms is null and new.cancel_ms is null and new.version = old.version + 1 and new.reason is null
+    and new.filled_quantity = 0 and new.triggered_seq is not distinct from old.triggered_seq and new.armed_seq >= old.armed_seq
+    and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
+    and (old.triggered_seq is null or new.stop = old.stop)
+    and coalesce(new.amended_ms < new.expires_ms, true)
+    and abs(new.amended_ms - market_now_ms()) <= market_slack_ms()
+    and was_newest(new.symbol, new.armed_seq, new.amended_ms, market_slack_ms())
+    and filling_seq(new.symbol, new.armed_seq, new.amended_ms, age_ms) = new.armed_seq
+    and new.held = case new.side when 'sell' then new.quantity
+      else spot_cost(new.quantity, case when new.type in ('limit', 'stop_limit') then new.price else new.stop end, new.fee_rate) end
+    and not (new.side = 'buy' and exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
+  ) is not true then
+    raise exception 'spot order % of book % is not amended now', new.id, new.book
+      using errcode = 'check_violation', constraint = 'spot_order_amended_in_time';
+  end if;
+  if spot_expires_seq(old.symbol, old.expires_ms) <= new.armed_seq or spot_reached_between(old.symbol, old.side, waits_limit, waits_stop,
+    watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)),
+    (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
+  then
+    raise exception 'spot order % of book % is to fill first', old.id, old.book
+      using errcode = 'check_violation', constraint = 'reached_first';
+  end if;
+  return null;
+end
+$$;
+create trigger spot_order_amended after update on spot_order for each row
+  when (old.amended_ms is distinct from new.amended_ms)
+  execute function spot_order_amended();
+
+-- Each amendment has its row.
+create function spot_order_amendment() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if not exists (select from spot_amendment a where a.book = new.book and a.order_id = new.id and a.version = new.version
+    and (a.tape_seq, a.time_ms, a.was_quantity, a.quantity) = (new.armed_seq, new.amended_ms, old.quantity, new.quantity)
+    and (a.was_price, a.was_stop, a.price, a.stop) is not distinct from (old.price, old.stop, new.price, new.stop)
+    and (a.was_armed_seq, a.was_since_ms) = (old.armed_seq, coalesce(old.amended_ms, old.created_ms))
+    and a.xmin = pg_current_xact_id()::xid)
+  then
+    raise exception 'spot order % of book % is amended by nothing', new.id, new.book
+      using errcode = 'check_violation', constraint = 'spot_order_amendment';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger spot_order_amendment after update on spot_order deferrable initially deferred for each row
+  when (old.amended_ms is distinct from new.amended_ms)
+  execute function spot_order_amendment();
 
 -- A fill is written at the current time, at the price of its entry, and its entry is the one that the order's rule determines.
 -- A fill at the entry that was the newest at acceptance is written together with the order, and fills all of it. The fill has
@@ -307,7 +422,7 @@ begin
         when o.type = 'limit' and f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
         else spot_reached_at(f.symbol, o.side, case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end,
-          case when o.triggered_seq is null then o.stop end, watched_from(f.symbol, o.armed_seq, o.created_ms), f.tape_seq)
+          case when o.triggered_seq is null then o.stop end, watched_from(f.symbol, o.armed_seq, coalesce(o.amended_ms, o.created_ms)), f.tape_seq)
       end) is not true
     limit 1;
   if wrong.order_id is not null then
@@ -371,7 +486,8 @@ begin
   else
     explained := exists (
       select from spot_order o where o.book = new.book and o.id = of_order and o.xmin = pg_current_xact_id()::xid
-        and (new.kind = 'spot_hold' or o.status <> 'open'));
+        and (new.kind = 'spot_hold' or o.status <> 'open' or exists (select from spot_amendment a
+          where a.book = o.book and a.order_id = o.id and a.version = o.version and a.xmin = pg_current_xact_id()::xid)));
   end if;
   if explained is not true then perform journal_unexplained(new.book, new.seq, new.kind); end if;
   if new.kind in ('spot_hold', 'spot_release', 'spot_fill') and not (
@@ -485,7 +601,7 @@ begin
       and t.cause is distinct from 'reject' and t.time_ms >= old.expires_ms)) is not true
     then
       violation := 'entry';
-    elsif spot_reached_between(old.symbol, old.side, waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, old.created_ms),
+    elsif spot_reached_between(old.symbol, old.side, waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)),
       least(new.ended_seq, rests_until, spot_expires_seq(old.symbol, old.expires_ms)))
     then
       violation := 'reached';
@@ -505,7 +621,7 @@ begin
       violation := 'entry';
     end if;
     if violation is null and spot_reached_between(old.symbol, old.side, waits_limit, waits_stop,
-      watched_from(old.symbol, old.armed_seq, old.created_ms), least(spot_expires_seq(old.symbol, old.expires_ms),
+      watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)), least(spot_expires_seq(old.symbol, old.expires_ms),
       coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)))
     then
       violation := 'reached';
@@ -524,7 +640,7 @@ begin
     violation := 'entry';
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
     else coalesce(new.ended_seq < spot_expires_seq(old.symbol, old.expires_ms), true) and spot_reached_at(old.symbol, old.side,
-      waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
+      waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)), new.ended_seq)
     end) is not true
   then
     violation := 'entry';
@@ -766,10 +882,11 @@ insert into journal_template (kind, account, sign) values
   ('spot_fill', 'rounding', 1),
   ('spot_convert', 'spot_frozen', -1);
 
-grant select, insert on spot_fill to candor_app;
-grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
+grant select, insert on spot_fill, spot_amendment to candor_app;
+grant select, insert, update (quantity, price, stop, amended_ms, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
   cancel_ms, cancel_seq, cancel_age_ms, triggered_seq) on spot_order to candor_app;
 revoke execute on function cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
   order_cancelled_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,
-  spot_order_cancel_asked, spot_order_holds, spot_reached_at, spot_reached_between,
+  spot_amendment_truly, spot_order_amended, spot_order_amendment, spot_order_cancel_asked, spot_order_holds, spot_reached_at, spot_reached_between,
   spot_reached_first, spot_expires_seq, spot_refused_truly from public;
+comment on table spot_amendment is 'written by commands';

@@ -12,7 +12,7 @@ import type { Waited } from './waited.ts';
 
 /** The journals of each kind of fill, oldest first. A closing also needs the journals of the opening and of added margin. */
 const BOOKED: Readonly<Record<Fill['kind'], RegExp>> = {
-  spot: /^(?:spot_buy|spot_sell|(?:spot_hold )?spot_convert|(?:spot_hold )*spot_fill)$/,
+  spot: /^(?:spot_buy|spot_sell|(?:spot_hold )?spot_convert|(?:spot_hold (?:spot_hold |spot_release )*)?spot_fill)$/,
   open: /^(?:contract_open|(?:contract_hold )+contract_fill)$/,
   close:
     /^(?:contract_open|(?:contract_hold )+contract_fill)(?: contract_margin| contract_close)* contract_close$/,

@@ -28,7 +28,11 @@ export type RestingOrder = {
 type Quote = { readonly bid: Amount; readonly ask: Amount };
 
 export function conditionsViolation(order: RestingOrder, head: Quote, { nowMs }: { readonly nowMs: number }) {
-  return limitViolation(order, head) ?? stopViolation(order, head) ?? expiryViolation(order, nowMs);
+  return levelsViolation(order, head) ?? expiryViolation(order, nowMs);
+}
+
+export function levelsViolation(order: RestingOrder, head: Quote) {
+  return limitViolation(order, head) ?? stopViolation(order, head);
 }
 
 function limitViolation({ instrument, side, type, price, postOnly }: RestingOrder, head: Quote) {

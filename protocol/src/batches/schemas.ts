@@ -4,6 +4,7 @@ import * as v from 'valibot';
 /** The calls that open, change or end a trade: those of the table with `order`. */
 export const orderCalls = [
   'POST coin/trade',
+  'POST order/amend',
   'POST order/cancel',
   'POST order/cancel_all',
   'POST lever/submit',

@@ -99,6 +99,8 @@ export const spotOrder = v.object({
   /** Why the order was cancelled, or for what it is waiting. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over', 'expired'])])),
   legs: v.array(leg),
+  /** When the customer last amended the order, if ever. Prices made earlier do not fill it any more. */
+  amended_at: v.optional(seconds),
   /**
    * When the customer requested cancellation. While the order is open, the first price after the request cancels it, unless an
    * earlier price fills it.
@@ -125,5 +127,12 @@ export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.opt
  * the order.
  */
 export const cancelOutput = v.object({ id, status: orderStatus });
+/** Names the order as for a cancellation, with what changes: its limit, its stop or its quantity. */
+export const amendInput = v.object({
+  ...cancelInput.entries,
+  price: v.optional(decimal),
+  stop_price: v.optional(decimal),
+  quantity: v.optional(decimal),
+});
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
 export const cancelAllOutput = v.array(cancelOutput);

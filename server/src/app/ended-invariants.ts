@@ -17,14 +17,22 @@ const UPTO = `case when o.expires_ms is null then o.ended_seq
  */
 const LEFT = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
-      o.armed_seq as armed, ${UPTO} as upto, o.created_ms as since, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms
+      o.armed_seq as armed, ${UPTO} as upto, coalesce(o.amended_ms, o.created_ms) as since, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms
     from spot_order o where o.status = 'cancelled' and o.price is not null and (o.type <> 'stop_limit' or o.triggered_seq is not null)
       and o.reason in ('customer', 'expired') and o.ended_seq is not null
   union all
   select format('stop of order %s of book %s', o.id, o.book), o.symbol, o.side = 'buy', o.side = 'sell', o.stop,
-      o.armed_seq, ${UPTO}, o.created_ms, o.cancel_seq, o.cancel_ms
+      o.armed_seq, ${UPTO}, coalesce(o.amended_ms, o.created_ms), o.cancel_seq, o.cancel_ms
     from spot_order o where o.status = 'cancelled' and o.stop is not null and o.triggered_seq is null
       and o.reason in ('customer', 'expired') and o.ended_seq is not null
+  union all
+  -- The levels that a customer amended.
+  select format('order %s of book %s before version %s', a.order_id, a.book, a.version), a.symbol, o.side = 'buy', (o.side = 'buy') = l.is_limit, l.level,
+      a.was_armed_seq, a.tape_seq, a.was_since_ms, null, null
+    from spot_amendment a join spot_order o on o.book = a.book and o.id = a.order_id
+      cross join lateral (values (true, case when o.type <> 'stop_limit' or o.triggered_seq <= a.was_armed_seq then a.was_price end),
+        (false, case when o.triggered_seq is null or o.triggered_seq > a.was_armed_seq then a.was_stop end)) as l (is_limit, level)
+    where l.level is not null
   union all
   select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint,
       case when p.expires_ms is null then p.ended_seq
@@ -60,7 +68,7 @@ const FILLED_AFTER = `
 const REFUSED = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.type, o.side = 'buy' as at_ask,
       case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end as level,
-      case when o.triggered_seq is null then o.stop end as stop, o.armed_seq as armed, o.ended_seq, ${madeFrom('o.created_ms')} as since
+      case when o.triggered_seq is null then o.stop end as stop, o.armed_seq as armed, o.ended_seq, ${madeFrom('coalesce(o.amended_ms, o.created_ms)')} as since
     from spot_order o where o.status = 'cancelled' and o.to_symbol is null and o.ended_seq is not null
       and o.reason not in ('customer', 'start_over', 'expired')
   union all

@@ -26,6 +26,7 @@ const ACCEPTED = `
     where o.to_symbol is not null
   union all select format('cancelling of order %s of book %s', o.id, o.book), o.symbol, o.cancel_ms, o.cancel_seq from spot_order o where o.cancel_ms is not null
   union all select format('cancelling of order %s of book %s', p.id, p.book), p.symbol, p.cancel_ms, p.cancel_seq from position p where p.cancel_ms is not null
+  union all select format('amendment of order %s of book %s', a.order_id, a.book), a.symbol, a.time_ms, a.tape_seq from spot_amendment a
   union all select format('change of position %s of book %s', p.id, p.book), p.symbol, p.change_ms, p.change_seq from position p where p.change_ms is not null
   union all select format('position %s of book %s', p.id, p.book), p.symbol, p.created_ms, p.created_seq from position p
   union all select format('closing of position %s of book %s', p.id, p.book), p.symbol, c.asked_ms, c.asked_seq
@@ -48,7 +49,7 @@ const AT_MARKET = `
 const AT_LEVELS = `
   select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.side = 'buy' as at_ask,
       (f.side = 'buy') <> w.at_stop as falls, case when w.at_stop then o.stop else o.price end as level,
-      o.armed_seq as armed, ${madeFrom('o.created_ms')} as since, f.tape_seq
+      o.armed_seq as armed, ${madeFrom('coalesce(o.amended_ms, o.created_ms)')} as since, f.tape_seq
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
       cross join lateral (select coalesce(o.triggered_seq is null
         and case f.side when 'buy' then f.price >= o.stop else f.price <= o.stop end, false) as at_stop) w
@@ -101,7 +102,7 @@ const GAINED = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 /** Fills of orders with a limit and a stop. The leg that did not fill must not have been reached before. */
 const ONE_CANCELS_OTHER = `
   select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, o.side, o.price, o.stop, f.tape_seq, o.armed_seq as armed,
-      ${madeFrom('o.created_ms')} as since
+      ${madeFrom('coalesce(o.amended_ms, o.created_ms)')} as since
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'oco'`;
 
 export const timeInvariants: readonly Invariant[] = [

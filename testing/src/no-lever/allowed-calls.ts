@@ -178,6 +178,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
     'order',
     'symbol side type quantity amount price stop_price time_in_force expires_at post_only client_order_id worst_price fee_rate from to worst_amount to_fee_rate',
   ],
+  'POST order/amend': ['order', 'id client_order_id price stop_price quantity'],
   'POST order/cancel': ['order', 'id client_order_id'],
   'POST order/cancel_all': ['order', 'symbol'],
   'POST lever/submit': ['order', ORDER_TO_OPEN],

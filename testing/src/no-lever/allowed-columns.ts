@@ -130,7 +130,15 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     money: 'held',
     state: 'status reason',
     waits: 'version armed_seq to_armed_seq cancel_seq triggered_seq',
-    when: 'created_ms updated_ms cancel_ms expires_ms',
+    when: 'created_ms updated_ms cancel_ms expires_ms amended_ms',
+  },
+  spot_amendment: {
+    whose: 'book order_id',
+    asked: 'symbol was_price was_stop was_quantity price stop quantity',
+    terms: 'fill_age_ms',
+    tape: 'tape_seq',
+    waits: 'version was_armed_seq',
+    when: 'was_since_ms time_ms',
   },
   spot_fill: {
     whose: 'book order_id leg',

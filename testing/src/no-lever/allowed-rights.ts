@@ -20,6 +20,7 @@ export const HISTORY = [
   'journal',
   'answer',
   'spot_fill',
+  'spot_amendment',
   'exchange',
   'journal_seal',
   'ledger_seal',
@@ -92,7 +93,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'history: written once and never changed',
     may: 'select insert',
-    on: 'journal answer spot_fill exchange',
+    on: 'journal answer spot_fill spot_amendment exchange',
   },
   {
     because: 'the operators’ log, read only: the database sets its number, hash and transaction',
@@ -582,7 +583,7 @@ export const GUARD_RIGHTS: readonly Rights[] = [
       fund_rate fund_use house_balance house_debt journal journal_seal ledger_seal liability_claim liability_pruned liability_tile liability_tree
       loan loan_document loan_payment made_since open_hold open_profit open_stake
       open_stress option_ticket own_day own_limit position posting proposal recurring_plan recurring_purchase referral_basis
-      referral_reward spot_fill spot_order strategy_clock strategy_report strategy_trade tape tape_head tape_minute terms withdrawal`,
+      referral_reward spot_amendment spot_fill spot_order strategy_clock strategy_report strategy_trade tape tape_head tape_minute terms withdrawal`,
   },
   {
     because: 'the same, without passwords and sessions',
@@ -871,6 +872,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer market_looks()': 'records what was accepted and held back',
   'definer position_recomputed()': 'guards',
   'definer position_terms()': 'guards',
+  'definer spot_amendment_truly()': 'guards',
+  'definer spot_order_amended()': 'guards',
+  'definer spot_order_amendment()': 'guards',
   'definer spot_order_cancel_asked()': 'guards',
   'definer spot_order_reached()': 'guards',
   'definer spot_order_terms()': 'guards',
@@ -1275,6 +1279,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'credit_change.credit_change_numbered': 'records which transaction wrote it',
   'credit_change.credit_change_of_loan': 'only what a mark of a loan says, once each',
   'spot_fill.spot_fill_append_only': 'history',
+  'spot_amendment.spot_amendment_append_only': 'history',
+  'spot_amendment.spot_amendment_truly': 'an amendment is of an order that is so amended',
+  'spot_order.spot_order_amended': 'its customer amends what waits, at a fresh price, before it is reached',
+  'spot_order.spot_order_amendment': 'each amendment has its row',
   'exchange.exchange_append_only': 'history',
   'tape.tape_append_only': 'history',
   'article_version.article_version_recorded':

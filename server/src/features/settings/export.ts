@@ -83,6 +83,11 @@ const SECTIONS: readonly Section[] = [
       from spot_order where book = $1 order by id desc`,
   },
   {
+    name: 'spot_amendments',
+    sql: `select order_id, version, was_price, was_stop, was_quantity, price, stop, quantity, tape_seq, time_ms from spot_amendment
+      where book = $1 order by order_id desc, version desc`,
+  },
+  {
     name: 'spot_fills',
     sql: `select order_id, leg, symbol, side, quantity, price, value, fee, fee_rate, tape_seq, journal_seq, time_ms from spot_fill
       where book = $1 order by order_id desc, leg`,

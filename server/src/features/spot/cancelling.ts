@@ -6,6 +6,7 @@
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { isAwaited } from '@candor/domain/trading/trigger.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
@@ -181,10 +182,15 @@ export function release(
 }
 
 function releaseJournal(order: SpotOrderRow): Journal {
+  return partlyReleased(order, order.held);
+}
+
+/** Returns some of what an order froze. */
+export function partlyReleased(order: SpotOrderRow, amount: Amount): Journal {
   const currency = heldCurrency(order);
   return journal('spot_release', orderRef(order.id), [
-    { account: 'spot_frozen', currency, amount: -order.held },
-    { account: 'spot', currency, amount: order.held },
+    { account: 'spot_frozen', currency, amount: -amount },
+    { account: 'spot', currency, amount },
   ]);
 }
 

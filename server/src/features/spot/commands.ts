@@ -2,6 +2,8 @@
 import { command, of } from '../../commands/command.ts';
 import type { Pseudonym } from '../../commands/fields.ts';
 import { gateNeed } from '../../identity/gates.ts';
+import { decideAmend } from './amending.ts';
+import type { Amendment } from './amending.ts';
 import { decideCancel, decideCancelAll, decideCancelFiring, decideExpiryFiring } from './cancelling.ts';
 import type { CancelFiring, Cancellation } from './cancelling.ts';
 import { decideFiring } from './resting.ts';
@@ -91,6 +93,23 @@ export const cancelOrder = command({
   recording: {
     keep: (asked: Cancellation, pseudonym: Pseudonym) =>
       'id' in asked ? asked : { clientOrderId: pseudonym(asked.clientOrderId) },
+    read: (kept) => kept,
+  },
+});
+
+export const amendOrder = command({
+  name: 'spot.amend',
+  gather: ({ named }: Amendment) => ({
+    allBalances: true,
+    rows: 'id' in named ? [{ table: of(spotOrders), id: named.id }, gateNeed] : [gateNeed],
+    ...('id' in named ? {} : { open: [of(spotOrders)] }),
+  }),
+  decide: decideAmend,
+  recording: {
+    keep: ({ named, ...amendment }: Amendment, pseudonym: Pseudonym) => ({
+      ...amendment,
+      named: 'id' in named ? named : { clientOrderId: pseudonym(named.clientOrderId) },
+    }),
     read: (kept) => kept,
   },
 });

@@ -144,14 +144,21 @@ export function waitsForStop({ type, triggeredSeq }: SpotOrderRow): boolean {
   return type === 'stop' || (type === 'stop_limit' && triggeredSeq === null);
 }
 
-function limitOf({ symbol, side, price, armedSeq, createdMs }: SpotOrderRow) {
+function limitOf(order: SpotOrderRow) {
+  const { symbol, side, price, armedSeq } = order;
   const condition: LevelCondition = side === 'buy' ? 'ask_at_or_below' : 'bid_at_or_above';
-  return { symbol, condition, level: price, armedSeq, sinceMs: createdMs };
+  return { symbol, condition, level: price, armedSeq, sinceMs: waitsSinceMs(order) };
 }
 
-function stopOf({ symbol, side, stop, armedSeq, createdMs }: SpotOrderRow) {
+function stopOf(order: SpotOrderRow) {
+  const { symbol, side, stop, armedSeq } = order;
   const condition: LevelCondition = side === 'buy' ? 'ask_at_or_above' : 'bid_at_or_below';
-  return { symbol, condition, level: stop, armedSeq, sinceMs: createdMs };
+  return { symbol, condition, level: stop, armedSeq, sinceMs: waitsSinceMs(order) };
+}
+
+/** From when on, by the market clock, a price must have been made to fill what waits for a level. */
+export function waitsSinceMs({ amendedMs, createdMs }: SpotOrderRow): number {
+  return amendedMs ?? createdMs;
 }
 
 /** The trigger of a market order: the first quote made after acceptance, on the tape whose price isn't known yet. */
@@ -205,6 +212,7 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     status: order.status,
     reason: order.reason as OrderView['reason'],
     legs: fills.map(legView),
+    ...(order.amendedMs === null ? {} : { amended_at: Math.floor(order.amendedMs / 1000) }),
     cancel_asked_at: order.cancel === null ? null : Math.floor(order.cancel.cancelMs / 1000),
     created_at: Math.floor(order.createdMs / 1000),
     updated_at: Math.floor(order.updatedMs / 1000),

@@ -11,7 +11,7 @@ import type { Pool } from '../../db/pool.ts';
 import { readJournalsOf } from '../../ledger/statement.ts';
 import { signedStretch, watchedFrom } from '../../quotes/signed-stretch.ts';
 import { hexOf } from '../../quotes/tape-views.ts';
-import { legView, orderRef } from './effects.ts';
+import { legView, orderRef, waitsSinceMs } from './effects.ts';
 import { orderWithFills } from './store.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
@@ -77,13 +77,13 @@ function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
     level: formatAmount(level),
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(armedSeq, fill.tapeSeq)),
-    since_ms: createdMs,
+    since_ms: waitsSinceMs(order),
     // The other level of an OCO order, which no entry before the fill may have reached.
     ...(order.type === 'oco' ? { other_level: amountOf(isStop ? order.price : order.stop) } : {}),
     ...(order.expiresMs === null ? {} : { expires_ms: order.expiresMs }),
     // A cancellation was requested, but the order filled at an entry made before the request.
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
-    // After a lack of house inventory or a stop, `armed_seq` is the entry at which the order was rearmed, not the newest one at
+    // After a lack of house inventory, a stop or an amendment, `armed_seq` is the entry at which the order was rearmed, not the newest one at
     // acceptance.
     ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
   };

@@ -10,8 +10,9 @@ import type { Submit } from '../../calls/submit.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
-import { cancelOrder, cancelOrders, convertCoins, placeOrder } from './commands.ts';
+import { amendOrder, cancelOrder, cancelOrders, convertCoins, placeOrder } from './commands.ts';
 import { orderView } from './effects.ts';
+import type { Cancellation } from './cancelling.ts';
 import type { CoinOrder } from './conversion.ts';
 import type { PairOrder } from './rules.ts';
 import { listOrders } from './store.ts';
@@ -26,7 +27,7 @@ export type SpotDeps = {
 
 type SpotHandlers = Pick<
   Handlers,
-  'POST coin/trade' | 'GET coin/list' | 'POST order/cancel' | 'POST order/cancel_all'
+  'POST coin/trade' | 'GET coin/list' | 'POST order/amend' | 'POST order/cancel' | 'POST order/cancel_all'
 >;
 
 export function spotHandlers(deps: SpotDeps): SpotHandlers {
@@ -56,13 +57,22 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
     },
 
     'POST order/cancel': async (body, context) => {
-      if (body.id === undefined) {
-        if (body.client_order_id === undefined) return missing('id');
-        const input = { clientOrderId: body.client_order_id };
-        return submit({ command: cancelOrder, input, body, context });
-      }
-      if (!/^\d{1,18}$/.test(body.id)) return refuse('trade_not_found', { field: 'id' });
-      return submit({ command: cancelOrder, input: { id: BigInt(body.id) }, body, context });
+      const named = readName(body);
+      return named.ok ? submit({ command: cancelOrder, input: named.value, body, context }) : named;
+    },
+
+    'POST order/amend': async (body, context) => {
+      const named = readName(body);
+      if (!named.ok) return named;
+      const { instruments, termsAt, jurisdictions } = deps;
+      const [price, stopPrice] = [decimal(body.price), decimal(body.stop_price)];
+      const quantity = decimal(body.quantity);
+      if (price === undefined && stopPrice === undefined && quantity === undefined) return missing('price');
+      const input = {
+        ...{ named: named.value, price, stopPrice, quantity },
+        ...{ instruments, termsAt, jurisdictions },
+      };
+      return submit({ command: amendOrder, input, body, context });
     },
 
     'POST order/cancel_all': async (body, context) =>
@@ -82,6 +92,17 @@ function wrong(field: string) {
 
 function decimal(text: string | undefined): Amount | undefined {
   return text === undefined ? undefined : parseAmount(text);
+}
+
+/** An order's id, or the customer's own name for an open one. */
+function readName(
+  body: CallInput<'POST order/cancel'>,
+): Outcome<Cancellation, 'parameter_missing' | 'trade_not_found'> {
+  if (body.id === undefined) {
+    return body.client_order_id === undefined ? missing('id') : ok({ clientOrderId: body.client_order_id });
+  }
+  if (!/^\d{1,18}$/.test(body.id)) return refuse('trade_not_found', { field: 'id' });
+  return ok({ id: BigInt(body.id) });
 }
 
 function readPairOrder(

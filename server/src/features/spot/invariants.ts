@@ -45,6 +45,25 @@ export const spotInvariants: readonly Invariant[] = [
         else (v.value + ceil(v.value * o.fee_rate)) / 100000000 end`,
   },
   {
+    invariant:
+      'L28: what was amended has the terms of its last amendment, each of which begins with those of the one before',
+    sql: `select format('amendment %s of order %s of book %s', a.version, a.order_id, a.book) from (
+        select m.*, lead(m.version) over w as next_version, lead(m.was_price) over w as next_price, lead(m.was_stop) over w as next_stop,
+          lead(m.was_quantity) over w as next_quantity, lead(m.was_since_ms) over w as next_since_ms
+        from spot_amendment m window w as (partition by m.book, m.order_id order by m.version)) a
+      left join spot_order o on o.book = a.book and o.id = a.order_id
+      where case when a.next_version is null then (o.price, o.stop, o.quantity, o.amended_ms) is distinct from (a.price, a.stop, a.quantity, a.time_ms)
+        else (a.next_price, a.next_stop, a.next_quantity, a.next_since_ms) is distinct from (a.price, a.stop, a.quantity, a.time_ms) end
+      union all select format('order %s of book %s is amended by nothing', o.id, o.book) from spot_order o
+      where o.amended_ms is not null and not exists (select from spot_amendment a where a.book = o.book and a.order_id = o.id)`,
+  },
+  {
+    invariant: 'L16: what is amended is so at a price young enough to fill a market order',
+    sql: `select format('amendment %s of order %s of book %s', a.version, a.order_id, a.book) from spot_amendment a
+      left join tape t on t.symbol = a.symbol and t.seq = a.tape_seq and not t.gap
+      where (a.time_ms - least(t.time_ms, t.feed_time_ms) <= a.fill_age_ms) is not true`,
+  },
+  {
     invariant: 'L9: each spot trade has its fill',
     sql: `select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
       left join spot_fill f on f.book = j.book and f.journal_seq = j.seq

@@ -73,7 +73,14 @@ function orderOf(next: () => number): SpotOrderRow {
       worst: null,
       priced: [],
     },
-    ...{ endedSeq: null, cancel: null, triggeredSeq: null, timeInForce: 'GTD', clientOrderId: null },
+    ...{
+      endedSeq: null,
+      amendedMs: null,
+      cancel: null,
+      triggeredSeq: null,
+      timeInForce: 'GTD',
+      clientOrderId: null,
+    },
     expiresMs: Math.floor((next() * 1.5 + 0.1) * ENTRIES * 250),
   };
 }

@@ -383,6 +383,7 @@ const resting: SpotOrderRow = {
   fillAgeMs: 1000,
   ...{ toArmedSeq: null, toFillAgeMs: null, toFeeRate: null, budget: null, worst: null, priced: [] },
   endedSeq: null,
+  amendedMs: null,
   cancel: null,
   ...{ stop: null, triggeredSeq: null, timeInForce: 'GTC' as const, expiresMs: null, clientOrderId: null },
 };

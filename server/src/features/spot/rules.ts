@@ -232,6 +232,7 @@ export function newOrder(
     timeInForce: order.timeInForce ?? 'GTC',
     expiresMs: order.expiresMs ?? null,
     clientOrderId: order.clientOrderId ?? null,
+    amendedMs: null,
     endedSeq: null,
     cancel: null,
   };

@@ -31,7 +31,7 @@ export const spotOrders = table(
     side: text<Side>().fixed(),
     type: text<OrderType>().fixed(),
     quantity: amount(),
-    price: amount().orNull().fixed(),
+    price: amount().orNull(),
     filledQuantity: amount(),
     /** The fee rate on acceptance; for a coin-to-coin order, the rate of the coin sold. */
     feeRate: amount().fixed(),
@@ -63,7 +63,7 @@ export const spotOrders = table(
     /** For a closed unfilled order: the newest entry when it was cancelled, or the entry at which it was refused. */
     endedSeq: bigint().orNull(),
     /** The price at which a stop order fills, a stop-limit order becomes a limit order, or the other leg of an OCO fills. */
-    stop: amount().orNull().fixed(),
+    stop: amount().orNull(),
     /** The entry at which a stop-limit order became a limit order. */
     triggeredSeq: bigint().orNull(),
     /** An order that fills at once or not at all (`IOC`, `FOK`) is a market order whose `worst` is its limit. */
@@ -72,6 +72,8 @@ export const spotOrders = table(
     expiresMs: whole().orNull().fixed(),
     /** The customer's own name for the order. Records have only a pseudonym, because the customer typed it. */
     clientOrderId: typed().orNull().fixed().personal(),
+    /** When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more. */
+    amendedMs: whole().orNull(),
     /**
      * The cancellation request: its time by the market clock, the newest entry at that time, and the maximum age in milliseconds
      * at which that entry allows an immediate cancellation.
@@ -94,6 +96,26 @@ export const spotFills = log('spot_fill', {
   feeRate: amount(),
   tapeSeq: bigint(),
   journalSeq: bigint(),
+  timeMs: whole(),
+});
+
+/** What a customer made of a resting order, and from what. */
+export const spotAmendments = log('spot_amendment', {
+  book: bigint(),
+  orderId: bigint(),
+  /** The version of the order that begins with it. */
+  version: whole(),
+  symbol: text(),
+  wasPrice: amount().orNull(),
+  wasStop: amount().orNull(),
+  wasQuantity: amount(),
+  wasArmedSeq: bigint(),
+  wasSinceMs: whole(),
+  price: amount().orNull(),
+  stop: amount().orNull(),
+  quantity: amount(),
+  tapeSeq: bigint(),
+  fillAgeMs: whole(),
   timeMs: whole(),
 });
 

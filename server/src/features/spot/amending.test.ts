@@ -1,0 +1,318 @@
+/**
+ * Resting orders that their customers amend, through the executor and the database: each entry is judged by the level that was in
+ * force then, and plain SQL by the serving role cannot amend late, unpaid, unrecorded or outside a session.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { breaches } from '../../app/breaches.ts';
+import { command } from '../../commands/command.ts';
+import { openHouse } from '../../commands/testing/house.ts';
+import type { House } from '../../commands/testing/house.ts';
+import { fateOf } from '../../positions/testing/fate.ts';
+import { entryAt, listed } from '../../positions/testing/world.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { amendOrder, cancelOrder, fireOrder, placeOrder } from './commands.ts';
+import type { Amendment } from './amending.ts';
+import type { PairOrder } from './rules.ts';
+
+const BTC = 'BTC/USDT';
+let database: TestDatabase;
+let house: House;
+let book: bigint;
+let keys = 0;
+let seq = 0n;
+
+const fund = command({
+  name: 'test.fund',
+  gather: (_: Record<string, never>) => ({
+    balances: [
+      ['spot', 'USDT'],
+      ['spot', 'BTC'],
+    ],
+    house: [
+      ['equity', 'USDT'],
+      ['equity', 'BTC'],
+    ],
+  }),
+  decide: () =>
+    ok({
+      answer: {},
+      journals: [
+        ['USDT', '1000000'],
+        ['BTC', '10'],
+      ].map(([currency = '', given = '']) =>
+        journal('demo_grant', `test:grant ${currency}`, [
+          { account: 'equity', currency, amount: -amount(given) },
+          { account: 'spot', currency, amount: amount(given) },
+        ]),
+      ),
+    }),
+});
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await allowBareJournals(database, FUNDING);
+  house = await openHouse(database);
+  book = (await house.customers(1))[0] as bigint;
+  await house.owner(
+    `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language, registered_ms)
+      values ($1, 'c', 'c', 'c', 'c', '', '1990-01-01', 0, 'en', 0)`,
+    [book.toString()],
+  );
+  await house.run(fund, {}, at());
+});
+beforeEach(() => quoted('20000'));
+afterAll(async () => {
+  expect(await breaches(house.pool)).toEqual([]);
+  await house.close();
+  await database.drop();
+});
+
+const at = () => ({ book, key: `key ${(keys += 1)}` });
+
+async function nowMs(): Promise<number> {
+  const [clock] = await house.owner<{ now: string }>('select market_now_ms() as now');
+  return Number(clock?.now);
+}
+
+/** Writes a quote that is made now. By default, no quote in this market is fresh. */
+async function quoted(price: string, fillAgeMs = 0) {
+  seq += 1n;
+  const timeMs = await nowMs();
+  const entry = { ...entryAt({ bid: price, ask: price, seq, timeMs }), symbol: BTC, feedTimeMs: timeMs };
+  await house.lay(entry);
+  await house.setHead(BTC, { seq, bid: entry.bid, ask: entry.ask, timeMs, fillAgeMs });
+  return entry;
+}
+type Entry = Awaited<ReturnType<typeof quoted>>;
+
+const asked = (order: Partial<PairOrder>): PairOrder => ({
+  ...{ instrument: listed(BTC), termsAt: (one) => one, side: 'sell', type: 'stop', quantity: amount('0.01') },
+  ...{ amount: undefined, price: undefined, worstPrice: undefined, feeRateShown: undefined },
+  jurisdictions: 'demo',
+  ...order,
+});
+
+async function rests(order: Partial<PairOrder>): Promise<bigint> {
+  const done = await house.run(placeOrder, asked(order), at());
+  if (!done.ok) throw new Error(JSON.stringify(done));
+  expect(done.value.status).toBe('open');
+  return BigInt(done.value.id);
+}
+const fires = (id: bigint, entry: Entry, version = 1) =>
+  house.run(fireOrder, { id, version, instruments, entry, jurisdictions: 'demo' }, { ...at(), urgent: true });
+
+const amends = (id: bigint, to: Partial<Amendment>) =>
+  house.run(
+    amendOrder,
+    {
+      ...{ named: { id }, price: undefined, stopPrice: undefined, quantity: undefined, ...to },
+      ...{ instruments, termsAt: (one) => one, jurisdictions: 'demo' },
+    },
+    at(),
+  );
+/** A price at which a cancellation would take effect at once. */
+const fresh = (price = '20000') => quoted(price, 60_000);
+
+async function rowOf(id: bigint) {
+  const [row] = await house.owner<{ is: string }>(
+    `select concat_ws(' ', o.status, 'v' || o.version, trim_scale(o.price), trim_scale(o.stop), trim_scale(o.quantity),
+        'holds', trim_scale(o.held), 'at ' || trim_scale(f.price)) as is
+      from spot_order o left join spot_fill f on f.book = o.book and f.order_id = o.id where o.id = $1`,
+    [id.toString()],
+  );
+  return row?.is;
+}
+async function ends(id: bigint): Promise<void> {
+  await fresh();
+  await house.run(cancelOrder, { id }, at());
+}
+
+const SALE = { type: 'limit', price: amount('21000') } as const;
+const PURCHASE = { side: 'buy', type: 'limit', price: amount('19000') } as const;
+const STOP = { type: 'stop', stopPrice: amount('19000') } as const;
+const OCO = { type: 'oco', stopPrice: amount('19000'), price: amount('21000') } as const;
+const STOP_LIMIT = { type: 'stop_limit', stopPrice: amount('19000'), price: amount('18900') } as const;
+const done = { ok: true, value: expect.objectContaining({ status: 'open' }) };
+const refused = (code: string) =>
+  expect.objectContaining({ ok: false, refusal: expect.objectContaining({ code }) });
+
+test.each([
+  ['the limit of a sale', SALE, { price: amount('20500') }, '20600', 'filled v2 20500 0.01 holds 0 at 20600'],
+  ['the quantity of a sale', SALE, { quantity: amount('0.02') }, '20600', 'open v2 21000 0.02 holds 0.02'],
+  ['a smaller quantity', SALE, { quantity: amount('0.005') }, '20600', 'open v2 21000 0.005 holds 0.005'],
+  ['a purchase', PURCHASE, { price: amount('19500') }, '19400', 'filled v2 19500 0.01 holds 0 at 19400'],
+  ['a stop', STOP, { stopPrice: amount('19500') }, '19400', 'filled v2 19500 0.01 holds 0 at 19400'],
+  ['an OCO order', OCO, { price: amount('20500') }, '20600', 'filled v2 20500 19000 0.01 holds 0 at 20600'],
+])('amends %s', async (_, order, to, price, outcome) => {
+  const id = await rests(order);
+  await fresh();
+  expect(await amends(id, to)).toEqual(done);
+  const entry = await quoted(price);
+  await fires(id, entry, 2).catch(() => undefined);
+  expect(await rowOf(id)).toBe(outcome);
+  await ends(id);
+});
+
+test('moves what a purchase holds, more and less, and the difference only', async () => {
+  const id = await rests(PURCHASE);
+  await fresh();
+  expect(await amends(id, { price: amount('19500'), quantity: amount('0.02') })).toEqual(done);
+  expect(await rowOf(id)).toBe('open v2 19500 0.02 holds 390.39');
+  await fresh();
+  expect(await amends(id, { price: amount('18000') })).toEqual(done);
+  expect(await rowOf(id)).toBe('open v3 18000 0.02 holds 360.36');
+  const moved = await house.owner<{ moved: string }>(
+    `select j.kind || ' ' || trim_scale(p.amount) as moved from journal j join posting p on p.book = j.book and p.seq = j.seq
+      where j.ref = 'spot_order:' || $1 and p.account = 'spot_frozen' order by j.seq`,
+    [id.toString()],
+  );
+  expect(moved.map(({ moved: line }) => line)).toEqual([
+    'spot_hold 190.19',
+    'spot_hold 200.2',
+    'spot_release -30.03',
+  ]);
+  await ends(id);
+});
+
+test('amends the limit of a stop-limit order after its stop, and not its stop any more', async () => {
+  const id = await rests(STOP_LIMIT);
+  await fires(id, await quoted('18800'));
+  await fresh('18800');
+  expect(await amends(id, { stopPrice: amount('18000') })).toEqual(refused('parameter_wrong'));
+  expect(await amends(id, { price: amount('18850') })).toEqual(done);
+  await fires(id, await quoted('18860'), 3);
+  expect(await rowOf(id)).toBe('filled v3 18850 19000 0.01 holds 0 at 18860');
+});
+
+test.each([
+  ['with no fresh price', SALE, { price: amount('20500') }, '20000', 0, 'busy'],
+  ['to what the price reaches', SALE, { price: amount('19000') }, '20000', 60_000, 'post_only_would_fill'],
+  [
+    'to a stop that is reached',
+    STOP,
+    { stopPrice: amount('20000') },
+    '20000',
+    60_000,
+    'stop_already_reached',
+  ],
+  ['a stop that it has not', SALE, { stopPrice: amount('19000') }, '20000', 60_000, 'parameter_wrong'],
+  ['beyond the balance', SALE, { quantity: amount('50') }, '20000', 60_000, 'coins_insufficient'],
+  ['once an entry has reached it', SALE, { price: amount('22000') }, '21500', 60_000, 'busy'],
+])('refuses to amend %s', async (_, order, to, price, ageMs, code) => {
+  const id = await rests(order);
+  const entry = await quoted(price, ageMs);
+  expect(await amends(id, to)).toEqual(refused(code));
+  expect(await rowOf(id)).toMatch(/^open v1 /);
+  await fires(id, entry).catch(() => undefined);
+  await ends(id);
+  expect(await amends(id, to)).toEqual(refused('order_state_wrong'));
+});
+
+test('does not fill an amended order at a late price that was made before the amendment', async () => {
+  const id = await rests(SALE);
+  const madeMs = await nowMs();
+  await fresh();
+  await expect.poll(nowMs, { interval: 5 }).toBeGreaterThan(madeMs + 20);
+  expect(await amends(id, { price: amount('20500') })).toEqual(done);
+  seq += 1n;
+  const late = {
+    ...entryAt({ bid: '20600', ask: '20600', seq, timeMs: await nowMs() }),
+    symbol: BTC,
+    feedTimeMs: madeMs,
+  };
+  await house.lay(late);
+  await house.setHead(BTC, { seq, bid: late.bid, ask: late.ask, timeMs: late.timeMs, fillAgeMs: 60_000 });
+  await expect(fires(id, late, 2)).rejects.toThrow('does not reach');
+  await fires(id, await quoted('20700'), 2);
+  expect(await rowOf(id)).toBe('filled v2 20500 0.01 holds 0 at 20700');
+});
+
+describe('the database, for plain SQL of the serving role,', () => {
+  const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
+  const NOW = 'market_now_ms()';
+  const amending = (id: bigint, sql: string, atMs = NOW) => [
+    `update spot_order set ${sql}, version = version + 1, armed_seq = ${NEWEST}, amended_ms = ${atMs} where id = ${id}`,
+  ];
+  const row = (id: bigint, was = '21000') => `insert into spot_amendment
+    select o.book, o.id, o.version, o.symbol, ${was}, null, o.quantity, ${NEWEST} - 1, o.created_ms, o.price, null, o.quantity,
+      o.armed_seq, 60000, o.amended_ms from spot_order o where o.id = ${id}`;
+
+  test.each([
+    ['without its row', [], '20000', 60_000, 'price = 20500', NOW, 'spot_order_amendment'],
+    ['with its row', ['21000'], '20000', 60_000, 'price = 20500', NOW, 'written'],
+    ['with false former terms', ['20900'], '20000', 60_000, 'price = 20500', NOW, 'spot_order_amendment'],
+    ['at an old price', ['21000'], '20000', 0, 'price = 20500', NOW, 'spot_order_amended_in_time'],
+    ['once it is reached', ['21000'], '21500', 60_000, 'price = 22000', NOW, 'reached_first'],
+    [
+      'in the future',
+      ['21000'],
+      '20000',
+      60_000,
+      'price = 20500',
+      `${NOW} + 600000`,
+      'spot_order_amended_in_time',
+    ],
+    [
+      'with a quantity it does not hold',
+      ['21000'],
+      '20000',
+      60_000,
+      'quantity = 0.02',
+      NOW,
+      'spot_order_amended_in_time',
+    ],
+    ['into another kind', ['21000'], '20000', 60_000, 'price = null, stop = 19000', NOW, 'spot_order_kind'],
+    [
+      'and cancels it',
+      ['21000'],
+      '20000',
+      60_000,
+      `status = 'cancelled', held = 0`,
+      NOW,
+      'spot_order_amended_in_time',
+    ],
+  ])('amends an order %s', async (_, rows, price, ageMs, sql, atMs, outcome) => {
+    const id = await rests(SALE);
+    const entry = await quoted(price, ageMs);
+    // The transaction is not committed.
+    const tried = [
+      ...amending(id, sql, atMs),
+      ...rows.map((was) => row(id, was)),
+      'set constraints all immediate',
+    ];
+    expect(await fateOf(house.pool, tried)).toBe(outcome);
+    await fires(id, entry).catch(() => undefined);
+    await ends(id);
+  });
+
+  test('changes no terms without an amendment, and no amendment at all', async () => {
+    const id = await rests(SALE);
+    await fresh();
+    expect(await fateOf(house.pool, [`update spot_order set price = 20500 where id = ${id}`])).toBe(
+      'spot_order_acceptance',
+    );
+    expect(await amends(id, { price: amount('20500') })).toEqual(done);
+    expect(await fateOf(house.pool, [row(id)])).not.toBe('written');
+    expect(
+      await fateOf(house.pool, [`update spot_amendment set price = 1 where order_id = ${id}`]),
+    ).toContain('permission denied');
+    await ends(id);
+  });
+
+  test('amends only in a session of the customer', async () => {
+    const id = await rests(SALE);
+    await fresh();
+    await house.owner(`insert into signed_in (customer) values ($1)`, [book.toString()]);
+    expect(await fateOf(house.pool, [...amending(id, 'price = 20500'), row(id)])).toMatch(
+      /session|acted|unacted/,
+    );
+    await house.owner(`delete from signed_in where customer = $1`, [book.toString()]);
+    await ends(id);
+  });
+});

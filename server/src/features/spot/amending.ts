@@ -1,0 +1,130 @@
+/**
+ * Changes the limit, the stop or the quantity of a resting order, which keeps its id. Only at a fresh price, at which a
+ * cancellation would take effect at once: then nobody amends knowing a price that the order does not. Pure.
+ */
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { checkQuantity, spotHold } from '@candor/domain/trading/spot.ts';
+import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import { append, put } from '../../commands/command.ts';
+import type { Decision, Facts, Head } from '../../commands/command.ts';
+import { openNamed, partlyReleased } from './cancelling.ts';
+import type { Cancellation } from './cancelling.ts';
+import { levelsViolation } from '@candor/domain/trading/conditions.ts';
+import type { RestingOrder } from '@candor/domain/trading/conditions.ts';
+import { armingsOf, holdJournal, orderEvent, SPOT_EXPIRY, waitsForStop, waitsSinceMs } from './effects.ts';
+import { acceptanceViolation } from './gate.ts';
+import { lacks, tradableHead } from './rules.ts';
+import { spotAmendments, spotOrders } from './tables.ts';
+import type { SpotOrderRow } from './tables.ts';
+
+export type Amendment = {
+  readonly named: Cancellation;
+  readonly price: Amount | undefined;
+  readonly stopPrice: Amount | undefined;
+  readonly quantity: Amount | undefined;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  readonly termsAt: InstrumentAt;
+  readonly jurisdictions: JurisdictionMode;
+};
+type Amended = Decision<
+  CallOutput<'POST order/amend'>,
+  CallRefusal<'POST order/amend'> | 'busy' | 'account_frozen' | 'account_locked' | 'parameter_wrong'
+>;
+type Changed = Pick<SpotOrderRow, 'price' | 'stop' | 'quantity'>;
+
+export function decideAmend(asked: Amendment, facts: Facts): Amended {
+  const { named, instruments, jurisdictions } = asked;
+  const field = 'id' in named ? 'id' : 'client_order_id';
+  const order = 'id' in named ? facts.row(spotOrders, named.id) : openNamed(named.clientOrderId, facts);
+  if (order === undefined) return refuse('trade_not_found', { field });
+  // What waits for the next quote, or is to be cancelled, has its terms already.
+  if (order.status !== 'open' || order.type === 'market' || order.cancel !== null) {
+    return refuse('order_state_wrong', { field });
+  }
+  const wrong = surplus(asked, order);
+  if (wrong !== undefined) return refuse('parameter_wrong', { field: wrong, params: { field: wrong } });
+  const listed = instruments.get(order.symbol);
+  if (listed === undefined) throw new Error(`expected an instrument ${order.symbol}, found none`);
+  const instrument = asked.termsAt(listed, facts.wallMs);
+  const barred = acceptanceViolation({ side: order.side, instrument, jurisdictions }, facts);
+  if (barred !== undefined) return barred;
+  const head = tradableHead(instrument, facts);
+  if (!head.ok) return head;
+  const isOver = order.expiresMs !== null && facts.nowMs >= order.expiresMs;
+  if (head.value.aged || isOver || facts.nowMs <= waitsSinceMs(order)) return refuse('busy');
+  const changed = {
+    price: asked.price ?? order.price,
+    stop: asked.stopPrice ?? order.stop,
+    quantity: asked.quantity ?? order.quantity,
+  };
+  const bounded = checkQuantity(instrument, changed.quantity);
+  if (!bounded.ok) return bounded;
+  const violation = levelsViolation(levelsOf(order, instrument, changed), head.value);
+  if (violation !== undefined) return violation;
+  return amendedTo(order, { changed, instrument, head: head.value, facts });
+}
+
+/** A field that the order does not have, or its stop, once that is reached. */
+function surplus({ price, stopPrice }: Amendment, order: SpotOrderRow): string | undefined {
+  if (price !== undefined && order.price === null) return 'price';
+  const hasStop = order.stop !== null && order.triggeredSeq === null;
+  return stopPrice !== undefined && !hasStop ? 'stop_price' : undefined;
+}
+
+/** The levels are checked as those of a new order, except that an amended limit order never fills at once. */
+function levelsOf(order: SpotOrderRow, instrument: ContractInstrument, { price, stop }: Changed): RestingOrder {
+  const waitsForLimit = order.type === 'limit' || (order.type === 'stop_limit' && !waitsForStop(order));
+  return {
+    ...{ instrument, side: order.side, type: waitsForLimit ? 'limit' : order.type, postOnly: waitsForLimit },
+    price: price ?? undefined,
+    stopPrice: waitsForLimit ? undefined : (stop ?? undefined),
+  };
+}
+
+function amendedTo(
+  order: SpotOrderRow,
+  of: { changed: Changed; instrument: ContractInstrument; head: Head; facts: Facts },
+): Amended {
+  const { changed, instrument, head, facts } = of;
+  const costsAt = order.type === 'limit' || order.type === 'stop_limit' ? changed.price : changed.stop;
+  // The order keeps the rate that it was accepted with.
+  const hold = spotHold(
+    { ...instrument, spotFeeRate: order.feeRate },
+    { side: order.side, quantity: changed.quantity, price: costsAt ?? 0n },
+  );
+  const more = hold.amount - order.held;
+  const field = changed.quantity === order.quantity ? 'price' : 'quantity';
+  const short = more > 0n ? lacks(facts, { currency: hold.currency, needed: more, field }) : undefined;
+  if (short !== undefined) return short;
+  const amended: SpotOrderRow = {
+    ...{ ...order, ...changed, held: hold.amount, reason: null },
+    ...{ version: order.version + 1, armedSeq: head.seq, amendedMs: facts.nowMs, updatedMs: facts.nowMs },
+  };
+  return ok({
+    answer: { id: order.id.toString(), status: 'open' as const },
+    journals: moved(order, more),
+    puts: [put(spotOrders, amended)],
+    appends: [append(spotAmendments, amendmentOf(order, amended, head))],
+    armings: armingsOf(amended).filter(({ kind }) => kind !== SPOT_EXPIRY),
+    events: [orderEvent(amended, [])],
+  });
+}
+
+function moved(order: SpotOrderRow, more: Amount): Journal[] {
+  if (more === 0n) return [];
+  return [more > 0n ? holdJournal(order, more) : partlyReleased(order, -more)];
+}
+
+function amendmentOf(was: SpotOrderRow, is: SpotOrderRow, head: Head) {
+  return {
+    ...{ book: is.book, orderId: is.id, version: is.version, symbol: is.symbol },
+    ...{ wasPrice: was.price, wasStop: was.stop, wasQuantity: was.quantity },
+    ...{ wasArmedSeq: was.armedSeq, wasSinceMs: waitsSinceMs(was) },
+    ...{ price: is.price, stop: is.stop, quantity: is.quantity },
+    ...{ tapeSeq: is.armedSeq, fillAgeMs: head.fillAgeMs, timeMs: is.updatedMs },
+  };
+}
