@@ -72,7 +72,8 @@ begin
 end
 $$;
 
--- For rows that the market changes, hundreds at a time. Checks the transitions of all rows of a statement together.
+-- For rows that the market changes, hundreds at a time. Checks the transitions of all rows of a statement together. The allowed
+-- ones are read once and hashed: a subquery for each row would read the whole table for each.
 create function went_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -80,11 +81,10 @@ declare
 begin
   if tg_op = 'INSERT' then
     select a.book, a.id, 'nothing' as comes_from, a.status as goes_to into lost from added a
-      where not exists (select from state_template t where t.entity = tg_table_name and t.from_state = '' and t.to_state = a.status) limit 1;
+      where a.status not in (select t.to_state from state_template t where t.entity = tg_table_name and t.from_state = '') limit 1;
   else
     select c.book, c.id, b.status as comes_from, c.status as goes_to into lost from before b join changed c on c.book = b.book and c.id = b.id
-      where not exists (select from state_template t where t.entity = tg_table_name and t.from_state = b.status and t.to_state = c.status)
-      limit 1;
+      where (b.status, c.status) not in (select t.from_state, t.to_state from state_template t where t.entity = tg_table_name) limit 1;
   end if;
   if lost.id is not null then
     raise exception '% % of book % cannot go from % to %', tg_table_name, lost.id, lost.book, lost.comes_from, lost.goes_to
