@@ -99,10 +99,14 @@ comment on table device_key is 'written by the door';
 -- A row stays as it is, except that it comes into the log, once.
 create function comes_into_log() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
+declare
+  is_logged boolean := new.logged;
 begin
-  if old.logged or not new.logged or to_jsonb(new) - 'logged' <> to_jsonb(old) - 'logged' then
+  new.logged := old.logged;
+  if old.logged or not is_logged or new is distinct from old then
     raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
   end if;
+  new.logged := true;
   return new;
 end
 $$;
@@ -120,7 +124,7 @@ $$
     where b.number in (select n.number from receipt_batch n where not n.logged order by n.number limit at_most) and not b.logged
     returning b.number, b.at_ms, b.leaves, b.root)
   select '', d.number, null::bigint, 'candor-receipts-v1|' || d.number || '|' || d.at_ms || '|'
-    || 1 + length(d.leaves) - length(replace(d.leaves, chr(10), '')) || '|' || encode(d.root, 'hex')
+    || 1 + octet_length(d.leaves) - octet_length(replace(d.leaves, chr(10), '')) || '|' || encode(d.root, 'hex')
   from due d order by d.number
 $$;
 create function tlog_due_device_keys(at_most int) returns table (key text, "position" bigint, book bigint, text text)

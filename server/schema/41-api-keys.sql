@@ -179,6 +179,10 @@ create function api_fill_counts() returns trigger language plpgsql security defi
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
+  -- Most batches have no fill of a key's order, and to look costs less than to begin the statement below.
+  if not exists (select from added f join api_order o on o.book = f.book and o.order_id = f.order_id) then
+    return null;
+  end if;
   insert into api_day as d (book, key_id, day, symbol, quantity, cash)
     select f.book, o.key_id, f.time_ms / 86400000, f.symbol, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
         sum(case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end)
@@ -218,7 +222,8 @@ $$
 declare
   found record;
 begin
-  if not is_bound_in_time(tg_relid) then
+  -- Most batches have no order of a key.
+  if not exists (select from added n join api_order o on o.book = n.book and o.order_id = n.id) or not is_bound_in_time(tg_relid) then
     return null;
   end if;
   for found in
