@@ -143,8 +143,12 @@ export class BatchNotes {
     const kept = command.recording
       ? command.recording.keep(input, this.#records.pseudonym)
       : (input as Record<string, unknown>);
+    const plain: Record<string, Plain> = {};
     try {
-      return toPlain(Object.fromEntries(Object.entries(kept).filter(([name]) => !SUPPLIED.has(name))));
+      for (const name of Object.keys(kept)) {
+        if (kept[name] !== undefined && !SUPPLIED.has(name)) plain[name] = toPlain(kept[name]);
+      }
+      return plain;
     } catch (error) {
       if (error instanceof NotPlain) return undefined;
       throw error;

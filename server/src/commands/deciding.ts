@@ -49,7 +49,8 @@ export async function decideBatch({ batch, loaded, draw, notes }: Given): Promis
       continue;
     }
     const prev = book.seq;
-    const mayOwe = at >= batch.length || order.slice(at + 1).some((next) => next.submission.book === bookId);
+    const mayOwe = () =>
+      at >= batch.length || order.slice(at + 1).some((next) => next.submission.book === bookId);
     const idsBefore = facts.ids.length;
     const decided = await decideWithHouse(draw, { waiting, facts, book, mayOwe });
     if (decided === 'alone') {
@@ -120,7 +121,7 @@ type Deciding = {
   facts: BatchFacts;
   book: BookFacts;
   /** Whether the house may owe an amount that it can't pay. If not, the command is postponed. */
-  mayOwe: boolean;
+  readonly mayOwe: () => boolean;
 };
 type Answered = {
   readonly outcome: unknown;
@@ -151,7 +152,7 @@ function decideOnce({ waiting, facts, book, mayOwe }: Deciding): Decided | 'alon
       const answer = decision.refusal.code === 'busy' ? undefined : JSON.stringify(decision);
       return { outcome: decision, answer, effects: undefined };
     }
-    if (decision.value.owes === true && !mayOwe) return 'owes';
+    if (decision.value.owes === true && !mayOwe()) return 'owes';
     const outcome = { ok: true, value: decision.value.answer };
     const answer = JSON.stringify(outcome);
     mergeEffects(facts, book, decision.value);
