@@ -56,11 +56,11 @@ test('shows the orders that freeze a wallet’s money, and the journal behind a 
   await settled(page);
   const rows = main.getByRole('button').filter({ hasText: 'USDT' });
   await expect(rows).toHaveText([
-    new RegExp(`${say('records.kind.spot_release')}.*10\\.00 USDT`),
-    new RegExp(`${say('records.kind.transfer')}.*0\\.99 USDT`),
-    new RegExp(`${say('records.kind.spot_hold')}.*10\\.00 USDT`),
+    new RegExp(`${say('recordKinds.spot_release')}.*10\\.00 USDT`),
+    new RegExp(`${say('recordKinds.transfer')}.*0\\.99 USDT`),
+    new RegExp(`${say('recordKinds.spot_hold')}.*10\\.00 USDT`),
     new RegExp(
-      String.raw`${say('records.kind.demo_grant')}.*\+100,000\.00 USDT.*\+100\.00 USDT.*${say('account.accounts.experience')}`,
+      String.raw`${say('recordKinds.demo_grant')}.*\+100,000\.00 USDT.*\+100\.00 USDT.*${say('account.accounts.experience')}`,
     ),
   ]);
   await rows.nth(1).tap();
@@ -72,8 +72,8 @@ test('shows the orders that freeze a wallet’s money, and the journal behind a 
   await journal.getByRole('button', { name: say('ui.close') }).tap();
 
   await button(page, say('records.allGroups')).tap();
-  await page.getByRole('option', { name: say('records.group.transfer') }).tap();
-  await expect(rows).toHaveText([containing('records.kind.transfer')]);
+  await page.getByRole('option', { name: say('recordGroups.transfer') }).tap();
+  await expect(rows).toHaveText([containing('recordKinds.transfer')]);
 });
 
 test('saves the ledger as plain-text accounting, with the same balances as the wallet', async ({

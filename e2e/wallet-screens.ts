@@ -25,7 +25,7 @@ export const walletScreens: readonly ScreenShot[] = [
       const record = page
         .getByRole('main')
         .getByRole('button')
-        .filter({ hasText: say('records.kind.spot_hold') });
+        .filter({ hasText: say('recordKinds.spot_hold') });
       await record.first().tap();
       await sheet(page);
       await page.getByText(say('records.zero')).waitFor();
@@ -42,7 +42,7 @@ export const walletScreens: readonly ScreenShot[] = [
     path: records,
     as: 'customer',
     act: async (page) => {
-      await choose(page, say('records.allGroups'), say('records.group.correction'));
+      await choose(page, say('records.allGroups'), say('recordGroups.correction'));
       await page.getByText(say('records.filtered')).waitFor();
     },
   },

@@ -262,7 +262,9 @@ it.each<[string, object, number | undefined]>([
   const isOther = 'other_level' in waited && expected === undefined;
   // The entry that reached the other level first reaches what the order waited for, but no price there is its level.
   if (isOther)
-    expect(by['level_reached_before']).toContain((waited as unknown as { for: string }).for === 'limit' ? 7 : 5);
+    expect(by['level_reached_before']).toContain(
+      (waited as unknown as { for: string }).for === 'limit' ? 7 : 5,
+    );
   else expect(by['proved'] ?? []).toEqual(expected === undefined ? [] : [expected]);
 });
 

@@ -80,7 +80,9 @@ it('refuses an invalid key and invalid input by the name of the field', async ()
     const refusal = await refusalOf('POST order/cancel', { idempotencyKey });
     expect(refusal).toMatchObject({ code: 'parameter_wrong', field: 'Idempotency-Key' });
   }
-  expect(await refusalOf('GET currency/new_timeshar', { fields: {} })).toMatchObject({ code: 'parameter_missing' });
+  expect(await refusalOf('GET currency/new_timeshar', { fields: {} })).toMatchObject({
+    code: 'parameter_missing',
+  });
   expect(made).toEqual([]);
 });
 

@@ -76,7 +76,11 @@ function surplus({ price, stopPrice }: Amendment, order: SpotOrderRow): string |
 }
 
 /** The levels are checked as those of a new order, except that an amended limit order never fills at once. */
-function levelsOf(order: SpotOrderRow, instrument: ContractInstrument, { price, stop }: Changed): RestingOrder {
+function levelsOf(
+  order: SpotOrderRow,
+  instrument: ContractInstrument,
+  { price, stop }: Changed,
+): RestingOrder {
   const waitsForLimit = order.type === 'limit' || (order.type === 'stop_limit' && !waitsForStop(order));
   return {
     ...{ instrument, side: order.side, type: waitsForLimit ? 'limit' : order.type, postOnly: waitsForLimit },
