@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSigning } from '../../proof/order-signing.ts';
 import { useLoggedKeys } from '../../proof/own-device-key.ts';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
@@ -45,7 +46,10 @@ export function SigningDevices() {
   useEffect(() => {
     if (ownKey !== undefined) void refetch();
   }, [ownKey, refetch]);
-  if (query.data === undefined) return null;
+  if (query.data === undefined) {
+    // The sessions above are the screen's own content, so only a failure takes room.
+    return query.error === null ? null : <Awaited query={query} skeleton={null} />;
+  }
   const rows = rowsOf(query.data.keys, logged ?? []);
   const reason = ownKey;
   const isReason =

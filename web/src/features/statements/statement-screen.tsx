@@ -31,7 +31,9 @@ export function StatementScreen() {
   const isPeriod = /^\d{4}(-\d{2})?$/.test(period);
   const query = useCall('GET statement/one', { period }, { enabled: useSignedIn() && isPeriod });
   const file = useCommand('GET statement/file');
-  const isUnknown = !isPeriod || query.error instanceof RefusedError;
+  const isUnknown =
+    !isPeriod ||
+    (query.error instanceof RefusedError && query.error.refusal.error === 'parameter_wrong');
   if (query.data === undefined) {
     return (
       <Screen>
