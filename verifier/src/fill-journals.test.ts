@@ -63,6 +63,26 @@ const rested = bundleOf({
   ],
 });
 
+/** The same, after an amendment that returned 10 of what was frozen. */
+const amended = bundleOf({
+  fill: {
+    ...{ kind: 'spot', side: 'buy', quantity: '0.5', price: '98.02', tape_seq: 3, limit: '99' },
+    ...{ value: '49.01', fee: '0.04901', fee_rate: '0.001' },
+  },
+  waited: { for: 'limit', level: '99', armed_seq: 1, from_seq: 1 },
+  journals: [
+    { kind: 'spot_hold', postings: [posting('spot', '-60'), posting('spot_frozen', '60')] },
+    { kind: 'spot_release', postings: [posting('spot_frozen', '-10'), posting('spot', '10')] },
+    {
+      kind: 'spot_fill',
+      postings: [
+        ...[posting('spot_frozen', '-50'), posting('spot', '0.94099'), posting('spot', '0.5', 'BTC')],
+        ...[posting('inventory', '-0.5', 'BTC'), posting('inventory', '49.01'), posting('fees', '0.04901')],
+      ],
+    },
+  ],
+});
+
 const opening: Journal = {
   kind: 'contract_open',
   postings: [
@@ -151,7 +171,7 @@ const short = bundleOf({
   ],
 });
 
-const all = { bought, rested, opened, closedOut, short };
+const all = { bought, rested, amended, opened, closedOut, short };
 
 it.each(Object.entries(all))('proves the unchanged journals in a saved file: %s', (_, bundle) => {
   const read = readBundle(JSON.parse(JSON.stringify(bundle)));

@@ -60,6 +60,8 @@ async function useEverything(): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, () => call('POST coin/trade', { ...buy, quantity: '0.001' })));
   await refused('POST coin/trade', { ...buy, quantity: '900' });
   const resting = await call('POST coin/trade', { ...buy, type: 'limit', quantity: '0.01', price: '1000' });
+  await call('POST order/amend', { id: resting['id'], price: '1100', quantity: '0.02' });
+  await refused('POST order/amend', { id: resting['id'], stop_price: '900' });
   await call('POST order/cancel', { id: resting['id'] });
   await call('POST coin/trade', { from: 'BTC', to: 'ETH', amount: '0.01' });
   for (const to of ['contract', 'option'])
