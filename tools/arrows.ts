@@ -73,9 +73,9 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'limits',
     path: 'server/src/limits',
-    imports: ['domain'],
+    imports: [],
     packages: [],
-    says: 'Limits are plain figures; they import only those that the app shows too.',
+    says: 'Limits are plain figures and import nothing.',
   },
   {
     name: 'log',

@@ -2,7 +2,6 @@
  * All limits of the server. Everything that a customer or a feed can make grow (a queue, a page, a body, a batch, a wait) has a
  * limit here, with a comment on what happens at the limit.
  */
-import { EXPIRY_MAX_MS, EXPIRY_MIN_MS } from '@candor/domain/trading/conditions.ts';
 import { API_KEY_LIMITS } from './limits-api-keys.ts';
 import { CHAT_LIMITS } from './limits-chat.ts';
 import { DOOR_LIMITS } from './limits-door.ts';
@@ -44,9 +43,6 @@ export const LIMITS = {
     fillWaitMarketMs: 60_000,
     /** Leveraged positions and open orders for them, per customer. This bounds what one customer can make the house owe. */
     positionsMax: 200,
-    /** By the market clock: how long an order that is good till a time rests, at least and at most. */
-    expiryMinMs: EXPIRY_MIN_MS,
-    expiryMaxMs: EXPIRY_MAX_MS,
   },
 
   /** Minimum and maximum amounts of deposits and withdrawals are published terms instead (`terms/usual-terms.ts`). */

@@ -1,4 +1,5 @@
 /** Opens a position at market, or places a resting order. The README lists the order of the checks. */
+import { EXPIRY_MAX_MS, EXPIRY_MIN_MS } from '@candor/domain/trading/conditions.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -59,7 +60,7 @@ export type OpeningOrder = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-const EXPIRY_MAX_DAYS = (LIMITS.trading.expiryMaxMs / 86_400_000).toString();
+const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
 
 export type Submitted = CallOutput<'POST lever/submit'>;
 export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy' | 'account_frozen' | 'account_locked';
@@ -116,7 +117,7 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
 function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts: Facts) {
   if (expiresMs !== undefined) {
     const restsMs = expiresMs - facts.nowMs;
-    if (restsMs < LIMITS.trading.expiryMinMs || restsMs > LIMITS.trading.expiryMaxMs)
+    if (restsMs < EXPIRY_MIN_MS || restsMs > EXPIRY_MAX_MS)
       return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
   }
   if (clientOrderId === undefined) return undefined;

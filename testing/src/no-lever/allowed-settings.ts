@@ -88,7 +88,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     ],
     trading: [
       'maximum open trades of a customer, and how long an order waits for its price, the same for everybody',
-      'openOrdersMax positionsMax fillWaitMarketMs expiryMinMs expiryMaxMs',
+      'openOrdersMax positionsMax fillWaitMarketMs',
     ],
     money: [
       'how much may wait and how long, the same for everybody',
