@@ -32,8 +32,7 @@ export function StatementScreen() {
   const query = useCall('GET statement/one', { period }, { enabled: useSignedIn() && isPeriod });
   const file = useCommand('GET statement/file');
   const isUnknown =
-    !isPeriod ||
-    (query.error instanceof RefusedError && query.error.refusal.error === 'parameter_wrong');
+    !isPeriod || (query.error instanceof RefusedError && query.error.refusal.error === 'parameter_wrong');
   if (query.data === undefined) {
     return (
       <Screen>
