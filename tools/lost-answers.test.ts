@@ -38,6 +38,8 @@ test('keeps typed text across a reload, unless it is on the list of exceptions',
 
 /** Commands without a key, and why a retry after a lost answer does no harm. */
 const HARMLESS_TWICE: Readonly<Record<string, string>> = {
+  'POST api_keys/create': 'a key whose secret nobody was shown signs nothing, and is in the list to revoke',
+  'POST api_keys/revoke': 'ends what may have ended already',
   'POST chat/evidence': 'has a name of its own in the conversation',
   'POST chat/open': 'reads',
   'POST chat/picture': 'a picture that is not sent is removed',

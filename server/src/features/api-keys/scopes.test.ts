@@ -33,6 +33,8 @@ test('has a scope on these calls only', () => {
     'trade: POST coin/trade',
     'trade: POST order/cancel',
     'trade: POST order/cancel_all',
+    // Each order of a batch needs its own call's scope too.
+    'trade: POST orders/batch',
   ]);
 });
 

@@ -171,15 +171,15 @@ test('the database accepts a plan’s waiting order only with exactly its cost f
 });
 
 test.each([
-  ['the maximum version', { version: 2_147_483_647 }],
-  ['a partial fill', { filled_quantity: 0.00001 }],
-  ['a limit price', { price: 1 }],
-  ['a reason', { reason: 'liquidity_insufficient' }],
-  ['a time that differs from the purchase’s', { updated_ms: 9_000_000_000_000 }],
-])('the database rejects a plan’s waiting order with %s', async (_, change) => {
+  ['the maximum version', { version: 2_147_483_647 }, 'recurring_purchase_holds'],
+  ['a partial fill', { filled_quantity: 0.00001 }, 'recurring_purchase_holds'],
+  ['a limit price', { price: 1 }, 'spot_order_kind'],
+  ['a reason', { reason: 'liquidity_insufficient' }, 'recurring_purchase_holds'],
+  ['a time that differs from the purchase’s', { updated_ms: 9_000_000_000_000 }, 'recurring_purchase_holds'],
+])('the database rejects a plan’s waiting order with %s', async (_, change, constraint) => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
-  expect(await waitsWith(id, COST, undefined, change)).toBe('recurring_purchase_holds');
+  expect(await waitsWith(id, COST, undefined, change)).toBe(constraint);
   await buying.done('POST recurring/delete', { id });
 });
 

@@ -188,9 +188,10 @@ test('offers no route to download an uploaded file', async () => {
       }
     }
   }
-  // No call returns a file either. Images of the chat can be opened by the two parties of a conversation (chat.test.ts).
+  // No call returns an uploaded file either; those of statements are made from the ledger. Images of the chat can be opened by the two parties of a conversation (chat.test.ts).
   const named = Object.keys(calls).filter((name) => /upload|file|document|picture|image/.test(name));
-  expect(named.toSorted()).toEqual(['POST chat/picture', 'POST chat/picture_open', 'POST upload']);
+  const made = ['GET statement/file', 'GET statement/tax_file'];
+  expect(named.toSorted()).toEqual([...made, 'POST chat/picture', 'POST chat/picture_open', 'POST upload']);
 });
 
 test('asks the client to retry if the disk is full, and stores no partial file', async () => {
