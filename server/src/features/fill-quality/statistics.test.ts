@@ -48,12 +48,15 @@ beforeAll(async () => {
     ${unfilled(3, 'buy', 'price_moved', 5)}, ${unfilled(4, 'buy', 'account_frozen', '')}, ${unfilled(5, 'buy', 'account_frozen', 3)}`);
   const refusedAt = (atMs: number, marketMs: number, refused: string) =>
     `(${atMs}, ${marketMs}, 5, 'x', ${refused})`;
+  // Records of an earlier minute, which the database would refuse as late.
+  await owner.query('alter table command_record disable trigger command_record_in_time');
   await owner.query(`insert into command_record (at_ms, market_ms, commands, packed, refused) values
     ${refusedAt(MINUTE, NOON, `array['spot|BTC/USDT|buy|price_moved', 'spot|BTC/USDT|buy|price_moved']`)},
     ${refusedAt(MINUTE + 1, NOON, 'null')},
     ${refusedAt(MINUTE + 59_999, NOON, `array['contract|||position_closing']`)},
     ${refusedAt(MINUTE + 60_000, NOON + 86_400_000, `array['option|ETH/USDT|up|stake_below_minimum']`)},
     (floor(extract(epoch from clock_timestamp()) * 1000), ${NOON}, 5, 'x', array['spot|BTC/USDT|sell|price_moved'])`);
+  await owner.query('alter table command_record enable trigger command_record_in_time');
   await owner.query('select tlog_append(5000)');
 });
 afterAll(async () => {
