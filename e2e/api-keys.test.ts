@@ -20,7 +20,7 @@ async function buyBy(request: APIRequestContext, { key, secret }: { key: string;
   const sent = JSON.stringify({ symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '60' });
   const timeMs = Date.now();
   const bodyHash = createHash('sha256').update(sent).digest('hex');
-  const text = [timeMs, 'POST', '/api/coin/trade', bodyHash].join('\n');
+  const text = [timeMs, 'POST', '/api/coin/trade', bodyHash, '', ''].join('\n');
   const response = await request.fetch('/api/coin/trade', {
     method: 'POST',
     headers: {

@@ -19,6 +19,8 @@ export type PlatformOptions = {
   readonly nowMs: () => number;
 };
 
+type Proven = Readonly<Record<'method' | 'target' | 'body' | 'idempotencyKey', string>>;
+
 const TIMEOUT_MS = 20_000;
 
 export class Platform {
@@ -60,19 +62,22 @@ export class Platform {
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...this.#proof(method, target, body ?? ''),
+        ...this.#proof({ method, target, body: body ?? '', idempotencyKey: idempotencyKey ?? '' }),
       },
       ...(body === undefined ? {} : { body }),
     });
     return answerOf(await response.json());
   }
 
-  #proof(method: string, target: string, body: string): Record<string, string> {
+  #proof(request: Proven): Record<string, string> {
     const identity = this.#identity;
     if (identity.kind === 'nobody') return {};
     if (identity.kind === 'session') return { authorization: identity.token };
     const time = String(this.#nowMs());
-    const text = [time, method, target, createHash('sha256').update(body).digest('hex')].join('\n');
+    const { method, target, body, idempotencyKey } = request;
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    // The last line is the window, which stays the usual one.
+    const text = [time, method, target, bodyHash, idempotencyKey, ''].join('\n');
     return {
       'candor-key': identity.key,
       'candor-time': time,

@@ -73,7 +73,7 @@ export class Candor {
         headers: {
           ...(isGet ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { 'idempotency-key': key }),
-          ...(await this.#identity({ method, path: url, body, timeMs: Date.now() })),
+          ...(await this.#identity({ method, path: url, body, timeMs: Date.now(), idempotencyKey: key })),
         },
         ...(isGet ? {} : { body }),
       });

@@ -42,7 +42,10 @@ export function ed25519Key({
   };
 }
 
-/** The headers with which a key signs a request: the time, the method, the path with the query, and the hash of the body. */
+/**
+ * The headers with which a key signs a request: the time, the method, the path with the query, the hash of the body, the
+ * `Idempotency-Key`, and the window, which stays the usual one and is therefore empty.
+ */
 export async function signedHeaders(
   { key, sign }: ApiKey,
   {
@@ -50,8 +53,15 @@ export async function signedHeaders(
     path,
     body,
     timeMs,
-  }: { readonly method: string; readonly path: string; readonly body: string; readonly timeMs: number },
+    idempotencyKey = '',
+  }: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string;
+    readonly timeMs: number;
+    readonly idempotencyKey?: string | undefined;
+  },
 ): Promise<Record<string, string>> {
-  const text = [timeMs, method, path, await sha256(body)].join('\n');
+  const text = [timeMs, method, path, await sha256(body), idempotencyKey, ''].join('\n');
   return { 'candor-key': key, 'candor-time': String(timeMs), 'candor-signature': await sign(text) };
 }

@@ -15,14 +15,17 @@ export function presentedBy(request: FastifyRequest, address: string): Presented
   const key = headers['candor-key'];
   if (key === undefined) return undefined;
   const [time, signature] = [headers['candor-time'], headers['candor-signature']];
-  const window = headers['candor-window'] ?? String(LIMITS.apiKeys.windowMs);
+  const { 'candor-window': said = '', 'idempotency-key': idempotencyKey = '' } = headers;
+  const window = said === '' ? String(LIMITS.apiKeys.windowMs) : said;
   if (typeof key !== 'string' || typeof signature !== 'string') return null;
   if (typeof time !== 'string' || !/^\d{1,15}$/.test(time)) return null;
   if (typeof window !== 'string' || !/^\d{1,6}$/.test(window)) return null;
+  if (typeof idempotencyKey !== 'string') return null;
   const body = request.rawBody;
   // A body that this process did not keep cannot be compared with the signature.
   if (body === undefined && request.body !== undefined) return null;
   const { method, url = '' } = request.raw;
-  const text = requestText({ timeMs: time, method: method ?? '', url, body: body ?? nothing });
+  const signed = { timeMs: time, method: method ?? '', url, body: body ?? nothing, idempotencyKey };
+  const text = requestText({ ...signed, window: String(said) });
   return { key, text, signature, timeMs: Number(time), recvWindowMs: Number(window), address };
 }

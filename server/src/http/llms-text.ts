@@ -10,7 +10,7 @@ const HEAD = `# Candor
 - A good answer is {"type":"ok","code":1,"message":…}. A refusal is {"type":"error","error":…,"params":{…}}, and nothing was executed.
 - Send an Idempotency-Key with every order. If no answer arrives, send the same request again: it executes at most once.
 - An accepted order is answered with a signed receipt in the header candor-receipt.
-- A request of an API key has the headers Candor-Key, Candor-Time (milliseconds) and Candor-Signature: HMAC-SHA256 in hexadecimal, or Ed25519 in base64, over the lines time, method, path with query, and SHA-256 of the body in hexadecimal.
+- A request of an API key has the headers Candor-Key, Candor-Time (milliseconds) and Candor-Signature: HMAC-SHA256 in hexadecimal, or Ed25519 in base64, over the lines time, method, path with query, SHA-256 of the body in hexadecimal, Idempotency-Key and Candor-Window (the last two empty if absent).
 
 ## Reference
 

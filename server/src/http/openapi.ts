@@ -89,8 +89,8 @@ const SECURITY = {
   keySignature: {
     ...{ type: 'apiKey', in: 'header', name: 'Candor-Signature' },
     description:
-      'HMAC-SHA256 in hexadecimal, or Ed25519 in base64, over four lines: the time, the method, the path with its query, and ' +
-      'the SHA-256 of the body in hexadecimal.',
+      'HMAC-SHA256 in hexadecimal, or Ed25519 in base64, over six lines: the time, the method, the path with its query, ' +
+      'the SHA-256 of the body in hexadecimal, the Idempotency-Key and the Candor-Window, the last two empty if absent.',
   },
 };
 

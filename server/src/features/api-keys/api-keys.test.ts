@@ -116,6 +116,18 @@ test('an order above the asking size waits, and is placed once its customer conf
   expect(said(await world.said('POST api_keys/confirm', { id: other }))).toBe('api_order_over');
 });
 
+test('does not execute a copied request again under another idempotency key', async () => {
+  const key = await world.make();
+  const timeMs = Date.now();
+  expect(said(await place(key, {}, { timeMs, idempotencyKey: 'mine' }))).toBe('ok');
+  expect(said(await place(key, {}, { timeMs, idempotencyKey: 'mine', sentKey: 'copied' }))).toBe(
+    'api_signature_wrong',
+  );
+  expect(said(await place(key, {}, { timeMs }))).toBe('ok');
+  const copied = { timeMs, idempotencyKey: '', sentKey: 'copied' };
+  expect(said(await place(key, {}, copied))).toBe('api_signature_wrong');
+});
+
 test('places nothing more once a revocation is answered, whatever was in flight', async () => {
   const key = await world.make({ loss_max: '1000000' });
   const burst = () =>

@@ -73,15 +73,19 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a request of our own API signs, in lines: the time in milliseconds, the method, the path with the query, and the SHA-256 of
- * the body in hexadecimal.
+ * What a request of our own API signs, in lines: the time in milliseconds, the method, the path with the query, the SHA-256 of the
+ * body in hexadecimal, the `Idempotency-Key` and the `Candor-Window`, each empty if absent. Without the last two, whoever copies a
+ * request could have it executed again under another key, and for longer.
  */
 export function requestText(request: {
   readonly timeMs: string;
   readonly method: string;
   readonly url: string;
   readonly body: Buffer;
+  readonly idempotencyKey: string;
+  readonly window: string;
 }): string {
-  const { timeMs, method, url, body } = request;
-  return [timeMs, method, url, createHash('sha256').update(body).digest('hex')].join('\n');
+  const { timeMs, method, url, body, idempotencyKey, window } = request;
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  return [timeMs, method, url, bodyHash, idempotencyKey, window].join('\n');
 }

@@ -14,6 +14,8 @@ export type Signed = {
   readonly timeMs?: number;
   readonly windowMs?: number;
   readonly idempotencyKey?: string;
+  /** Sent instead of the key that was signed. */
+  readonly sentKey?: string;
   /** Changes the signature. */
   readonly forge?: (signature: string) => string;
 };
@@ -41,6 +43,7 @@ export async function signedCall(
     timeMs = Date.now(),
     windowMs,
     idempotencyKey,
+    sentKey = idempotencyKey,
     forge = (signature) => signature,
   }: Call,
 ): Promise<Answer> {
@@ -50,15 +53,16 @@ export async function signedCall(
   const url = `/api/${path}${isGet && query !== '' ? `?${query}` : ''}`;
   const sent = isGet ? '' : JSON.stringify(fields);
   const bodyHash = createHash('sha256').update(sent).digest('hex');
+  const text = [timeMs, method, url, bodyHash, idempotencyKey ?? '', windowMs ?? ''].join('\n');
   const response = await fetch(`${origin}${url}`, {
     method,
     headers: {
       ...(isGet ? {} : { 'content-type': 'application/json' }),
       'candor-key': key.key,
       'candor-time': String(timeMs),
-      'candor-signature': forge(key.sign([timeMs, method, url, bodyHash].join('\n'))),
+      'candor-signature': forge(key.sign(text)),
       ...(windowMs === undefined ? {} : { 'candor-window': String(windowMs) }),
-      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(sentKey === undefined ? {} : { 'idempotency-key': sentKey }),
     },
     ...(isGet ? {} : { body: sent }),
   });
