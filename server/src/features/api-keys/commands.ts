@@ -1,13 +1,12 @@
 /** Commands of API keys: making and revoking a key, and answering an order that waits. Only a session submits them. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { command, of, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { apiKeys, waitingOrders } from '../../identity/api-keys/tables.ts';
 import type { ApiKeyRow, WaitingOrder } from '../../identity/api-keys/tables.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
 import { LIMITS } from '../../limits.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export type NewKey = Omit<ApiKeyRow, 'book' | 'id' | 'createdMs' | 'expiresMs' | 'revokedMs'> & {
   readonly days: number;

@@ -2,113 +2,20 @@
  * Resting orders that their customers amend, through the executor and the database: each entry is judged by the level that was in
  * force then, and plain SQL by the serving role cannot amend late, unpaid, unrecorded or outside a session.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { journal } from '@candor/domain/ledger/journal.ts';
+import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { ok } from '@candor/domain/outcome.ts';
-import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
-import { breaches } from '../../app/breaches.ts';
-import { command } from '../../commands/command.ts';
-import { openHouse } from '../../commands/testing/house.ts';
-import type { House } from '../../commands/testing/house.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
-import { entryAt, listed } from '../../positions/testing/world.ts';
+import { entryAt } from '../../positions/testing/world.ts';
 import { instruments } from '../../quotes/catalogue.ts';
-import { amendOrder, cancelOrder, fireOrder, placeOrder } from './commands.ts';
+import { amendOrder, cancelOrder } from './commands.ts';
 import type { Amendment } from './amending.ts';
-import type { PairOrder } from './rules.ts';
+import { BTC, restingWorld } from './testing/resting-world.ts';
 
-const BTC = 'BTC/USDT';
-let database: TestDatabase;
-let house: House;
-let book: bigint;
-let keys = 0;
-let seq = 0n;
-
-const fund = command({
-  name: 'test.fund',
-  gather: (_: Record<string, never>) => ({
-    balances: [
-      ['spot', 'USDT'],
-      ['spot', 'BTC'],
-    ],
-    house: [
-      ['equity', 'USDT'],
-      ['equity', 'BTC'],
-    ],
-  }),
-  decide: () =>
-    ok({
-      answer: {},
-      journals: [
-        ['USDT', '1000000'],
-        ['BTC', '10'],
-      ].map(([currency = '', given = '']) =>
-        journal('demo_grant', `test:grant ${currency}`, [
-          { account: 'equity', currency, amount: -amount(given) },
-          { account: 'spot', currency, amount: amount(given) },
-        ]),
-      ),
-    }),
-});
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  await allowBareJournals(database, FUNDING);
-  house = await openHouse(database);
-  book = (await house.customers(1))[0] as bigint;
-  await house.owner(
-    `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language, registered_ms)
-      values ($1, 'c', 'c', 'c', 'c', '', '1990-01-01', 0, 'en', 0)`,
-    [book.toString()],
-  );
-  await house.run(fund, {}, at());
-});
-beforeEach(() => quoted('20000'));
-afterAll(async () => {
-  expect(await breaches(house.pool)).toEqual([]);
-  await house.close();
-  await database.drop();
-});
-
-const at = () => ({ book, key: `key ${(keys += 1)}` });
-
-async function nowMs(): Promise<number> {
-  const [clock] = await house.owner<{ now: string }>('select market_now_ms() as now');
-  return Number(clock?.now);
-}
-
-/** Writes a quote that is made now. By default, no quote in this market is fresh. */
-async function quoted(price: string, fillAgeMs = 0) {
-  seq += 1n;
-  const timeMs = await nowMs();
-  const entry = { ...entryAt({ bid: price, ask: price, seq, timeMs }), symbol: BTC, feedTimeMs: timeMs };
-  await house.lay(entry);
-  await house.setHead(BTC, { seq, bid: entry.bid, ask: entry.ask, timeMs, fillAgeMs });
-  return entry;
-}
-type Entry = Awaited<ReturnType<typeof quoted>>;
-
-const asked = (order: Partial<PairOrder>): PairOrder => ({
-  ...{ instrument: listed(BTC), termsAt: (one) => one, side: 'sell', type: 'stop', quantity: amount('0.01') },
-  ...{ amount: undefined, price: undefined, worstPrice: undefined, feeRateShown: undefined },
-  jurisdictions: 'demo',
-  ...order,
-});
-
-async function rests(order: Partial<PairOrder>): Promise<bigint> {
-  const done = await house.run(placeOrder, asked(order), at());
-  if (!done.ok) throw new Error(JSON.stringify(done));
-  expect(done.value.status).toBe('open');
-  return BigInt(done.value.id);
-}
-const fires = (id: bigint, entry: Entry, version = 1) =>
-  house.run(fireOrder, { id, version, instruments, entry, jurisdictions: 'demo' }, { ...at(), urgent: true });
+const world = restingWorld();
+const { at, nowMs, quoted, rests, fires } = world;
 
 const amends = (id: bigint, to: Partial<Amendment>) =>
-  house.run(
+  world.house.run(
     amendOrder,
     {
       ...{ named: { id }, price: undefined, stopPrice: undefined, quantity: undefined, ...to },
@@ -120,7 +27,7 @@ const amends = (id: bigint, to: Partial<Amendment>) =>
 const fresh = (price = '20000') => quoted(price, 60_000);
 
 async function rowOf(id: bigint) {
-  const [row] = await house.owner<{ is: string }>(
+  const [row] = await world.house.owner<{ is: string }>(
     `select concat_ws(' ', o.status, 'v' || o.version, trim_scale(o.price), trim_scale(o.stop), trim_scale(o.quantity),
         'holds', trim_scale(o.held), 'at ' || trim_scale(f.price)) as is
       from spot_order o left join spot_fill f on f.book = o.book and f.order_id = o.id where o.id = $1`,
@@ -130,7 +37,7 @@ async function rowOf(id: bigint) {
 }
 async function ends(id: bigint): Promise<void> {
   await fresh();
-  await house.run(cancelOrder, { id }, at());
+  await world.house.run(cancelOrder, { id }, at());
 }
 
 const SALE = { type: 'limit', price: amount('21000') } as const;
@@ -167,7 +74,7 @@ test('moves what a purchase holds, more and less, and the difference only', asyn
   await fresh();
   expect(await amends(id, { price: amount('18000') })).toEqual(done);
   expect(await rowOf(id)).toBe('open v3 18000 0.02 holds 360.36');
-  const moved = await house.owner<{ moved: string }>(
+  const moved = await world.house.owner<{ moved: string }>(
     `select j.kind || ' ' || trim_scale(p.amount) as moved from journal j join posting p on p.book = j.book and p.seq = j.seq
       where j.ref = 'spot_order:' || $1 and p.account = 'spot_frozen' order by j.seq`,
     [id.toString()],
@@ -220,14 +127,20 @@ test('does not fill an amended order at a late price that was made before the am
   await fresh();
   await expect.poll(nowMs, { interval: 5 }).toBeGreaterThan(madeMs + 20);
   expect(await amends(id, { price: amount('20500') })).toEqual(done);
-  seq += 1n;
+  const seq = world.nextSeq();
   const late = {
     ...entryAt({ bid: '20600', ask: '20600', seq, timeMs: await nowMs() }),
     symbol: BTC,
     feedTimeMs: madeMs,
   };
-  await house.lay(late);
-  await house.setHead(BTC, { seq, bid: late.bid, ask: late.ask, timeMs: late.timeMs, fillAgeMs: 60_000 });
+  await world.house.lay(late);
+  await world.house.setHead(BTC, {
+    seq,
+    bid: late.bid,
+    ask: late.ask,
+    timeMs: late.timeMs,
+    fillAgeMs: 60_000,
+  });
   await expect(fires(id, late, 2)).rejects.toThrow('does not reach');
   await fires(id, await quoted('20700'), 2);
   expect(await rowOf(id)).toBe('filled v2 20500 0.01 holds 0 at 20700');
@@ -286,7 +199,7 @@ describe('the database, for plain SQL of the serving role,', () => {
       ...rows.map((was) => row(id, was)),
       'set constraints all immediate',
     ];
-    expect(await fateOf(house.pool, tried)).toBe(outcome);
+    expect(await fateOf(world.house.pool, tried)).toBe(outcome);
     await fires(id, entry).catch(() => undefined);
     await ends(id);
   });
@@ -294,13 +207,13 @@ describe('the database, for plain SQL of the serving role,', () => {
   test('changes no terms without an amendment, and no amendment at all', async () => {
     const id = await rests(SALE);
     await fresh();
-    expect(await fateOf(house.pool, [`update spot_order set price = 20500 where id = ${id}`])).toBe(
+    expect(await fateOf(world.house.pool, [`update spot_order set price = 20500 where id = ${id}`])).toBe(
       'spot_order_acceptance',
     );
     expect(await amends(id, { price: amount('20500') })).toEqual(done);
-    expect(await fateOf(house.pool, [row(id)])).not.toBe('written');
+    expect(await fateOf(world.house.pool, [row(id)])).not.toBe('written');
     expect(
-      await fateOf(house.pool, [`update spot_amendment set price = 1 where order_id = ${id}`]),
+      await fateOf(world.house.pool, [`update spot_amendment set price = 1 where order_id = ${id}`]),
     ).toContain('permission denied');
     await ends(id);
   });
@@ -308,11 +221,11 @@ describe('the database, for plain SQL of the serving role,', () => {
   test('amends only in a session of the customer', async () => {
     const id = await rests(SALE);
     await fresh();
-    await house.owner(`insert into signed_in (customer) values ($1)`, [book.toString()]);
-    expect(await fateOf(house.pool, [...amending(id, 'price = 20500'), row(id)])).toMatch(
+    await world.house.owner(`insert into signed_in (customer) values ($1)`, [world.book.toString()]);
+    expect(await fateOf(world.house.pool, [...amending(id, 'price = 20500'), row(id)])).toMatch(
       /session|acted|unacted/,
     );
-    await house.owner(`delete from signed_in where customer = $1`, [book.toString()]);
+    await world.house.owner(`delete from signed_in where customer = $1`, [world.book.toString()]);
     await ends(id);
   });
 });

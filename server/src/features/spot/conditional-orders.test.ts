@@ -2,116 +2,25 @@
  * Orders with a stop and orders that expire, through the executor and the database: each fills at the first entry that reaches
  * what it waits for, and plain SQL by the serving role cannot fill, skip, trigger or expire it at another.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { journal } from '@candor/domain/ledger/journal.ts';
+import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { ok } from '@candor/domain/outcome.ts';
-import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
-import { breaches } from '../../app/breaches.ts';
-import { command } from '../../commands/command.ts';
-import { openHouse } from '../../commands/testing/house.ts';
-import type { House } from '../../commands/testing/house.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
-import { entryAt, listed } from '../../positions/testing/world.ts';
-import { instruments } from '../../quotes/catalogue.ts';
-import { cancelOrder, fireExpiry, fireOrder, placeOrder } from './commands.ts';
-import type { PairOrder } from './rules.ts';
+import { entryAt } from '../../positions/testing/world.ts';
+import { cancelOrder, fireExpiry, placeOrder } from './commands.ts';
+import { BTC, restingWorld } from './testing/resting-world.ts';
 
-const BTC = 'BTC/USDT';
-let database: TestDatabase;
-let house: House;
-let book: bigint;
-let keys = 0;
-let seq = 0n;
+const world = restingWorld();
+const { at, nowMs, quoted, asked, rests, fires } = world;
+type Entry = Awaited<ReturnType<typeof world.quoted>>;
 
-const fund = command({
-  name: 'test.fund',
-  gather: (_: Record<string, never>) => ({
-    balances: [
-      ['spot', 'USDT'],
-      ['spot', 'BTC'],
-    ],
-    house: [
-      ['equity', 'USDT'],
-      ['equity', 'BTC'],
-    ],
-  }),
-  decide: () =>
-    ok({
-      answer: {},
-      journals: [
-        ['USDT', '1000000'],
-        ['BTC', '10'],
-      ].map(([currency = '', given = '']) =>
-        journal('demo_grant', `test:grant ${currency}`, [
-          { account: 'equity', currency, amount: -amount(given) },
-          { account: 'spot', currency, amount: amount(given) },
-        ]),
-      ),
-    }),
-});
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  await allowBareJournals(database, FUNDING);
-  house = await openHouse(database);
-  book = (await house.customers(1))[0] as bigint;
-  await house.owner(
-    `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language, registered_ms)
-      values ($1, 'c', 'c', 'c', 'c', '', '1990-01-01', 0, 'en', 0)`,
-    [book.toString()],
-  );
-  await house.run(fund, {}, at());
-});
-beforeEach(() => quoted('20000'));
-afterAll(async () => {
-  expect(await breaches(house.pool)).toEqual([]);
-  await house.close();
-  await database.drop();
-});
-
-const at = () => ({ book, key: `key ${(keys += 1)}` });
-
-async function nowMs(): Promise<number> {
-  const [clock] = await house.owner<{ now: string }>('select market_now_ms() as now');
-  return Number(clock?.now);
-}
-
-/** Writes a quote that is made now. By default, no quote in this market is fresh. */
-async function quoted(price: string, fillAgeMs = 0) {
-  seq += 1n;
-  const timeMs = await nowMs();
-  const entry = { ...entryAt({ bid: price, ask: price, seq, timeMs }), symbol: BTC, feedTimeMs: timeMs };
-  await house.lay(entry);
-  await house.setHead(BTC, { seq, bid: entry.bid, ask: entry.ask, timeMs, fillAgeMs });
-  return entry;
-}
-type Entry = Awaited<ReturnType<typeof quoted>>;
-
-const asked = (order: Partial<PairOrder>): PairOrder => ({
-  ...{ instrument: listed(BTC), termsAt: (one) => one, side: 'sell', type: 'stop', quantity: amount('0.01') },
-  ...{ amount: undefined, price: undefined, worstPrice: undefined, feeRateShown: undefined },
-  jurisdictions: 'demo',
-  ...order,
-});
-
-async function rests(order: Partial<PairOrder>): Promise<bigint> {
-  const done = await house.run(placeOrder, asked(order), at());
-  if (!done.ok) throw new Error(JSON.stringify(done));
-  expect(done.value.status).toBe('open');
-  return BigInt(done.value.id);
-}
-const fires = (id: bigint, entry: Entry, version = 1) =>
-  house.run(fireOrder, { id, version, instruments, entry, jurisdictions: 'demo' }, { ...at(), urgent: true });
-const expires = (id: bigint, entry: Entry) => house.run(fireExpiry, { id, entry }, { ...at(), urgent: true });
+const expires = (id: bigint, entry: Entry) =>
+  world.house.run(fireExpiry, { id, entry }, { ...at(), urgent: true });
 
 async function fateAt(id: bigint) {
-  const [row] = await house.owner<{ fate: string }>(
+  const [row] = await world.house.owner<{ fate: string }>(
     `select concat_ws(' ', o.status, o.reason, 'v' || o.version, trim_scale(o.held), 'at ' || trim_scale(f.price), f.tape_seq - $2) as fate
       from spot_order o left join spot_fill f on f.book = o.book and f.order_id = o.id where o.id = $1`,
-    [id.toString(), seq.toString()],
+    [id.toString(), world.seq.toString()],
   );
   return row?.fate;
 }
@@ -177,21 +86,21 @@ test('fills an order that must fill at once or not at all at the first quote mad
 test('finds and cancels an open order by its customer’s name for it, which no two open orders have', async () => {
   const named = { ...STOP, clientOrderId: 'mine-1' } as const;
   const id = await rests(named);
-  expect(await house.run(placeOrder, asked(named), at())).toMatchObject({
+  expect(await world.house.run(placeOrder, asked(named), at())).toMatchObject({
     ok: false,
     refusal: { code: 'client_order_id_used', field: 'client_order_id' },
   });
   await quoted('20000', 60_000);
-  const cancelled = await house.run(cancelOrder, { clientOrderId: 'mine-1' }, at());
+  const cancelled = await world.house.run(cancelOrder, { clientOrderId: 'mine-1' }, at());
   expect(cancelled).toEqual({ ok: true, value: { id: id.toString(), status: 'cancelled' } });
-  expect(await house.run(cancelOrder, { clientOrderId: 'mine-1' }, at())).toMatchObject({
+  expect(await world.house.run(cancelOrder, { clientOrderId: 'mine-1' }, at())).toMatchObject({
     ok: false,
     refusal: { code: 'trade_not_found' },
   });
   await quoted('20000');
   const again = await rests(named);
   await quoted('20000', 60_000);
-  await house.run(cancelOrder, { id: again }, at());
+  await world.house.run(cancelOrder, { id: again }, at());
 });
 
 test('fills an OCO order once when both firings, an earlier one again, and a cancellation race', async () => {
@@ -201,7 +110,7 @@ test('fills an OCO order once when both firings, an earlier one again, and a can
     const reached = await quoted(first ?? '');
     await quoted(second ?? '', 60_000);
     const firing = () => fires(id, reached);
-    const racing = [firing, () => house.run(cancelOrder, { id }, at()), firing];
+    const racing = [firing, () => world.house.run(cancelOrder, { id }, at()), firing];
     for (let turn = 0; turn < round % 3; turn += 1) racing.push(...racing.splice(0, 1));
     await Promise.allSettled(racing.map((start) => start()));
     expect(await fateAt(id)).toBe(`filled v1 0 at ${first} -1`);
@@ -223,7 +132,7 @@ describe('the database, for plain SQL of the serving role,', () => {
   const rearm = `armed_seq = ${NEWEST}, version = version + 1`;
   const expire = (reason = 'expired') =>
     `status = 'cancelled', reason = '${reason}', held = 0, version = version + 1, ended_seq = ${NEWEST}`;
-  const fate = (statements: string[]) => fateOf(house.pool, statements);
+  const fate = (statements: string[]) => fateOf(world.house.pool, statements);
 
   test.each([
     ['a stop before its entry', STOP, ['19500'], 0, 'spot_fill_in_time'],
@@ -321,7 +230,7 @@ describe('the database, for plain SQL of the serving role,', () => {
 
   /** Fires the order at the first entry that reaches it, so that the audit finds nothing left; otherwise cancels it. */
   async function settle(id: bigint): Promise<void> {
-    const found = await house.owner<{ seq: string; bid: string; time: string }>(
+    const found = await world.house.owner<{ seq: string; bid: string; time: string }>(
       `select t.seq, t.bid, t.time_ms as time from spot_order o join tape t on t.symbol = o.symbol and t.seq > o.armed_seq
         where o.id = $1 and spot_reached_at(o.symbol, o.side, case when o.type <> 'stop_limit' then o.price end, o.stop, o.armed_seq, t.seq)`,
       [id.toString()],
@@ -338,6 +247,6 @@ describe('the database, for plain SQL of the serving role,', () => {
       await fires(id, { ...made, symbol: BTC, feedTimeMs: timeMs });
     }
     await quoted('20000', 60_000);
-    await house.run(cancelOrder, { id }, at());
+    await world.house.run(cancelOrder, { id }, at());
   }
 });
