@@ -524,6 +524,7 @@ const ROOMS: readonly SqlRoom[] = [
       { tables: 'signed_in', because: 'an order is placed in a session of its customer' },
       { tables: 'api_order api_key', because: 'the list of orders names the API key that placed each' },
     ],
+    writes: [{ tables: 'journals_to_explain', because: 'reasons of journals are checked at commit' }],
   },
   {
     name: 'features/strategy',

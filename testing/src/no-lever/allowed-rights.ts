@@ -724,7 +724,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'belongs to a trigger and cannot be called',
     may: 'execute',
-    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_steps experience_credit_refuse fund_day_verified fund_journal fund_order_moved fund_order_version fund_order_steps fund_payment_verified fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_begins loan_steps notice_heard price_alert_reached no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_verified house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced exchange_legs position_counted option_ticket_counted house_debt_counted fund_order_counted fund_day_counted position_owed
+    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_steps experience_credit_refuse fund_day_verified fund_journal fund_order_moved fund_order_version fund_order_steps fund_payment_verified fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two lever_enabled_record loan_journal referral_journal spot_journal spot_journals_explained spot_holds_explained contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_begins loan_steps notice_heard price_alert_reached no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_verified house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced exchange_legs position_counted option_ticket_counted house_debt_counted fund_order_counted fund_day_counted position_owed
       option_ticket_verified option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_steps refuse_change referral_reward_verified referral_reward_moved referral_reward_steps spot_order_keeps spot_order_filled strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_verified
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_steps is_tied starts_over_now`,
@@ -1113,7 +1113,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'journal_unexplained(of_book, of_seq, of_kind)': 'guards',
   'holds_add_up(of_book, of_account, of_currency)': 'guards',
   'had_after(of_book, of_seq, account, currency, amount)': 'guards',
-  'spot_journal()': 'guards',
+  'definer spot_journal()': 'notes what its check explains at commit',
+  'definer spot_journals_explained()': 'guards',
+  'definer spot_holds_explained()': 'guards',
   'contract_journal()': 'guards',
   'option_journal()': 'guards',
   'moved_as_said()': 'guards',
@@ -1227,7 +1229,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'loan_payment.loan_payment_moved': 'the same',
   'loan_payment.loan_payment_append_only': 'history',
   'journal.referral_journal': 'no share is reserved, paid or returned without its row',
-  'journal.spot_journal': 'a spot trade moves what its fills state, and a hold what orders hold',
+  'journal.spot_journal': 'notes the journals of spot for the check at commit',
+  'journals_to_explain.spot_journals_explained': 'a spot trade moves what its fills state',
+  'journals_to_explain.spot_holds_explained': 'a hold moves what orders hold',
   'journal.contract_journal': 'a position moves its fee, its margin and what its closings say',
   'journal.option_journal': 'a ticket moves its stake and what its end says',
   'journal.moved_as_said': 'an exchange or a transfer moves what its row says',
