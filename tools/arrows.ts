@@ -242,6 +242,13 @@ export const ROOMS: readonly Room[] = [
     says: 'Flow limits concurrency, rate and order; it does not know what it limits.',
   },
   {
+    name: 'outbound',
+    path: 'server/src/outbound/',
+    imports: [],
+    packages: ['node:'],
+    says: 'Outbound sends requests to addresses that strangers choose; it does not know what it sends.',
+  },
+  {
     name: 'platform',
     path: 'server/src/platform/',
     imports: [
@@ -288,9 +295,19 @@ export const ROOMS: readonly Room[] = [
       'payments',
       'positions',
       'flow',
+      'outbound',
       'platform',
     ],
-    packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm', 'web-push', 'pdfkit'],
+    packages: [
+      'node:',
+      'minisearch',
+      'unified',
+      'remark-parse',
+      'remark-gfm',
+      'web-push',
+      'standardwebhooks',
+      'pdfkit',
+    ],
     says: 'A feature depends on the platform rooms; the app passes features to the engine, HTTP and realtime.',
   },
   {
