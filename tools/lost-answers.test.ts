@@ -70,6 +70,12 @@ const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST user/push_subscribe': 'the same browser is one',
   'POST user/push_unsubscribe': 'gone is gone',
   'POST user/sessions_end': 'ended is ended',
+  'POST webhooks/change': 'sets the same address, kinds and state',
+  'POST webhooks/create': 'a webhook whose secret nobody was shown is in the list to delete',
+  'POST webhooks/delete': 'gone is gone',
+  'POST webhooks/deliver_again': 'what waits is not sent twice',
+  'POST webhooks/rotate': 'another secret, and the one before signs for a day',
+  'POST webhooks/test': 'one waits at a time',
 };
 /** These calls return a value and change nothing. */
 const READS =

@@ -47,6 +47,7 @@ import * as uploads from './uploads/feature.ts';
 import * as verification from './verification/feature.ts';
 import * as walletSignIn from './wallet-sign-in/feature.ts';
 import * as wallets from './wallets/feature.ts';
+import * as webhooks from './webhooks/feature.ts';
 import * as withdrawals from './withdrawals/feature.ts';
 
 /** The call table. The server must have a handler for each row and no others. The key of a row is method and path. */
@@ -63,6 +64,7 @@ export const calls = {
   ...notifications.calls,
   ...priceAlerts.calls,
   ...apiKeys.calls,
+  ...webhooks.calls,
   ...deadMansSwitch.calls,
   ...recurring.calls,
   ...push.calls,
@@ -130,6 +132,7 @@ export const refusals = {
   ...priceAlerts.refusals,
   ...receipts.refusals,
   ...apiKeys.refusals,
+  ...webhooks.refusals,
   ...recurring.refusals,
   ...demo.refusals,
   ...wallets.refusals,
@@ -179,6 +182,7 @@ export const notices = {
   ...settings.notices,
   ...priceAlerts.notices,
   ...apiKeys.notices,
+  ...webhooks.notices,
   ...recurring.notices,
   ...deposits.notices,
   ...withdrawals.notices,
@@ -200,6 +204,7 @@ export const topics = [
   ...addresses.topics,
   ...priceAlerts.topics,
   ...apiKeys.topics,
+  ...webhooks.topics,
   ...bankCard.topics,
   ...settings.topics,
   ...deposits.topics,

@@ -55,6 +55,8 @@ export const SLOW = [
   'server/src/features/options/options.test.ts',
   'server/src/features/push/push.test.ts',
   'server/src/features/recurring/recurring-crash.test.ts',
+  'server/src/features/webhooks/webhooks.test.ts',
+  'server/src/features/webhooks/webhooks-crash.test.ts',
   'server/src/features/registration/floods.test.ts',
   'server/src/features/session/alike.test.ts',
   'server/src/features/session/devices.test.ts',

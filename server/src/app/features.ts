@@ -44,6 +44,7 @@ import { uploadsFeature } from '../features/uploads/feature.ts';
 import { verificationFeature, verified } from '../features/verification/feature.ts';
 import { walletSignInFeature } from '../features/wallet-sign-in/feature.ts';
 import { walletsFeature } from '../features/wallets/feature.ts';
+import { webhooksFeature } from '../features/webhooks/feature.ts';
 import { withdrawalsFeature } from '../features/withdrawals/feature.ts';
 import { operatorFeatures } from './operator-features.ts';
 
@@ -69,6 +70,7 @@ export const features = [
   loansFeature(verified),
   priceAlertsFeature,
   apiKeysFeature(tradeOf),
+  webhooksFeature,
   recurringFeature(buyAtMarket),
   deadMansSwitchFeature,
   ...operatorFeatures,

@@ -30,6 +30,7 @@ function gathered(platform: Platform): Gathered {
     exposures: all.flatMap((one) => one.exposure ?? []),
     exportSections: all.flatMap((one) => one.exportSections?.(platform) ?? []),
     evidence: all.flatMap((one) => one.evidence?.(platform) ?? []),
+    rowViews: all.flatMap((one) => one.rowViews?.(platform) ?? []),
   };
 }
 

@@ -35,6 +35,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: 'bank_card', column: 'sealed', key: 'book::text', purpose: "'bank card ' || book" },
   { table: 'api_key', column: 'sealed', key: "book || ' ' || id", purpose: "'api key ' || code" },
+  { table: 'webhook', column: 'sealed', key: "book || ' ' || id", purpose: "'webhook ' || code" },
   { table: 'push_key', column: 'sealed_private_key', key: 'id::text', purpose: "'push key'" },
 ];
 

@@ -10,6 +10,7 @@ import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Effects, Facts } from '../commands/command.ts';
+import type { Raw } from '../commands/fields.ts';
 import type { RowTable } from '../commands/table.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 import type { PayoutReports } from '../http/payout-route.ts';
@@ -47,6 +48,12 @@ export type CreditStakes = {
 export type ExportSection = {
   readonly section: string;
   readonly rows: (customer: bigint) => Promise<readonly Record<string, unknown>[]>;
+};
+
+/** Shows a row of a table as the API does. Its columns are text, as they were when an event was noted. */
+export type RowView = {
+  readonly table: string;
+  readonly show: (row: Raw) => object | Promise<object>;
 };
 
 /** The number of a deal, and of a fill if the deal had several. */
@@ -96,6 +103,8 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly income?: readonly IncomePart[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
+  /** The feature's rows as programs outside are told of them. */
+  readonly rowViews?: (platform: Platform) => readonly RowView[];
   /** Runs at every start, before any trigger fires. */
   readonly prepare?: (platform: PreparingPlatform) => Promise<void>;
   /** Runs at every start, once the market runs and the house accounts exist. */
@@ -125,6 +134,7 @@ export type Gathered = {
   readonly exposures: readonly Exposure[];
   readonly exportSections: readonly ExportSection[];
   readonly evidence: readonly EvidenceOf[];
+  readonly rowViews: readonly RowView[];
 };
 
 /** Keeps the types of the calls that the feature handles. */

@@ -4,9 +4,12 @@ import { feature } from '../platform/feature.ts';
 import { debtsCreditStakes, debtsStartOver } from './debts.ts';
 import { positionEvidence } from './evidence.ts';
 import { positionsIncome } from './income.ts';
+import { instrumentOf } from './market.ts';
 import { positionInvariants } from './invariants.ts';
 import { leveragedOpenOrders } from './open-orders.ts';
+import { positions } from './tables.ts';
 import { positionTriggers, positionsStartOver } from './triggers.ts';
+import { positionView } from './view.ts';
 
 export const positionsFeature = feature({
   name: 'positions',
@@ -16,5 +19,14 @@ export const positionsFeature = feature({
   startOver: [positionsStartOver(instruments), debtsStartOver],
   openOrders: [leveragedOpenOrders(instruments)],
   evidence: ({ pool, market }) => positionEvidence({ pool, publicKey: market.publicKey, instruments }),
+  rowViews: (platform) => [
+    {
+      table: 'position',
+      show: (raw) => {
+        const row = positions.read(raw);
+        return positionView(row, instrumentOf(row, platform.instruments));
+      },
+    },
+  ],
   triggers: positionTriggers,
 });

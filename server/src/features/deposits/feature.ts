@@ -6,6 +6,7 @@ import { depositsConsoleHandlers } from './console-handlers.ts';
 import { depositsHandlers } from './handlers.ts';
 import { depositInvariants } from './invariants.ts';
 import { keptDeposits } from './data-export.ts';
+import { depositView } from './rules.ts';
 import { deposits } from './tables.ts';
 import { depositCases } from './work-queue.ts';
 
@@ -18,6 +19,7 @@ export const depositsFeature = (verified: Verified) =>
     keepsOpen: [of(deposits)],
     workQueue: [depositCases],
     exportSections: keptDeposits,
+    rowViews: ({ now }) => [{ table: 'deposit', show: (raw) => depositView(deposits.read(raw), now()) }],
     serve: (platform) => ({
       calls: depositsHandlers({ ...platform, latest: platform.market.latest }),
       consoleCalls: depositsConsoleHandlers({

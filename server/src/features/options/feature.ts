@@ -9,6 +9,8 @@ import { optionInvariants } from './invariants.ts';
 import { exposureCounter } from './money.ts';
 import { optionTriggers, optionsCreditStakes, optionsStartOver } from './triggers.ts';
 import { openExposureCounters } from './store.ts';
+import { tickets } from './tables.ts';
+import { ticketView } from './view.ts';
 
 export const optionsFeature = feature({
   name: 'options',
@@ -22,6 +24,7 @@ export const optionsFeature = feature({
   },
   evidence: ({ pool, market }) => optionEvidence({ pool, publicKey: market.publicKey }),
   prepare: ({ pool }) => openExposureCounters(pool, optionSymbols(instruments)),
+  rowViews: () => [{ table: 'option_ticket', show: (raw) => ticketView(tickets.read(raw)) }],
   triggers: optionTriggers,
   serve: (platform) => ({
     calls: optionsHandlers({

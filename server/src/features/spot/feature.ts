@@ -3,8 +3,11 @@ import { feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { spotHandlers } from './handlers.ts';
 import { spotEvidence } from './evidence.ts';
+import { orderView } from './effects.ts';
 import { spotInvariants } from './invariants.ts';
 import { spotOpenOrders } from './open-orders.ts';
+import { orderWithFills } from './store.ts';
+import { spotOrders } from './tables.ts';
 import { spotStartOver, spotTriggers } from './triggers.ts';
 
 export const spotFeature = feature({
@@ -13,6 +16,15 @@ export const spotFeature = feature({
   startOver: [spotStartOver],
   openOrders: [spotOpenOrders],
   evidence: ({ pool, market }) => spotEvidence({ pool, publicKey: market.publicKey }),
+  rowViews: ({ pool }) => [
+    {
+      table: 'spot_order',
+      show: async (raw) => {
+        const order = spotOrders.read(raw);
+        return orderView(order, (await orderWithFills(pool, order))?.fills ?? []);
+      },
+    },
+  ],
   triggers: spotTriggers,
   serve: (platform) => ({ calls: spotHandlers(platform) }),
 });

@@ -4,11 +4,13 @@ import { LIMITS } from '../../limits.ts';
 import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
 import { withdrawalsConsoleHandlers } from './console-handlers.ts';
+import { withdrawalView } from './effects.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { withdrawalInvariants } from './invariants.ts';
 import { keptWithdrawals } from './data-export.ts';
 import { payout } from './payout/provider.ts';
 import { withdrawalsStartOver } from './start-over.ts';
+import { withdrawals } from './tables.ts';
 import { withdrawalCases } from './work-queue.ts';
 
 /** Whether a document verified a customer; supplied by another feature. */
@@ -19,6 +21,9 @@ export const withdrawalsFeature = (verified: Verified) =>
     startOver: [withdrawalsStartOver],
     workQueue: [withdrawalCases],
     exportSections: (platform) => [keptWithdrawals(platform)],
+    rowViews: ({ now }) => [
+      { table: 'withdrawal', show: (raw) => withdrawalView(withdrawals.read(raw), now()) },
+    ],
     serve: (platform) => ({
       calls: withdrawalsHandlers({
         ...platform,

@@ -1,0 +1,194 @@
+-- Webhooks: addresses of customers' own programs that are told of what happened in the account, signed, until they answer.
+
+create table webhook (
+  book bigint not null references customer (id),
+  id bigint not null,
+  -- What the vault seals the secret for.
+  code text not null unique check (code ~ '^[A-Za-z0-9_-]{32}$'),
+  -- The address, and the kinds of events, as words separated by spaces. Both are empty, and the secret is gone, once it is deleted.
+  url text not null check (length(url) <= 500),
+  kinds text not null check (length(kinds) <= 500),
+  -- The secret that signs, and for a day after a rotation the one before, sealed in the vault.
+  sealed bytea,
+  status text not null check (status in ('on', 'off', 'deleted')),
+  -- Why it is off: its customer turned it off, the receiver answered that it is gone, or the last attempt of a delivery failed.
+  reason text check (reason in ('customer', 'gone', 'failing')),
+  -- Incremented with each change.
+  version int not null,
+  -- By the wall clock: since when it has its status.
+  created_ms bigint not null,
+  since_ms bigint not null,
+  primary key (book, id),
+  constraint webhook_reason check ((status = 'off') = (reason is not null)),
+  constraint webhook_deleted check ((status = 'deleted') = (sealed is null) and (status = 'deleted') = (url = '')
+    and (status = 'deleted') = (kinds = ''))
+);
+create index webhook_on on webhook (book) where status = 'on';
+create trigger begun_in_session after insert on webhook referencing new table as added
+  for each statement execute function begun_in_session();
+-- Where events go is decided in a session of the customer. Anybody may only stop them.
+create trigger changed_in_session after update on webhook for each row
+  when (new.status <> 'deleted' and ((old.url, old.kinds, old.sealed) is distinct from (new.url, new.kinds, new.sealed)
+    or (new.status = 'on' and old.status <> 'on')))
+  execute function changed_in_session();
+create trigger webhook_kept before delete or truncate on webhook for each statement execute function refuse_change();
+create trigger webhook_zz_current_key before insert or update of sealed on webhook for each row
+  when (new.sealed is not null) execute function sealed_with_current_key('sealed');
+
+-- A customer has at most ten, and what is deleted stays so.
+create function webhook_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if (tg_op = 'UPDATE' and (old.status = 'deleted' or (old.code, old.created_ms) <> (new.code, new.created_ms) or new.version <> old.version + 1))
+    or (tg_op = 'INSERT' and is_bound_in_time(tg_relid) and (new.status <> 'on' or not is_wall_now(new.created_ms)
+      or (select count(*) from webhook w where w.book = new.book and w.status <> 'deleted') > 10))
+  then
+    raise exception 'webhook % is not made now, one too many, or deleted', new.id
+      using errcode = 'check_violation', constraint = 'webhook_holds';
+  end if;
+  return null;
+end
+$$;
+create trigger webhook_holds after insert or update on webhook for each row execute function webhook_holds();
+
+-- What a webhook is told, and what became of it. A trigger writes the row in the transaction of the event, so that no crash loses
+-- one; what is sent is fixed before it is sent first, so that each attempt sends the same under the same id.
+create table webhook_delivery (
+  book bigint not null,
+  id bigint not null default nextval('row_id'),
+  webhook bigint not null,
+  -- The id by which a receiver knows an event that it has had already. It follows from the row and its state.
+  event text not null check (length(event) <= 80),
+  kind text not null,
+  -- The row as it was then, until the payload is made of it.
+  subject text,
+  row jsonb,
+  payload text check (length(payload) <= 65536),
+  -- By the wall clock.
+  created_ms bigint not null,
+  status text not null check (status in ('waiting', 'delivered', 'failed', 'gone', 'stopped')),
+  -- The attempts of the present round, which the schedule counts, and the newest of all: [{"at", "status", "ms", "error"}].
+  tries smallint not null default 0,
+  attempts jsonb not null default '[]',
+  -- An attempt sets it ahead before it begins.
+  next_try_ms bigint not null,
+  ended_ms bigint,
+  primary key (book, id),
+  unique (book, webhook, event),
+  foreign key (book, webhook) references webhook (book, id),
+  constraint webhook_delivery_ended check ((status = 'waiting') = (ended_ms is null)),
+  constraint webhook_delivery_said check (payload is not null or row is not null)
+) with (fillfactor = 70);
+create index webhook_delivery_due on webhook_delivery (next_try_ms) where status = 'waiting';
+create index webhook_delivery_newest on webhook_delivery (book, webhook, id);
+create index webhook_delivery_failed on webhook_delivery (book, webhook, ended_ms) where status in ('failed', 'gone');
+create index webhook_delivery_old on webhook_delivery (ended_ms) where ended_ms is not null;
+
+-- Once a webhook is off, what waits for it is not sent; once it is deleted, nothing of it is kept.
+create function webhook_stopped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if new.status = 'deleted' then
+    delete from webhook_delivery d where d.book = new.book and d.webhook = new.id;
+  else
+    update webhook_delivery d set status = 'stopped', ended_ms = floor(extract(epoch from clock_timestamp()) * 1000)
+      where d.book = new.book and d.webhook = new.id and d.status = 'waiting';
+  end if;
+  return null;
+end
+$$;
+create trigger webhook_stopped after update on webhook for each row
+  when (new.status <> 'on' and old.status <> new.status) execute function webhook_stopped();
+
+-- A closed account keeps no webhook. A locked one is told nothing.
+create function customer_ends_webhooks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  update webhook w set status = 'deleted', reason = null, url = '', kinds = '', sealed = null, version = w.version + 1
+    where w.book = new.id and w.status <> 'deleted' and new.status = 'closed';
+  update webhook w set status = 'off', reason = 'customer', version = w.version + 1
+    where w.book = new.id and w.status = 'on' and new.status = 'locked';
+  return null;
+end
+$$;
+create trigger customer_ends_webhooks after update on customer for each row
+  when (old.status <> new.status and new.status in ('closed', 'locked')) execute function customer_ends_webhooks();
+
+-- What a row's state is called; null if nobody is told of it.
+create function webhook_kind(of_table text, status text, reason text) returns text language sql immutable as
+$$
+  select case of_table
+    when 'spot_order' then case
+      when status = 'filled' then 'order.filled' when status = 'open' then null
+      when reason = 'expired' then 'order.expired' when reason in ('customer', 'start_over') then 'order.cancelled'
+      else 'order.refused' end
+    when 'position' then case status when 'open' then 'position.opened' when 'closed' then 'position.closed'
+      when 'cancelled' then 'position.cancelled' end
+    when 'option_ticket' then case when status <> 'open' then 'ticket.settled' end
+    when 'deposit' then case when status = 'success' then 'deposit.credited' end
+    when 'withdrawal' then 'withdrawal.changed'
+  end
+$$;
+
+-- Tells the customer's webhooks of a row. A withdrawal is told of several times, so its version is part of the event's id.
+create function webhook_hear(of_table text, changed jsonb) returns void language plpgsql security definer
+  set search_path = public, pg_temp as
+$$
+declare
+  told text := webhook_kind(of_table, changed ->> 'status', changed ->> 'reason');
+  now_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+begin
+  insert into webhook_delivery (book, webhook, event, kind, subject, row, created_ms, status, next_try_ms)
+    select w.book, w.id, concat_ws('_', replace(told, '.', '_'), changed ->> 'id',
+        case of_table when 'withdrawal' then changed ->> 'version' end), told, of_table, changed, now_ms, 'waiting', now_ms
+      from webhook w where w.book = (changed ->> 'book')::bigint and w.status = 'on' and told = any (string_to_array(w.kinds, ' '))
+    on conflict do nothing;
+end
+$$;
+
+create function webhook_hears() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from webhook w where w.book = new.book and w.status = 'on') then
+    perform webhook_hear(tg_table_name, to_jsonb(new));
+  end if;
+  return null;
+end
+$$;
+-- For tables of which a batch adds many rows. Most batches are of customers without webhooks.
+create function webhook_hears_added() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+begin
+  if exists (select from added a join webhook w on w.book = a.book and w.status = 'on') then
+    perform webhook_hear(tg_table_name, to_jsonb(a)) from added a
+      where exists (select from webhook w where w.book = a.book and w.status = 'on');
+  end if;
+  return null;
+end
+$$;
+create trigger webhook_hears_added after insert on spot_order referencing new table as added
+  for each statement execute function webhook_hears_added();
+create trigger webhook_hears_added after insert on position referencing new table as added
+  for each statement execute function webhook_hears_added();
+create trigger webhook_hears after update on spot_order for each row
+  when (old.status = 'open' and new.status <> 'open') execute function webhook_hears();
+create trigger webhook_hears after update on position for each row
+  when (old.status <> new.status and (new.status in ('closed', 'cancelled') or old.status = 'pending')) execute function webhook_hears();
+create trigger webhook_hears after update on option_ticket for each row
+  when (old.status = 'open' and new.status <> 'open') execute function webhook_hears();
+create trigger webhook_hears after update on deposit for each row
+  when (old.status <> new.status and new.status = 'success') execute function webhook_hears();
+create trigger webhook_hears_new after insert on withdrawal for each row execute function webhook_hears();
+create trigger webhook_hears after update on withdrawal for each row
+  when ((old.status, old.hold_reason) is distinct from (new.status, new.hold_reason)) execute function webhook_hears();
+
+insert into mail_kind (kind) values
+  ('webhook_made'), ('webhook_stopped');
+
+grant select, insert, update (url, kinds, sealed, status, reason, version, since_ms) on webhook to candor_app;
+grant select, insert, update (payload, row, subject, status, tries, attempts, next_try_ms, ended_ms), delete on webhook_delivery to candor_app;
+revoke execute on function customer_ends_webhooks, webhook_hear, webhook_hears, webhook_hears_added, webhook_holds, webhook_kind,
+  webhook_stopped from public;
+comment on table webhook is 'written by commands';
+comment on table webhook_delivery is 'written by the door';

@@ -1,0 +1,118 @@
+/** SQL of deliveries for the outbox: what is due, what was sent, and which webhooks don't answer. */
+import { asText } from '../../db/as-text.ts';
+import type { Pool } from '../../db/pool.ts';
+import { limits } from './limits.ts';
+import type { Subject } from './payload.ts';
+
+export type Due = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly webhook: bigint;
+  readonly event: string;
+  readonly kind: string;
+  readonly createdMs: number;
+  readonly tries: number;
+  readonly payload: string | null;
+  readonly subject: Subject;
+  readonly url: string;
+  readonly code: string;
+  readonly sealed: Buffer;
+};
+
+type Taken = {
+  readonly book: string;
+  readonly id: string;
+  readonly webhook: string;
+  readonly event: string;
+  readonly kind: string;
+  readonly created_ms: string;
+  readonly tries: number;
+  readonly payload: string | null;
+  readonly subject: string | null;
+  readonly raw: Readonly<Record<string, string | null>> | null;
+  readonly url: string;
+  readonly code: string;
+  readonly sealed: Buffer;
+};
+
+/** Columns as PostgreSQL would send them as text. */
+const RAW = `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'boolean' then left(c.value::text, 1) else c.value #>> '{}' end)
+  from jsonb_each(t.row) c)`;
+
+/**
+ * Takes due deliveries, at most so many of each webhook that no more than the limit are in flight to it, and leaves them to this
+ * process for a while. Webhooks in `full` have the limit in flight already, and those in `partly` one less.
+ */
+export async function takeDue(
+  db: Pick<Pool, 'query'>,
+  {
+    nowMs,
+    full,
+    partly,
+  }: { readonly nowMs: number; readonly full: readonly bigint[]; readonly partly: readonly bigint[] },
+): Promise<Due[]> {
+  const found = await db.query<Taken>(
+    `with looked as (select d.book, d.id, d.webhook, d.next_try_ms from webhook_delivery d
+        where d.status = 'waiting' and d.next_try_ms <= $1 and d.webhook <> all ($2::bigint[]) order by d.next_try_ms limit $4),
+      first as (select l.book, l.id from (select l.*, row_number() over (partition by l.webhook order by l.next_try_ms, l.id) as nth from looked l) l
+        where l.nth <= case when l.webhook = any ($3::bigint[]) then $5::int - 1 else $5::int end),
+      due as (select d.book, d.id from webhook_delivery d join first f on f.book = d.book and f.id = d.id
+        where d.status = 'waiting' and d.next_try_ms <= $1 for update of d skip locked),
+      taken as (update webhook_delivery d set next_try_ms = $1 + $6 from due where d.book = due.book and d.id = due.id returning d.*)
+      select t.book, t.id, t.webhook, t.event, t.kind, t.created_ms, t.tries, t.payload, t.subject, ${RAW} as raw, w.url, w.code, w.sealed
+        from taken t join webhook w on w.book = t.book and w.id = t.webhook where w.status = 'on'`,
+    [nowMs, full, partly, limits.dueLookedAt, limits.atOnceMax, limits.leaseMs],
+  );
+  return found.rows.map(({ book, id, webhook, created_ms, subject, raw, ...row }) => ({
+    ...row,
+    ...{ book: BigInt(book), id: BigInt(id), webhook: BigInt(webhook), createdMs: Number(created_ms) },
+    subject: { table: subject ?? '', row: raw ?? {} },
+  }));
+}
+
+/** Fixes what is sent, and drops the row that it was made of. Returns what another process fixed before, if one did. */
+export async function setPayload(
+  db: Pick<Pool, 'query'>,
+  { book, id }: Pick<Due, 'book' | 'id'>,
+  payload: string,
+): Promise<string> {
+  const found = await db.query<{ payload: string }>(
+    `update webhook_delivery d set payload = coalesce(d.payload, $3), row = null where d.book = $1 and d.id = $2 returning d.payload`,
+    [book, id, payload],
+  );
+  return found.rows[0]?.payload ?? payload;
+}
+
+export type ToStop = { readonly book: bigint; readonly id: bigint; readonly reason: 'gone' | 'failing' };
+
+const AT_ONCE = 20;
+
+/** Webhooks that are on although a delivery has ended unsuccessfully since they were turned on. */
+export async function toBeStopped(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
+  const found = await db.query<{ book: string; id: string; is_gone: boolean }>(
+    `select w.book, w.id, bool_or(d.status = 'gone') as is_gone from webhook_delivery d join webhook w on w.book = d.book and w.id = d.webhook
+      where d.status in ('failed', 'gone') and w.status = 'on' and d.ended_ms >= w.since_ms group by 1, 2 limit ${AT_ONCE}`,
+  );
+  return found.rows.map(({ book, id, is_gone }) => ({
+    ...{ book: BigInt(book), id: BigInt(id), reason: is_gone ? 'gone' : 'failing' },
+  }));
+}
+
+/** Webhooks for which too much waits. */
+export async function overflowing(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
+  const found = await db.query<{ book: string; id: string }>({
+    text: `select d.book, d.webhook as id from webhook_delivery d where d.status = 'waiting' group by 1, 2 having count(*) > $1 limit ${AT_ONCE}`,
+    values: [limits.waitingMax],
+    types: asText,
+  });
+  return found.rows.map(({ book, id }) => ({ book: BigInt(book), id: BigInt(id), reason: 'failing' }));
+}
+
+/** Deletes what ended long ago, as much as one statement may. */
+export async function forgetOld(db: Pick<Pool, 'query'>, nowMs: number): Promise<void> {
+  await db.query(
+    `delete from webhook_delivery d using (select o.book, o.id from webhook_delivery o where o.ended_ms < $1 order by o.ended_ms limit $2) old
+      where d.book = old.book and d.id = old.id`,
+    [nowMs - limits.keptMs, limits.keptLookedAt],
+  );
+}

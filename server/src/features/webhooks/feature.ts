@@ -1,0 +1,20 @@
+/** Webhooks: customers' own programs are told of what happened in the account, signed, until they answer. */
+import { feature } from '../../platform/feature.ts';
+import { keptWebhooks } from './data-export.ts';
+import { webhooksHandlers } from './handlers.ts';
+import { startDelivering } from './outbox.ts';
+
+export const webhooksFeature = feature({
+  name: 'webhooks',
+  exportSections: keptWebhooks,
+  serve: (platform, { rowViews: views }) => {
+    const { config, log } = platform;
+    // Only the push services of tests are on this machine.
+    const { origins } = config.pushServices;
+    const onError = (error: Error) => log('webhooks: failed to deliver (retrying)', error);
+    return {
+      calls: webhooksHandlers({ ...platform, origins }),
+      workers: [startDelivering({ ...platform, views, origins, random: Math.random, onError })],
+    };
+  },
+});

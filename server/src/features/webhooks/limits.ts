@@ -1,0 +1,23 @@
+/** Limits of webhooks, the same for everybody. */
+export const limits = {
+  /** Webhooks of a customer, which the database limits too. */
+  webhooksMax: 10,
+  /** An attempt that has no answer by then has failed, and how long another process leaves it alone. */
+  timeoutMs: 5_000,
+  leaseMs: 15_000,
+  /** Attempts at once: to one webhook, and of this process. What is due beyond waits for its turn. */
+  atOnceMax: 2,
+  inFlightMax: 50,
+  /** Due deliveries that one query looks at. */
+  dueLookedAt: 200,
+  /** Deliveries that wait for one webhook. Beyond it, the webhook is turned off. */
+  waitingMax: 10_000,
+  /** Attempts that a delivery keeps: of a round, and a few before it was sent again. */
+  attemptsKept: 20,
+  /** A page of deliveries, and how long one that ended is kept. */
+  page: 50,
+  keptMs: 30 * 24 * 60 * 60_000,
+  keptLookedAt: 1_000,
+  /** How long the secret before a rotation signs beside the new one. */
+  bothSignMs: 24 * 60 * 60_000,
+} as const;

@@ -1,0 +1,44 @@
+/** The secrets that sign a webhook's deliveries, sealed in the vault, and the signature of the Standard Webhooks scheme. */
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { Vault } from '../../identity/secrets/vault.ts';
+
+const SECRET_BYTES = 32;
+const CODE_BYTES = 24;
+
+/** `before` signs too, until `untilMs`. */
+export type Secrets = {
+  readonly secret: string;
+  readonly before?: { readonly secret: string; readonly untilMs: number };
+};
+
+export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url');
+
+const sealedFor = (code: string): string => `webhook ${code}`;
+
+/** In hexadecimal, as commands carry bytes. */
+export function sealedSecrets(vault: Pick<Vault, 'seal'>, code: string, secrets: Secrets): string {
+  return vault.seal(JSON.stringify(secrets), sealedFor(code)).toString('hex');
+}
+
+export function openSecrets(vault: Pick<Vault, 'open'>, code: string, sealed: Buffer): Secrets {
+  return JSON.parse(vault.open(sealed, sealedFor(code)).toString()) as Secrets;
+}
+
+export function rotatedSecrets({ secret: before }: Secrets, secret: string, untilMs: number): Secrets {
+  return { secret, before: { secret: before, untilMs } };
+}
+
+export type Signed = { readonly id: string; readonly payload: string; readonly nowMs: number };
+
+/** The headers of a request, with a signature of each secret that is valid. */
+export function signedHeaders({ secret, before }: Secrets, { id, payload, nowMs }: Signed) {
+  const valid = before !== undefined && nowMs < before.untilMs ? [secret, before.secret] : [secret];
+  const signatures = valid.map((one) => new Webhook(one).sign(id, new Date(nowMs), payload));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(nowMs / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}

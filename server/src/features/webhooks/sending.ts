@@ -1,0 +1,65 @@
+/** One attempt to deliver, within the time limit, and what it came to. */
+import type { AttemptError } from '@candor/protocol/webhooks/schemas.ts';
+import { guardedPost, PrivateAddressError } from '../../outbound/guarded-post.ts';
+import { isWebhookUrl } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { signedHeaders } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+
+export type Request = {
+  readonly url: string;
+  /** The same for each attempt. */
+  readonly event: string;
+  readonly payload: string;
+  readonly secrets: Secrets;
+};
+
+export type Sender = {
+  readonly origins: readonly string[];
+  readonly now: () => number;
+  readonly stopping: AbortSignal;
+};
+
+export type Attempt = {
+  readonly at: number;
+  readonly status: number | null;
+  readonly ms: number;
+  readonly error: AttemptError | null;
+};
+
+/** Returns undefined if the server stopped before there was an answer; the delivery is tried again after its start. */
+export async function attempt(
+  { origins, now, stopping }: Sender,
+  { url, event, payload, secrets }: Request,
+): Promise<Attempt | undefined> {
+  const startMs = now();
+  const ended = (status: number | null, error: AttemptError | null): Attempt => ({
+    ...{ at: Math.floor(startMs / 1000), status, ms: Math.max(0, now() - startMs), error },
+  });
+  // It was checked when it was stored, perhaps by an earlier release.
+  if (!isWebhookUrl(url, origins)) return ended(null, 'address');
+  const headers = {
+    ...signedHeaders(secrets, { id: event, payload, nowMs: startMs }),
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload),
+    'user-agent': 'Candor-Webhooks/1',
+  };
+  const late = AbortSignal.timeout(limits.timeoutMs);
+  const signal = AbortSignal.any([late, stopping]);
+  try {
+    return ended(await guardedPost({ url: new URL(url), headers, body: payload, signal, origins }), null);
+  } catch (error) {
+    if (stopping.aborted) return undefined;
+    return ended(null, late.aborted ? 'timeout' : errorOf(error as NodeJS.ErrnoException));
+  }
+}
+
+/** Codes of OpenSSL and of Node's check of the name that mean a certificate isn't valid. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|ERR_SSL|EPROTO/;
+
+function errorOf(error: NodeJS.ErrnoException): AttemptError {
+  if (error instanceof PrivateAddressError) return 'address';
+  const code = error.code ?? '';
+  if (code.startsWith('ENOTFOUND') || code.startsWith('EAI_')) return 'name';
+  return CERTIFICATE.test(code) ? 'certificate' : 'connection';
+}
