@@ -19,10 +19,10 @@ export const webhookKinds = [
 export type WebhookKind = (typeof webhookKinds)[number];
 
 /** Why an attempt got no status: no answer in time, no such name, no public address, a certificate that isn’t valid, or no connection. */
-export const attemptErrors = ['timeout', 'name', 'address', 'certificate', 'connection'] as const;
+const attemptErrors = ['timeout', 'name', 'address', 'certificate', 'connection'] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
-export const webhookUrl = v.pipe(v.string(), v.minLength(8), v.maxLength(500), v.regex(/^[\u0021-\u007e]+$/));
+const webhookUrl = v.pipe(v.string(), v.minLength(8), v.maxLength(500), v.regex(/^[\u0021-\u007e]+$/));
 const kinds = v.pipe(v.array(v.picklist(webhookKinds)), v.minLength(1), v.maxLength(webhookKinds.length));
 
 const webhook = v.object({

@@ -12,7 +12,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createPool } from '../db/pool.ts';
 import { apiKeysCalledWell } from '../features/api-keys/testing/called-well.ts';
-import { webhooksCalledWell } from '../features/webhooks/testing/walk.ts';
+import { webhooksCalledWell } from '../features/webhooks/testing/called-well.ts';
 import { decideLeverage } from '../features/leverage/operator-commands.ts';
 import { permissionOf } from '../features/leverage/store.ts';
 import { breaches } from '../app/breaches.ts';

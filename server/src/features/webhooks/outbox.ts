@@ -59,7 +59,7 @@ export function startDelivering(outbox: Omit<Outbox, 'stopping'>): Periodic {
 }
 
 /** Turns off webhooks for which too much waits, and deletes what ended long ago. */
-export async function cleanUp(outbox: Outbox): Promise<void> {
+async function cleanUp(outbox: Outbox): Promise<void> {
   await stopAll(outbox, await overflowing(outbox.pool));
   await forgetOld(outbox.pool, outbox.now());
 }
@@ -73,7 +73,7 @@ async function stopAll({ submit }: Pick<Outbox, 'submit'>, webhooks: readonly To
 }
 
 /** Turns off the webhooks that don't answer, then sends what is due. A receiver that hangs delays only its own deliveries. */
-export async function deliverTurn(outbox: Outbox, inFlight: InFlight): Promise<void> {
+async function deliverTurn(outbox: Outbox, inFlight: InFlight): Promise<void> {
   const { pool, now } = outbox;
   await stopAll(outbox, await toBeStopped(pool));
   while (inFlight.size < limits.inFlightMax && !outbox.stopping.aborted) {

@@ -8,7 +8,7 @@ type DeliveryView = CallOutput<'GET webhooks/deliveries'>['items'][number];
 
 export const seconds = (ms: number | string): number => Math.floor(Number(ms) / 1000);
 
-export const kindsOf = (words: string): WebhookKind[] => words.split(' ') as WebhookKind[];
+const kindsOf = (words: string): WebhookKind[] => words.split(' ') as WebhookKind[];
 
 export function webhookView({
   kinds,
