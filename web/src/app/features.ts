@@ -37,6 +37,7 @@ import { verification } from '../features/verification/feature.ts';
 import { walletSignIn } from '../features/wallet-sign-in/feature.ts';
 import { wallets } from '../features/wallets/feature.ts';
 import { webview } from '../features/webview/feature.ts';
+import { webhooks } from '../features/webhooks/feature.ts';
 import { withdrawals } from '../features/withdrawals/feature.ts';
 import type shared from '../i18n/messages/en.json';
 import type { TextsOf } from '../platform/feature.ts';
@@ -80,6 +81,7 @@ export const features = [
   verification,
   walletSignIn,
   wallets,
+  webhooks,
   webview,
   withdrawals,
 ] as const;
