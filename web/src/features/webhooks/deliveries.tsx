@@ -36,7 +36,7 @@ function Attempts({ delivery, item }: { readonly delivery: Delivery; readonly it
       <ul className="space-y-1">
         {attempts.map((one, at) => (
           <li key={`${one.at} ${at}`} className="figures flex justify-between gap-3">
-            <span className="text-soft">{format.moment(one.at)}</span>
+            <span className="shrink-0 text-soft">{format.moment(one.at)}</span>
             <span className="min-w-0 text-right">
               {one.status === null
                 ? t(`error.${one.error ?? 'connection'}`)
@@ -93,7 +93,11 @@ export function Deliveries({ item }: { readonly item: Webhook }) {
       <ItemList
         {...pages}
         lines={3}
-        nothing={{ icon: Inbox, title: t('noDeliveries'), text: t('noDeliveriesText') }}
+        nothing={{
+          icon: Inbox,
+          title: t('noDeliveries'),
+          text: item.status === 'on' ? t('noDeliveriesText') : t('offText'),
+        }}
       >
         {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} item={item} />}
       </ItemList>

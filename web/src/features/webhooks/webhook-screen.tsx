@@ -98,9 +98,11 @@ function Actions({ item, onSecret }: Of & { readonly onSecret: (secret: string) 
             {t('turnOff')}
           </Button>
         )}
-        <Button block kind="danger" busy={remove.busy} onClick={() => setAsking('delete')}>
-          {t('delete')}
-        </Button>
+        <div className={status === 'on' ? '' : 'col-span-2'}>
+          <Button block kind="danger" busy={remove.busy} onClick={() => setAsking('delete')}>
+            {t('delete')}
+          </Button>
+        </div>
       </div>
       <ConfirmSheet
         open={asking !== undefined}
