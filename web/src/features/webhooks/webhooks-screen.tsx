@@ -18,7 +18,7 @@ import { partsOf, useWebhooks } from './use-webhooks.ts';
 import type { Webhook, Webhooks } from './use-webhooks.ts';
 
 /** How a webhook does: off, failing, or nothing to say. */
-export function StateBadge({ item }: { readonly item: Webhook }) {
+function StateBadge({ item }: { readonly item: Webhook }) {
   const t = useTranslations('webhooks');
   if (item.status === 'off') return <Badge>{t('state.off')}</Badge>;
   return item.failing > 0 ? <Badge tone="warning">{t('state.failing')}</Badge> : null;

@@ -1,0 +1,93 @@
+/**
+ * What a process with a serving role can do with webhooks without a session of their customer: stop them, but decide nothing about
+ * where events go. A customer is signed in, so the guards are awake.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+
+let server: WholeServer;
+let commands: pg.Client;
+let door: pg.Client;
+let owner: pg.Client;
+let id: string;
+let book: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  [commands, door, owner] = [server.appUrl, server.doorUrl, server.ownerUrl].map(
+    (connectionString) => new pg.Client({ connectionString }),
+  ) as [pg.Client, pg.Client, pg.Client];
+  await Promise.all([commands.connect(), door.connect(), owner.connect()]);
+  const token = await server.login(0);
+  const fields = { url: 'https://example.com/x', kinds: ['order.filled'], current_password: 'Demo-lena-1' };
+  const { body } = await server.call('POST webhooks/create', { token, fields });
+  if (body.type !== 'ok') throw new Error(`expected a webhook, found ${JSON.stringify(body)}`);
+  id = (body.message as CallOutput<'POST webhooks/create'>).id;
+  book =
+    (await owner.query<{ book: string }>('select book from webhook where id = $1', [id])).rows[0]?.book ?? '';
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([commands.end(), door.end(), owner.end()]);
+  await server.stop();
+});
+
+/** Returns "written", or what rejected the statement. It is always rolled back. */
+async function fate(by: pg.Client, sql: string): Promise<string> {
+  await by.query('begin');
+  try {
+    await by.query(sql.replaceAll('$id', id).replaceAll('$book', book));
+    return 'written';
+  } catch (error) {
+    const { constraint, code, message } = error as pg.DatabaseError;
+    return constraint ?? (code === '42501' ? 'denied' : message);
+  } finally {
+    await by.query('rollback');
+  }
+}
+
+const INSERT = `insert into webhook (book, id, code, url, kinds, sealed, status, version, created_ms, since_ms)
+  select w.book, w.id + 1, repeat('a', 32), 'https://evil.example/', w.kinds, w.sealed, 'on', 1, floor(extract(epoch from clock_timestamp()) * 1000), 1
+    from webhook w where w.id = $id`;
+const CHANGE = 'update webhook set version = version + 1';
+
+test.each([
+  ['makes none', INSERT, 'acts_in_session'],
+  ['sends events nowhere else', `${CHANGE}, url = 'https://evil.example/' where id = $id`, 'acts_in_session'],
+  ['asks for no other events', `${CHANGE}, kinds = 'deposit.credited' where id = $id`, 'acts_in_session'],
+  ['replaces no secret', `${CHANGE}, sealed = sealed || '\\x00' where id = $id`, 'acts_in_session'],
+  ['changes nothing silently', `update webhook set since_ms = 1 where id = $id`, 'webhook_holds'],
+  ['turns one off', `${CHANGE}, status = 'off', reason = 'failing' where id = $id`, 'written'],
+  [
+    'turns none on again',
+    `${CHANGE}, status = 'off', reason = 'failing' where id = $id; ${CHANGE}, status = 'on', reason = null where id = $id`,
+    'acts_in_session',
+  ],
+  ['keeps no address of what is deleted', `${CHANGE}, status = 'deleted' where id = $id`, 'webhook_deleted'],
+  [
+    'brings nothing deleted back',
+    `${CHANGE}, status = 'deleted', url = '', kinds = '', sealed = null where id = $id;
+    ${CHANGE}, status = 'off', reason = 'customer', url = 'x', kinds = 'y', sealed = '\\x01' where id = $id`,
+    'acts_in_session',
+  ],
+  ['deletes no row', 'delete from webhook where id = $id', 'denied'],
+  [
+    'writes no delivery',
+    `insert into webhook_delivery (book, webhook, event, kind, payload, created_ms, status, next_try_ms)
+    values ($book, $id, 'forged', 'order.filled', '{}', 1, 'waiting', 1)`,
+    'denied',
+  ],
+])('the role that executes commands %s', async (_, sql, expected) => {
+  expect(await fate(commands, sql)).toBe(expected);
+});
+
+test.each([
+  ['makes no webhook', INSERT, 'denied'],
+  ['changes no webhook', `${CHANGE}, url = 'https://evil.example/' where id = $id`, 'denied'],
+  ['turns no webhook off', `${CHANGE}, status = 'off', reason = 'failing' where id = $id`, 'denied'],
+  ['calls no function that notes events', `select webhook_hear('deposit', '{}')`, 'denied'],
+])('the role that signs customers in %s', async (_, sql, expected) => {
+  expect(await fate(door, sql)).toBe(expected);
+});
