@@ -155,7 +155,7 @@ begin
   return null;
 end
 $$;
--- For tables of which a batch adds many rows. Most batches are of customers without webhooks.
+-- For tables of which a batch adds or changes many rows. Most batches are of customers without webhooks.
 create function webhook_hears_added() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -171,12 +171,13 @@ create trigger webhook_hears_added after insert on spot_order referencing new ta
   for each statement execute function webhook_hears_added();
 create trigger webhook_hears_added after insert on position referencing new table as added
   for each statement execute function webhook_hears_added();
-create trigger webhook_hears after update on spot_order for each row
-  when (old.status = 'open' and new.status <> 'open') execute function webhook_hears();
+-- Orders and tickets never change once they ended, and nobody is told of open ones.
+create trigger webhook_hears_changed after update on spot_order referencing new table as added
+  for each statement execute function webhook_hears_added();
+create trigger webhook_hears_changed after update on option_ticket referencing new table as added
+  for each statement execute function webhook_hears_added();
 create trigger webhook_hears after update on position for each row
   when (old.status <> new.status and (new.status in ('closed', 'cancelled') or old.status = 'pending')) execute function webhook_hears();
-create trigger webhook_hears after update on option_ticket for each row
-  when (old.status = 'open' and new.status <> 'open') execute function webhook_hears();
 create trigger webhook_hears after update on deposit for each row
   when (old.status <> new.status and new.status = 'success') execute function webhook_hears();
 create trigger webhook_hears_new after insert on withdrawal for each row execute function webhook_hears();

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import { deposit } from '@candor/protocol/deposits/schemas.ts';
+import { optionTicket } from '@candor/protocol/options/schemas.ts';
 import { position } from '@candor/protocol/positions/schemas.ts';
 import { withdrawal } from '@candor/protocol/withdrawals/schemas.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -18,6 +19,7 @@ import type { Received } from './testing/receiver.ts';
 const PASSWORD = 'Demo-lena-1';
 const CONFIRMED = { current_password: PASSWORD };
 const ALL = [
+  'ticket.settled',
   'order.filled',
   'order.cancelled',
   'position.opened',
@@ -79,8 +81,11 @@ async function make(kinds: readonly string[] = ALL): Promise<Made> {
 type Event = { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 
 const soon = { timeout: 10_000, interval: 20 };
-async function arrives({ path }: Pick<Made, 'path'>, count = 1): Promise<Received[]> {
-  await vi.waitFor(() => expect(receiver.of(path).length).toBeGreaterThanOrEqual(count), soon);
+async function arrives({ path }: Pick<Made, 'path'>, count = 1, timeout = soon.timeout): Promise<Received[]> {
+  await vi.waitFor(() => expect(receiver.of(path).length).toBeGreaterThanOrEqual(count), {
+    ...soon,
+    timeout,
+  });
   return receiver.of(path);
 }
 const headersOf = ({ headers }: Received) => headers as Record<string, string>;
@@ -88,6 +93,9 @@ const verified = (secret: string, got: Received): Event =>
   new Webhook(secret).verify(got.body, headersOf(got)) as Event;
 const idOf = (got: Received | undefined): string => String(got?.headers['webhook-id']);
 
+const TICKET = {
+  ...{ symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '10', currency: 'USDT', payout_ratio: '0.8' },
+};
 const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '20' };
 const deliveries = async (id: string) => (await ok('GET webhooks/deliveries', { id })).items;
 /** Makes what waits due, instead of waiting for the pause. */
@@ -156,7 +164,7 @@ describe('an event', () => {
   });
 });
 
-describe('a deposit and a withdrawal', () => {
+describe('a deposit, a withdrawal and a ticket', () => {
   /** Changes a row as its owner, with no trigger but the one that hears of it. */
   async function become(table: string, change: string, trigger: string): Promise<void> {
     await pool.query(`begin; alter table ${table} disable trigger user; alter table ${table} enable trigger ${trigger};
@@ -197,6 +205,16 @@ describe('a deposit and a withdrawal', () => {
     expect(events.map(({ data }) => data['status'])).toEqual(['under_review', 'failed']);
     for (const { data } of events) expect(v.safeParse(withdrawal, data).issues).toBeUndefined();
   });
+
+  test('are told of once the tape settles it, for a ticket', async () => {
+    const hook = await make();
+    await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '50' });
+    const { id } = await ok('POST microtrade/submit', TICKET);
+    const [got] = (await arrives(hook, 1, 60_000)) as [Received];
+    const event = verified(hook.secret, got);
+    expect([idOf(got), event.type]).toEqual([`ticket_settled_${id}`, 'ticket.settled']);
+    expect(v.safeParse(optionTicket, event.data).issues).toBeUndefined();
+  }, 90_000);
 });
 
 describe('a receiver', () => {

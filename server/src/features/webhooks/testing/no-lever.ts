@@ -64,10 +64,10 @@ export const allowed: AllowedOfFeature = {
   triggers: {
     'customer.customer_ends_webhooks': 'a closed account keeps no webhook',
     'deposit.webhook_hears': 'notes what a webhook is told',
-    'option_ticket.webhook_hears': 'notes what a webhook is told',
+    'option_ticket.webhook_hears_changed': 'notes what a webhook is told',
     'position.webhook_hears': 'notes what a webhook is told',
     'position.webhook_hears_added': 'notes what a webhook is told',
-    'spot_order.webhook_hears': 'notes what a webhook is told',
+    'spot_order.webhook_hears_changed': 'notes what a webhook is told',
     'spot_order.webhook_hears_added': 'notes what a webhook is told',
     'webhook.begun_in_session': 'made in a session of its customer',
     'webhook.changed_in_session': 'where events go is decided in a session of its customer',
