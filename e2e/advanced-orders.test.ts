@@ -1,4 +1,7 @@
-/** The orders behind "Advanced": a customer places a stop-limit and an OCO order, finds them in Orders, and cancels both. */
+/**
+ * The orders behind "Advanced": a customer places a stop-limit and an OCO order, finds them in Orders, and cancels both; names an
+ * order and changes it in place.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -96,4 +99,46 @@ test('places a stop-limit and an OCO order, and cancels both', async ({ page, re
     ['cancelled', 'customer'],
     ['cancelled', 'customer'],
   ]);
+});
+
+test('places an order under a name, and changes it in place', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  const [low, lower] = [await priceAt(request, 80n), await priceAt(request, 75n)];
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
+  await page.getByRole('radio', { name: say('spot.limit'), exact: true }).tap();
+  await button(page, say('spot.advanced')).tap();
+  await page.getByLabel(say('spot.ownName')).fill('ladder:1');
+  await typeAmount(page, say('spot.limitPrice'), low);
+  await typeAmount(page, say('spot.quantity'), '0.01');
+  await place(page, 'limit.buy');
+  const listed = async () => (await customer.call('GET coin/list', { status: 'in_transaction' })).items;
+  const [placed] = await listed();
+  expect([placed?.client_order_id, placed?.price, placed?.quantity]).toEqual(['ladder:1', low, '0.01']);
+
+  await open(page, '/pages/order/trade');
+  await settled(page);
+  const row = page
+    .getByRole('main')
+    .filter({ visible: true })
+    .getByRole('button')
+    .filter({ hasText: 'ladder:1' });
+  await row.tap();
+  const sheet = page.getByRole('dialog');
+  await expect(fact(sheet, say('orders.ownName'))).toHaveText('ladder:1');
+  await button(page, say('orders.amend')).tap();
+  await expect(sheet.getByText(say('orders.amendKeeps'))).toBeVisible();
+  await expect(button(page, say('orders.amendUnchanged'))).toBeDisabled();
+
+  await test.step('keeps what was typed across a refusal', async () => {
+    await typeAmount(page, say('orders.quantity'), '0.00001');
+    await expect(sheet.getByText(saying('refusal.quantity_below_minimum'))).toBeVisible();
+    await typeAmount(page, say('orders.quantity'), '0.02');
+  });
+  await typeAmount(page, say('orders.limitPrice'), lower);
+  await expect(sheet.getByText(saying('orders.amendHoldsMore'))).toBeVisible();
+  await button(page, say('orders.amendConfirm')).tap();
+  await expect(sheet).toHaveCount(0);
+  const [amended] = await listed();
+  expect([amended?.id, amended?.price, amended?.quantity]).toEqual([placed?.id, lower, '0.02']);
 });

@@ -24,4 +24,15 @@ export const spotSuccesses = {
     hk: '訂單已提交',
     vn: 'Đã đặt lệnh',
   },
+  spot_order_amended: {
+    zh: '委托已修改',
+    en: 'Order changed',
+    es: 'Orden modificada',
+    it: 'Ordine modificato',
+    jp: '注文を変更しました',
+    ko: '주문을 변경했습니다',
+    pt: 'Ordem alterada',
+    hk: '訂單已更改',
+    vn: 'Đã sửa lệnh',
+  },
 } satisfies Record<string, Words>;

@@ -12,6 +12,7 @@ import { ItemList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
 import { OrderRow } from './orders/order-row.tsx';
+import { useAmend } from './orders/use-amend.tsx';
 import { useCancel } from './orders/use-cancel.tsx';
 import { useOrderPages } from './orders/use-order-pages.ts';
 import { useReceipt } from './orders/use-receipt.tsx';
@@ -58,7 +59,11 @@ export function OrdersScreen() {
   const completed = useOrderPages(tab === 'completed');
   const cancel = useCancel();
   const restingItems = resting.data?.items;
-  const receipt = useReceipt(tab === 'completed' ? completed.items : restingItems, cancel.ask);
+  const amend = useAmend(restingItems);
+  const receipt = useReceipt(tab === 'completed' ? completed.items : restingItems, {
+    onCancel: cancel.ask,
+    onAmend: amend.ask,
+  });
   return (
     <Screen
       onRefresh={() => (tab === 'completed' ? completed.query.refetch() : resting.refetch())}
@@ -91,6 +96,7 @@ export function OrdersScreen() {
       )}
       {receipt.sheet}
       {cancel.sheet}
+      {amend.sheet}
     </Screen>
   );
 }

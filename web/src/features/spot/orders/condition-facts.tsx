@@ -5,26 +5,28 @@ import type { SpotOrder } from '../../../live/order-list.ts';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { triggerOf } from './order-story.ts';
 
-const termNames = { GTC: 'GTC', GTD: 'GTD', IOC: 'IOC', FOK: 'IOC' } as const;
-
 export function ConditionFacts({ order }: { readonly order: SpotOrder }) {
   const t = useTranslations('orders');
   const spot = useTranslations('spot');
   const format = useFormat();
   const quote = order.symbol.split('/')[1] ?? '';
   const trigger = triggerOf(order);
-  const term = termNames[order.time_in_force];
+  const term = order.time_in_force;
   const price = (value: string) => `${format.decimal(value, { min: 2, max: 8 })} ${quote}`;
   return (
     <>
       {order.stop_price !== null && <FactRow name={t('stopPrice')}>{price(order.stop_price)}</FactRow>}
       {order.price !== null && <FactRow name={t('limitPrice')}>{price(order.price)}</FactRow>}
-      {(order.type !== 'market' || term === 'IOC') && (
-        <FactRow name={t('waits')}>
-          {order.expires_at === null
-            ? spot(`term.${term}`)
-            : t('until', { time: format.moment(order.expires_at / 1000) })}
-        </FactRow>
+      {term === 'IOC' || term === 'FOK' ? (
+        <FactRow name={t('inForce')}>{t(`immediate.${term}`)}</FactRow>
+      ) : (
+        order.type !== 'market' && (
+          <FactRow name={t('waits')}>
+            {order.expires_at === null
+              ? spot(`term.${term}`)
+              : t('until', { time: format.moment(order.expires_at / 1000) })}
+          </FactRow>
+        )
       )}
       {order.triggered_seq !== null && (
         <FactRow name={t('stopReached')}>

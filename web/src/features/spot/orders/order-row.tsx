@@ -6,7 +6,7 @@ import type { SpotOrder } from '../../../live/order-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { awaitedPrices } from './order-story.ts';
+import { awaitedPrices, isImmediate } from './order-story.ts';
 import { isCancelling, orderName, statusTones } from './order-words.ts';
 
 export type OrderRowProps = {
@@ -22,6 +22,7 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
   const convert = order.to_symbol !== null;
   const kind = convert ? t('convert') : t(`kind.${order.type}.${order.side}`);
   const tone = convert ? 'text-accent' : order.side === 'buy' ? 'text-up' : 'text-down';
+  const term = order.time_in_force;
   const names = [order.key_name, order.client_order_id ?? undefined]
     .filter((name) => name !== undefined)
     .join(' · ');
@@ -42,6 +43,9 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           </span>
           <span className="block text-xs text-quiet">{format.moment(order.created_at)}</span>
           {names !== '' && <span className="block text-xs break-words text-quiet">{names}</span>}
+          {(term === 'IOC' || term === 'FOK') && (
+            <span className="block text-xs text-quiet">{t(`immediate.${term}`)}</span>
+          )}
           {order.status === 'open' && order.expires_at !== null && (
             <span className="block text-xs text-quiet">
               {t('until', { time: format.moment(order.expires_at / 1000) })}
@@ -70,7 +74,7 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           )}
         </span>
       </button>
-      {onCancel !== undefined && order.type !== 'market' && (
+      {onCancel !== undefined && !isImmediate(order) && (
         <IconButton
           icon={X}
           size={18}

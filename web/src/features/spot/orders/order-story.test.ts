@@ -37,6 +37,7 @@ test.each([
   ['a stop-limit order after its stop', { ...stopLimit, triggered_seq: 5 }, { limit: '89' }],
   ['an OCO order', oco, { stop: '90', limit: '110' }],
   ['a market order', { type: 'market' }, {}],
+  ['a limit order, now or never, which waits for the next quote', { price: '90', time_in_force: 'IOC' }, {}],
 ] as readonly [string, Partial<SpotOrder>, object][])(
   'returns the awaited prices of %s',
   (_what, fields, prices) => {
@@ -48,6 +49,7 @@ test.each([
   ['nothing while it is open', oco, undefined],
   ['a market order', { type: 'market', legs: [leg('100')] }, undefined],
   ['a limit order', { price: '110', legs: [leg('110')] }, 'limit'],
+  ['a limit order, all or nothing', { price: '90', time_in_force: 'FOK', legs: [leg('95')] }, undefined],
   ['a stop order', { type: 'stop', stop_price: '90', legs: [leg('88')] }, 'stop'],
   ['an OCO sale at its stop', { ...oco, legs: [leg('89')] }, 'stop'],
   ['an OCO sale at its limit', { ...oco, legs: [leg('111')] }, 'limit'],

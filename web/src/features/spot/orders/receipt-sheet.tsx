@@ -6,8 +6,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { isAmendable } from './amendment.ts';
 import { ConditionFacts } from './condition-facts.tsx';
 import { LegFacts } from './leg-facts.tsx';
+import { isImmediate } from './order-story.ts';
 import { isCancelling, orderName, statusTones, useReasonText } from './order-words.ts';
 
 export type ReceiptSheetProps = {
@@ -15,9 +17,26 @@ export type ReceiptSheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onCancel: (order: SpotOrder) => void;
+  readonly onAmend: (order: SpotOrder) => void;
 };
 
-export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetProps) {
+function Actions({ order, onCancel, onAmend }: Pick<ReceiptSheetProps, 'order' | 'onCancel' | 'onAmend'>) {
+  const t = useTranslations('orders');
+  return (
+    <div className="flex gap-3">
+      {isAmendable(order) && (
+        <Button block kind="secondary" onClick={() => onAmend(order)}>
+          {t('amend')}
+        </Button>
+      )}
+      <Button block kind="danger" onClick={() => onCancel(order)}>
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}
+
+export function ReceiptSheet({ order, open, onClose, onCancel, onAmend }: ReceiptSheetProps) {
   const t = useTranslations('orders');
   const format = useFormat();
   const reason = useReasonText(order);
@@ -29,10 +48,8 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
       onClose={onClose}
       title={orderName(order)}
       footer={
-        order.status === 'open' && order.type !== 'market' ? (
-          <Button block kind="danger" onClick={() => onCancel(order)}>
-            {t('cancel')}
-          </Button>
+        order.status === 'open' && !isImmediate(order) ? (
+          <Actions order={order} onCancel={onCancel} onAmend={onAmend} />
         ) : undefined
       }
     >

@@ -5,6 +5,7 @@ import { useCall } from '../../../lib/queries.ts';
 import { ordersLink } from '../../../lib/links.ts';
 import { Section } from '../../../ui/section.tsx';
 import { OrderRow } from './order-row.tsx';
+import { useAmend } from './use-amend.tsx';
 import { useCancel } from './use-cancel.tsx';
 import { useReceipt } from './use-receipt.tsx';
 
@@ -13,7 +14,8 @@ export function RestingOrders({ symbol }: { readonly symbol: string }) {
   const signedIn = useSignedIn();
   const { data } = useCall('GET coin/list', { status: 'in_transaction', symbol }, { enabled: signedIn });
   const cancel = useCancel(symbol);
-  const receipt = useReceipt(data?.items, cancel.ask);
+  const amend = useAmend(data?.items);
+  const receipt = useReceipt(data?.items, { onCancel: cancel.ask, onAmend: amend.ask });
   if (!signedIn || data === undefined) return null;
   return (
     <Section
@@ -29,6 +31,7 @@ export function RestingOrders({ symbol }: { readonly symbol: string }) {
       )}
       {receipt.sheet}
       {cancel.sheet}
+      {amend.sheet}
     </Section>
   );
 }

@@ -11,10 +11,15 @@ export type Receipt = {
   readonly sheet: ReactNode;
 };
 
-/** `listed` contains the orders on the screen. `onCancel` is called for an open order. */
+type Actions = {
+  readonly onCancel: (order: SpotOrder) => void;
+  readonly onAmend: (order: SpotOrder) => void;
+};
+
+/** `listed` contains the orders on the screen. The actions are called for an open order. */
 export function useReceipt(
   listed: readonly SpotOrder[] | undefined,
-  onCancel: (order: SpotOrder) => void,
+  { onCancel, onAmend }: Actions,
 ): Receipt {
   const [chosen, setChosen] = useState<SpotOrder>();
   const [open, setOpen] = useState(false);
@@ -22,6 +27,10 @@ export function useReceipt(
   const gone = open && chosen?.status === 'open' && listed !== undefined && present === undefined;
   const completed = useOrderPages(gone).items?.find(({ id }) => id === chosen?.id);
   const order = present ?? completed ?? chosen;
+  const leadTo = (act: (resting: SpotOrder) => void) => (resting: SpotOrder) => {
+    setOpen(false);
+    act(resting);
+  };
   return {
     show: (next) => {
       setChosen(next);
@@ -33,10 +42,8 @@ export function useReceipt(
           order={order}
           open={open}
           onClose={() => setOpen(false)}
-          onCancel={(resting) => {
-            setOpen(false);
-            onCancel(resting);
-          }}
+          onCancel={leadTo(onCancel)}
+          onAmend={leadTo(onAmend)}
         />
       ),
   };

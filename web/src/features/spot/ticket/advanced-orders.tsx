@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { classes } from '../../../ui/classes.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { OwnNameField } from './own-name-field.tsx';
 import type { TicketDraft } from './ticket-draft.ts';
 import { hasStop, isAdvanced, isPostOnly, termOf, termsOf } from './ticket-draft.ts';
 import type { TicketField } from './ticket-problems.ts';
@@ -24,6 +25,7 @@ function useChosen(draft: TicketDraft): string {
     type === 'stop' || type === 'stop_limit' || type === 'oco' ? t(`kindName.${type}`) : undefined,
     term === 'GTC' ? undefined : t(`term.${term}`),
     isPostOnly(draft) ? t('postOnlyShort') : undefined,
+    draft.ownName === '' ? undefined : draft.ownName,
   ]
     .filter((part) => part !== undefined)
     .join(' · ');
@@ -83,7 +85,7 @@ export function AdvancedOrders(props: AdvancedOrdersProps) {
         className="press flex min-h-11 w-full items-center gap-2 text-left text-sm font-medium text-soft"
       >
         <span className="shrink-0">{t('advanced')}</span>
-        <span className="min-w-0 flex-1 text-right text-accent">{chosen}</span>
+        <span className="min-w-0 flex-1 text-right break-words text-accent">{chosen}</span>
         <ChevronDown
           size={18}
           strokeWidth={1.75}
@@ -108,6 +110,7 @@ export function AdvancedOrders(props: AdvancedOrdersProps) {
             {!hasStop(draft) && draft.type === 'market' && (
               <p className="text-sm text-quiet">{t('about.market')}</p>
             )}
+            <OwnNameField {...props} />
           </>
         )}
       </div>

@@ -63,6 +63,7 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
         {view.expiresMs !== undefined && (
           <FactRow name={t('untilLabel')}>{format.moment(view.expiresMs / 1000)}</FactRow>
         )}
+        {draft.ownName !== '' && <FactRow name={t('ownName')}>{draft.ownName}</FactRow>}
       </dl>
     </>
   );

@@ -17,6 +17,7 @@ const fieldsByCode: Partial<Record<TicketProblem['code'], TicketField>> = {
   stop_already_reached: 'stop_price',
   stop_on_wrong_side: 'stop_price',
   expiry_wrong: 'expires_at',
+  client_order_id_used: 'client_order_id',
   quantity_below_minimum: 'quantity',
   quantity_above_maximum: 'quantity',
   quantity_off_step: 'quantity',

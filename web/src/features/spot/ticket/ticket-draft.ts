@@ -28,6 +28,8 @@ export type TicketDraft = {
   readonly until: string;
   /** Whether the order may only wait, and is refused if it would fill immediately. */
   readonly postOnly: boolean;
+  /** The customer's own name for the order; empty if it has none. */
+  readonly ownName: string;
 };
 
 export type TicketFacts = {
@@ -69,7 +71,7 @@ export function isPostOnly(draft: Pick<TicketDraft, 'type' | 'term' | 'postOnly'
 
 /** Whether the order needs more than the simple ticket: a stop, an end, or an instruction. */
 export function isAdvanced(draft: TicketDraft): boolean {
-  return hasStop(draft) || termOf(draft) !== 'GTC' || isPostOnly(draft);
+  return hasStop(draft) || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
 }
 
 /** Returns the end of the order in milliseconds, or undefined if it has none. */

@@ -18,7 +18,14 @@ import {
   typed,
 } from './ticket-draft.ts';
 
-export const TICKET_FIELDS = ['price', 'stop_price', 'expires_at', 'quantity', 'amount'] as const;
+export const TICKET_FIELDS = [
+  'price',
+  'stop_price',
+  'expires_at',
+  'client_order_id',
+  'quantity',
+  'amount',
+] as const;
 export type TicketField = (typeof TICKET_FIELDS)[number];
 export const OWN_PROBLEMS = [
   'price_missing',
@@ -27,6 +34,7 @@ export const OWN_PROBLEMS = [
   'quantity_missing',
   'amount_missing',
   'limit_not_reached',
+  'name_wrong',
 ] as const;
 /** A problem that has a text in the app, because the server does not refuse it by this name. */
 export type OwnProblem = (typeof OWN_PROBLEMS)[number];
@@ -74,6 +82,13 @@ export function conditionsProblem(draft: TicketDraft, facts: TicketFacts): Ticke
     { nowMs: nowMs ?? 0 },
   );
   return violation && refused(violation.refusal);
+}
+
+/** The form of a customer's own name for an order, as the call requires it. */
+const OWN_NAME = /^[A-Za-z0-9._:-]{1,64}$/;
+
+export function nameProblem({ ownName }: Pick<TicketDraft, 'ownName'>): TicketProblem | undefined {
+  return ownName === '' || OWN_NAME.test(ownName) ? undefined : problem('name_wrong', 'client_order_id');
 }
 
 function nowOrNeverProblem(draft: TicketDraft, facts: TicketFacts, price: Amount): TicketProblem | undefined {

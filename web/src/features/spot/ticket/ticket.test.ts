@@ -38,7 +38,7 @@ const draft = (fields: Partial<TicketDraft>): TicketDraft => ({
   quantity: '',
   amount: '',
   price: '',
-  ...{ stop: '', term: 'GTC', until: '', postOnly: false },
+  ...{ stop: '', term: 'GTC', until: '', postOnly: false, ownName: '' },
   ...fields,
 });
 
@@ -282,6 +282,12 @@ test.each([
     { ...limitBuy, quantity: '0.01', postOnly: true },
     pair('buy', 'limit', '"quantity":"0.01","price":"50000","post_only":true'),
   ],
+  [
+    "a market order with the customer's own name",
+    { quantity: '0.01', ownName: 'grid:7' },
+    pair('buy', 'market', '"quantity":"0.01","worst_price":"60300","client_order_id":"grid:7"'),
+  ],
+  ['a name with a space', { quantity: '0.01', ownName: 'grid 7' }, 'name_wrong client_order_id'],
   [
     'instructions that a market order does not have',
     { quantity: '0.01', term: 'GTD', until, postOnly: true },

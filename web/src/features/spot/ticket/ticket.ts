@@ -23,7 +23,7 @@ import {
   typed,
 } from './ticket-draft.ts';
 import type { TicketProblem } from './ticket-problems.ts';
-import { balanceProblem, conditionsProblem, sizeProblem } from './ticket-problems.ts';
+import { balanceProblem, conditionsProblem, nameProblem, sizeProblem } from './ticket-problems.ts';
 import type { SentenceName } from './ticket-sentence.ts';
 import { sentencesOf } from './ticket-sentence.ts';
 
@@ -68,6 +68,7 @@ function instructionsOf(draft: TicketDraft): Partial<PairRequest> {
     ...(term !== 'GTC' && { time_in_force: term }),
     ...(expiresMs !== undefined && { expires_at: expiresMs }),
     ...(isPostOnly(draft) && { post_only: true }),
+    ...(draft.ownName !== '' && { client_order_id: draft.ownName }),
   };
 }
 
@@ -94,6 +95,7 @@ function findProblem(
   if (facts.closed !== undefined) return { field: undefined, code: facts.closed, params: {} };
   return (
     conditionsProblem(draft, facts) ??
+    nameProblem(draft) ??
     // For an order by amount, a problem with the balance is reported before a problem with the resulting quantity.
     (asksForAmount(draft) ? balanceProblem(draft, facts, charged) : undefined) ??
     sizeProblem(draft, facts, quantity) ??

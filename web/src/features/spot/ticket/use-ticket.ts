@@ -18,7 +18,7 @@ import type { TicketView } from './ticket.ts';
 
 const shared = {
   ...{ side: 'buy', type: 'market', basis: 'amount', quantity: '', amount: '' },
-  ...{ term: 'GTC', until: '', postOnly: '' },
+  ...{ term: 'GTC', until: '', postOnly: '', ownName: '' },
 };
 /** The prices belong to one instrument; the rest of the input is kept for others. */
 const priced = { price: '', stop: '' };
@@ -31,7 +31,7 @@ export type Ticket = {
   readonly clearSize: () => void;
 };
 
-function useTicketFacts(row: Quotation, side: Side): TicketFacts {
+export function useTicketFacts(row: Quotation, side: Side): TicketFacts {
   const figures = useFigures(row);
   const second = useMarketSecond();
   const wallets = useWallets().data;
@@ -67,6 +67,7 @@ export function useTicket(row: Quotation): Ticket {
     term: TERMS.find((known) => known === size.draft.term) ?? 'GTC',
     until: size.draft.until,
     postOnly: size.draft.postOnly === 'yes',
+    ownName: size.draft.ownName,
   };
   const { change: changeSize } = size;
   const { change: changePrice } = price;
@@ -80,6 +81,7 @@ export function useTicket(row: Quotation): Ticket {
     },
     [changeSize, changePrice],
   );
-  const clearSize = useCallback(() => changeSize({ quantity: '', amount: '' }), [changeSize]);
+  // The name belongs to the order that was placed: no two open orders have the same.
+  const clearSize = useCallback(() => changeSize({ quantity: '', amount: '', ownName: '' }), [changeSize]);
   return { draft, facts, view: readTicket(draft, facts), change, clearSize };
 }

@@ -1,0 +1,150 @@
+/** The sheet that changes the prices and the quantity of a resting order, with what the order will then do. */
+import { decimalsOf } from '@candor/domain/market/instrument.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { spotPrice } from '@candor/domain/trading/spot.ts';
+import { useTranslations } from 'use-intl';
+import { toastSuccess } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useAmending } from '../../../lib/use-amending.ts';
+import type { SpotOrder } from '../../../live/order-list.ts';
+import type { Quotation } from '../../../live/quotes.ts';
+import { AmendSheet } from '../../../parts/amend-sheet.tsx';
+import { AmountField } from '../../../parts/amount-field.tsx';
+import { useOrderSentence } from '../ticket/order-sentence.tsx';
+import { problemOf } from '../ticket/problem-text.ts';
+import { hasLimit, hasStop } from '../ticket/ticket-draft.ts';
+import type { TicketField } from '../ticket/ticket-problems.ts';
+import { useTicketWords } from '../ticket/ticket-words.ts';
+import { useTicketFacts } from '../ticket/use-ticket.ts';
+import type { AmendDraft, AmendView } from './amendment.ts';
+import { amendStart, isAmendable, readAmendment } from './amendment.ts';
+import { orderName } from './order-words.ts';
+
+export type AmendOrderProps = {
+  readonly order: SpotOrder;
+  readonly row: Quotation;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** What the order will do, and what that changes about the amount on hold. */
+function useWhatHappens({ ticket, more, request }: AmendView): string {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const told = useOrderSentence(ticket);
+  if (request === undefined) return '';
+  const change = more?.amount ?? 0n;
+  if (more === undefined || change === 0n) return told;
+  const held = formatAmount(change < 0n ? -change : change);
+  const amount = `${format.quantity(held)} ${more.currency}`;
+  // Chinese and Japanese put no space between sentences.
+  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
+  return `${told}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
+}
+
+type FieldsProps = {
+  readonly order: SpotOrder;
+  readonly view: AmendView;
+  readonly draft: AmendDraft;
+  readonly errorAt: (field: TicketField) => string | undefined;
+  readonly onChange: (fields: Partial<AmendDraft>) => void;
+};
+
+function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const { ticket } = view;
+  const { base, quote, tickSize, quantityStep } = ticket.facts.instrument;
+  const tick = formatAmount(tickSize);
+  const priced = {
+    unit: quote,
+    decimals: decimalsOf(tickSize),
+    step: tick,
+    stepFrom: formatAmount(spotPrice(order.side, ticket.facts)),
+  };
+  const was = (price: string | null) => t('amendWas', { value: format.price(price ?? '0', tick) });
+  return (
+    <>
+      {hasStop(ticket.draft) && (
+        <AmountField
+          {...priced}
+          label={t('stopPrice')}
+          value={draft.stop}
+          onChange={(stop) => onChange({ stop })}
+          error={errorAt('stop_price')}
+          hint={was(order.stop_price)}
+        />
+      )}
+      {hasLimit(ticket.draft) && (
+        <AmountField
+          {...priced}
+          label={t('limitPrice')}
+          value={draft.price}
+          onChange={(price) => onChange({ price })}
+          error={errorAt('price')}
+          hint={was(order.price)}
+        />
+      )}
+      <AmountField
+        label={t('quantity')}
+        unit={base}
+        value={draft.quantity}
+        onChange={(quantity) => onChange({ quantity })}
+        decimals={decimalsOf(quantityStep)}
+        error={errorAt('quantity')}
+        hint={t('amendWas', { value: format.quantity(order.quantity) })}
+      />
+    </>
+  );
+}
+
+export function AmendOrder({ order, row, open, onClose }: AmendOrderProps) {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const facts = useTicketFacts(row, order.side);
+  const amending = useAmending('POST order/amend', {
+    of: `spot.${order.id}`,
+    begin: amendStart(order),
+    onDone: () => {
+      toastSuccess('spot_order_amended');
+      onClose();
+    },
+  });
+  const view = readAmendment(amending.draft, order, facts);
+  const refused = amending.refused && problemOf(amending.refused, 'quantity');
+  const words = useTicketWords(row, view.ticket.view, refused);
+  const sentence = useWhatHappens(view);
+  const reason = !isAmendable(order)
+    ? t('amendEnded')
+    : view.isChanged || view.ticket.view.problem !== undefined
+      ? words.buttonReason
+      : t('amendUnchanged');
+  return (
+    <AmendSheet
+      open={open}
+      onClose={onClose}
+      title={t('amendOf', { order: orderName(order) })}
+      notice={words.notice}
+      sentence={sentence}
+      keeps={
+        order.expires_at === null
+          ? t('amendKeeps')
+          : t('amendKeepsUntil', { time: format.moment(order.expires_at / 1000) })
+      }
+      confirmLabel={t('amendConfirm')}
+      reason={reason}
+      busy={amending.busy}
+      onConfirm={() => {
+        if (view.request !== undefined) void amending.send(view.request);
+      }}
+    >
+      <AmendFields
+        order={order}
+        view={view}
+        draft={amending.draft}
+        errorAt={words.errorAt}
+        onChange={amending.change}
+      />
+    </AmendSheet>
+  );
+}

@@ -1,0 +1,96 @@
+/** An amendment of a resting order: each row is a case, with the request, the problem, or what is held more, last. */
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { expect, test } from 'vitest';
+import type { SpotOrder } from '../../../live/order-list.ts';
+import type { TicketFacts } from '../ticket/ticket-draft.ts';
+import type { AmendDraft } from './amendment.ts';
+import { amendStart, isAmendable, readAmendment } from './amendment.ts';
+
+const instrument: Instrument = {
+  ...({ symbol: 'BTC/USDT', kind: 'crypto', base: 'BTC', quote: 'USDT', spot: true } as const),
+  ...{ tickSize: amount('0.01'), quantityStep: amount('0.00001'), quantityMin: amount('0.0001') },
+  // The published rate is no longer the order's.
+  ...({ quantityMax: amount('100'), spotFeeRate: amount('0.005'), calendar: 'always' } as const),
+};
+const facts: TicketFacts = {
+  ...{ instrument, bid: amount('59990'), ask: amount('60000'), closed: undefined, nowMs: 1 },
+  available: { base: amount('0'), quote: amount('100') },
+};
+const order = (fields: Partial<SpotOrder>): SpotOrder => ({
+  ...({ id: '7', symbol: 'BTC/USDT', side: 'buy', type: 'limit', to_symbol: null } as const),
+  ...({ stop_price: null, triggered_seq: null, time_in_force: 'GTC', expires_at: null } as const),
+  ...{ client_order_id: null, quantity: '0.01', price: '50000', filled_quantity: '0', fee_rate: '0.001' },
+  ...({
+    status: 'open',
+    reason: null,
+    legs: [],
+    created_at: 1,
+    updated_at: 1,
+    cancel_asked_at: null,
+  } as const),
+  ...fields,
+});
+const told = (fields: Partial<SpotOrder>, typed: Partial<AmendDraft>): string => {
+  const of = order(fields);
+  const { request, ticket, isChanged } = readAmendment({ ...amendStart(of), ...typed }, of, facts);
+  const { problem } = ticket.view;
+  if (problem !== undefined) return [problem.code, problem.field].join(' ');
+  return isChanged ? JSON.stringify(request) : 'unchanged';
+};
+const sale = { side: 'sell', price: '61000' } as const;
+const stopLimit = { ...sale, type: 'stop_limit', stop_price: '58000', price: '57900' } as const;
+
+test.each([
+  ['nothing', {}, {}, 'unchanged'],
+  ['the same price, written otherwise', {}, { price: '50000.00' }, 'unchanged'],
+  ['a price', {}, { price: '50100' }, '{"id":"7","price":"50100"}'],
+  ['a quantity', {}, { quantity: '0.011' }, '{"id":"7","quantity":"0.011"}'],
+  ['both', {}, { price: '49000', quantity: '0.01100' }, '{"id":"7","price":"49000","quantity":"0.011"}'],
+  ['an empty price', {}, { price: '' }, 'price_missing price'],
+  ['a price that the ask has reached', {}, { price: '60000' }, 'post_only_would_fill price'],
+  ['a quantity below the minimum', {}, { quantity: '0.00001' }, 'quantity_below_minimum quantity'],
+  ['more than is available with what is held', {}, { quantity: '0.0121' }, 'balance_insufficient quantity'],
+  ['all of what is held, for a sale', sale, { quantity: '0.009' }, '{"id":"7","quantity":"0.009"}'],
+  ['more coins than are held and available', sale, { quantity: '0.011' }, 'coins_insufficient quantity'],
+  ['a stop', stopLimit, { stop: '57000' }, '{"id":"7","stop_price":"57000"}'],
+  ['a stop that is reached', stopLimit, { stop: '59990' }, 'stop_already_reached stop_price'],
+  [
+    'the limit of a stop-limit order that has become a limit order',
+    { ...stopLimit, triggered_seq: 5 },
+    { price: '62000', stop: '1' },
+    '{"id":"7","price":"62000"}',
+  ],
+] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string][])(
+  'returns the change of %s',
+  (_what, fields, typed, expected) => {
+    expect(told(fields, typed)).toBe(expected);
+  },
+);
+
+test.each([
+  ['a higher price', {}, { price: '51000' }, 'limit.buy', 'USDT 10.01'],
+  ['a smaller quantity', {}, { quantity: '0.009' }, 'limit.buy', 'USDT -50.05'],
+  ['a higher price of a sale', sale, { price: '62000' }, 'limit.sell', 'BTC 0'],
+] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string, string][])(
+  "says what happens and what is held more, at the order's own fee rate: %s",
+  (_what, fields, typed, sentences, held) => {
+    const of = order(fields);
+    const { ticket, more } = readAmendment({ ...amendStart(of), ...typed }, of, facts);
+    expect(ticket.view.sentences.join(' ')).toBe(sentences);
+    expect(more && `${more.currency} ${formatAmount(more.amount)}`).toBe(held);
+  },
+);
+
+test.each([
+  ['a limit order', {}, true],
+  ['a limit order that ended', { status: 'filled' }, false],
+  ['a market order', { type: 'market', price: null }, false],
+  ['a limit order, now or never', { time_in_force: 'IOC' }, false],
+  ['an order whose cancellation was requested', { cancel_asked_at: 1 }, false],
+] as readonly [string, Partial<SpotOrder>, boolean][])(
+  'tells whether %s can change',
+  (_what, fields, can) => {
+    expect(isAmendable(order(fields))).toBe(can);
+  },
+);
