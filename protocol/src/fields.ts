@@ -16,6 +16,8 @@ export const symbol = v.pipe(v.string(), v.regex(/^[A-Z]{3,5}\/[A-Z]{3,5}$/));
 /** Seconds since 1970. Inputs also accept text of digits, because GET parameters are text. */
 export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const secondsIn = v.union([seconds, v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))]);
+/** The period of a list of past things: its first and its last second. A call spreads it into its input. */
+export const periodIn = { from: v.optional(secondsIn), to: v.optional(secondsIn) };
 export const seqIn = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(0)),
   v.pipe(v.string(), v.regex(/^\d{1,18}$/), v.transform(Number)),

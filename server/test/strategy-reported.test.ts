@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { Executor } from '../src/commands/executor.ts';
+import { ALWAYS } from '../src/db/period.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import { openFundCounters } from '../src/features/fund/store.ts';
@@ -174,7 +175,9 @@ test('counts approved reports towards the open day, publishes them with their ev
     ['2026-01-01', '0', true],
   ]);
   expect(balance).toBe('1000');
-  const { reports } = await readStrategyPage(pool, { dayMs: undefined, below: undefined, limit: 10 });
+  const { reports } = await readStrategyPage(pool, {
+    ...{ dayMs: undefined, symbol: undefined, period: ALWAYS, below: undefined, limit: 10 },
+  });
   expect(reports.map(({ day, result, evidence }) => `${day} ${result} ${evidence.slice(0, 2)}`)).toEqual([
     '2026-01-02 -200 cd',
     '2026-01-01 1200 ab',

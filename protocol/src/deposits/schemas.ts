@@ -1,7 +1,7 @@
 /** Deposits: the account to which money is sent, the customer's report of a payment, and the outcome. */
 import * as v from 'valibot';
 import { networkNames } from '../networks.ts';
-import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
+import { cursor, decimal, decimalOut, id, limitIn, periodIn, seconds, text } from '../fields.ts';
 
 export const moneyStatus = v.picklist(['under_review', 'waiting', 'success', 'failed']);
 
@@ -82,6 +82,8 @@ export const deposit = v.object({
 export const moneyListInput = v.object({
   status: v.optional(moneyStatus),
   currency: v.optional(text(12)),
+  /** By the time of the request. */
+  ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });

@@ -1,6 +1,6 @@
 /** Currency exchange. A quote is firm for ten seconds, within which it is executed as displayed or refused. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../fields.ts';
+import { cursor, decimal, decimalOut, id, limitIn, periodIn, seconds, symbol, text } from '../fields.ts';
 
 export const exchangeTerms = v.object({
   currencies: v.array(v.string()),
@@ -40,5 +40,11 @@ export const quoteOutput = v.object({
 });
 export const exchangeInput = v.object({ from: text(12), to: text(12), amount: decimal, quote_id: id });
 export const exchangeOutput = v.object({ id, ...figures, time: seconds });
-export const exchangeListInput = v.object({ cursor: v.optional(cursor), limit: v.optional(limitIn) });
+export const exchangeListInput = v.object({
+  /** The currency given or received. */
+  currency: v.optional(text(12)),
+  ...periodIn,
+  cursor: v.optional(cursor),
+  limit: v.optional(limitIn),
+});
 export const exchangeList = v.object({ items: v.array(exchangeOutput), next: v.nullable(cursor) });

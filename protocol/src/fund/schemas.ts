@@ -1,6 +1,6 @@
 /** The fund: its tiers, and orders with each payment. Rates are in percent per day. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, seconds } from '../fields.ts';
+import { cursor, decimal, decimalOut, id, limitIn, periodIn, seconds } from '../fields.ts';
 
 export const fundStatus = v.picklist(['pending', 'in_progress', 'ended', 'failed']);
 /** How an order ended, or why it was never started. */
@@ -92,6 +92,8 @@ export const fundJoinOutput = v.object({ id, status: fundStatus, order: fundOrde
 export const fundListInput = v.object({
   /** in_progress includes pending orders; finished ones have ended or failed. */
   status: v.optional(v.picklist(['in_progress', 'finished'])),
+  /** By the time of the request. */
+  ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });
@@ -123,6 +125,7 @@ const payment = v.object({
 });
 export const fundPaymentsInput = v.object({
   id: v.optional(id),
+  ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });

@@ -1,6 +1,6 @@
 /** Loans: the cost, the application with its documents, and the repayment. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
+import { cursor, decimal, decimalOut, id, limitIn, periodIn, seconds, text } from '../fields.ts';
 
 const loanStatus = v.picklist(['pending_review', 'disbursed', 'settled', 'failed']);
 /** Why an application failed. */
@@ -69,6 +69,8 @@ export const loan = v.object({
 
 export const loanListInput = v.object({
   status: v.optional(v.picklist(['open', 'finished'])),
+  /** By the time of the application. */
+  ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });

@@ -3,7 +3,7 @@
  * customer's results.
  */
 import * as v from 'valibot';
-import { decimal, decimalOut, id, limitIn, seconds, secondsIn, symbol, text } from '../fields.ts';
+import { decimal, decimalOut, id, limitIn, periodIn, seconds, secondsIn, symbol, text } from '../fields.ts';
 
 const side = v.picklist(['up', 'down']);
 /** The currency of a stake. EXPERIENCE is experience credit, counted in USDT. */
@@ -104,6 +104,10 @@ export const optionListInput = v.object({
   /** `ended` selects all tickets except open ones; if absent, all are returned. */
   status: v.optional(v.picklist([...ticketStatus.options, 'ended'])),
   symbol: v.optional(text(24)),
+  /** The direction. */
+  kind: v.optional(side),
+  /** By the time at which the ticket was accepted. */
+  ...periodIn,
   /** The id of the last received ticket, after which the list continues. */
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
   limit: v.optional(limitIn),

@@ -1,6 +1,17 @@
 /** Leveraged orders and positions in contracts, forex and metals. A resting order is a position that is pending. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
+import {
+  cursor,
+  decimal,
+  decimalOut,
+  id,
+  limitIn,
+  periodIn,
+  refusalCode,
+  seconds,
+  symbol,
+  text,
+} from '../fields.ts';
 import { closeReasons } from './close-reasons.ts';
 
 /**
@@ -239,6 +250,10 @@ export const positionListInput = v.object({
    */
   status: v.optional(v.picklist(['holding', 'in_transaction', 'completed'])),
   symbol: v.optional(text(24)),
+  /** The direction. */
+  kind: v.optional(side),
+  /** By the time at which the position or order ended or, while it has not, at which it was placed. */
+  ...periodIn,
   client_order_id: v.optional(clientOrderId),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),

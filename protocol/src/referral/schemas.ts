@@ -1,6 +1,6 @@
 /** Referral: the invite code, the total reward, and the payment from which each share comes. */
 import * as v from 'valibot';
-import { cursor, decimalOut, id, limitIn, seconds } from '../fields.ts';
+import { cursor, decimalOut, id, limitIn, periodIn, seconds } from '../fields.ts';
 
 /** Why a share was not paid, for example because the friend had paid too few fees or the two customers are related. */
 export const rewardShortfalls = [
@@ -39,6 +39,7 @@ const earning = v.object({
 });
 export const earningsInput = v.object({
   level: v.optional(v.picklist(['direct', 'indirect'])),
+  ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });

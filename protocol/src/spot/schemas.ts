@@ -1,6 +1,18 @@
 /** Spot orders: buying and selling a coin for USDT, and converting one coin to another through USDT. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
+import { orderKinds } from './kinds.ts';
+import {
+  cursor,
+  decimal,
+  decimalOut,
+  id,
+  limitIn,
+  periodIn,
+  refusalCode,
+  seconds,
+  symbol,
+  text,
+} from '../fields.ts';
 
 const side = v.picklist(['buy', 'sell']);
 const orderType = v.picklist(['market', 'limit', 'stop', 'stop_limit', 'oco']);
@@ -114,6 +126,10 @@ export const spotListInput = v.object({
   /** `in_transaction` selects open orders, `completed` filled and cancelled ones. */
   status: v.optional(v.picklist(['in_transaction', 'completed'])),
   symbol: v.optional(symbol),
+  /** An order that fills now or never is of the kind `limit`. */
+  kind: v.optional(v.picklist(orderKinds)),
+  /** By the time at which the order was placed. */
+  ...periodIn,
   client_order_id: v.optional(clientOrderId),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),

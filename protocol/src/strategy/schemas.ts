@@ -3,7 +3,7 @@
  * percent per day.
  */
 import * as v from 'valibot';
-import { cursor, decimalOut, id, limitIn, seconds, symbol } from '../fields.ts';
+import { cursor, decimalOut, id, limitIn, periodIn, seconds, symbol } from '../fields.ts';
 import { day, rate } from '../fund/schemas.ts';
 
 const publishedDay = v.object({
@@ -62,6 +62,8 @@ const trade = v.object({
 const report = v.object({ day, result: decimalOut, evidence: v.string(), booked_at: seconds });
 export const strategyInput = v.object({
   day: v.optional(day),
+  symbol: v.optional(symbol),
+  ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });

@@ -1,6 +1,6 @@
 /** A customer's balances, and the records that explain them. */
 import * as v from 'valibot';
-import { cursor, decimalOut, limitIn, seconds, secondsIn, seqIn, text } from '../fields.ts';
+import { cursor, decimalOut, limitIn, periodIn, seconds, seqIn, text } from '../fields.ts';
 import { ownAccounts, recordGroups } from './record-kinds.ts';
 
 const pocket = v.object({ available: decimalOut, frozen: decimalOut });
@@ -40,8 +40,7 @@ export const recordsInput = v.object({
   currency: v.optional(text(12)),
   account: v.optional(account),
   group: v.optional(v.picklist(recordGroups)),
-  from: v.optional(secondsIn),
-  to: v.optional(secondsIn),
+  ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });

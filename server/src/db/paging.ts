@@ -7,10 +7,10 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
 import { readRowId } from './row-id.ts';
 
-type Asked = { readonly cursor?: string | undefined; readonly limit?: number | undefined };
+export type Asked = { readonly cursor?: string | undefined; readonly limit?: number | undefined };
 
 /** A list in descending order of id. */
-type ListById<Row, Item> = {
+export type ListById<Row, Item> = {
   /** Reads the newest rows below an id, at most `limit` and one more, which shows that the list continues. */
   readonly read: (at: {
     readonly below: bigint | undefined;
@@ -20,11 +20,16 @@ type ListById<Row, Item> = {
   readonly view: (row: Row) => Item;
 };
 
+export type PageOf<Item> = Outcome<
+  { readonly items: Item[]; readonly next: string | null },
+  'parameter_wrong'
+>;
+
 /** Returns a refusal if the cursor is invalid. */
 export async function pageById<Row, Item>(
   { cursor, limit }: Asked,
   { read, idOf, view }: ListById<Row, Item>,
-): Promise<Outcome<{ readonly items: Item[]; readonly next: string | null }, 'parameter_wrong'>> {
+): Promise<PageOf<Item>> {
   const place = placeOf(cursor, 1);
   if (place === null) return noCursor;
   const shown = shownOf(limit);

@@ -7,7 +7,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../calls/submit.ts';
-import { pageById } from '../db/paging.ts';
+import { pageOfPeriod } from '../db/period.ts';
 import type { Pool } from '../db/pool.ts';
 import type { CallContext } from '../calls/handler.ts';
 import { instrumentOf } from './market.ts';
@@ -143,10 +143,10 @@ async function list(
   input: CallInput<'POST lever/my_trade'>,
   at: PositionsDeps & { product: PositionRow['product']; book: bigint },
 ): Promise<Outcome<PositionList, 'parameter_wrong'>> {
-  const { status, symbol, client_order_id: clientOrderId } = input;
+  const { status, symbol, kind, client_order_id: clientOrderId } = input;
   const { book, product } = at;
-  return pageById(input, {
-    read: (page) => listPositions(at.pool, { ...page, book, product, status, symbol, clientOrderId }),
+  return pageOfPeriod(input, {
+    read: (page) => listPositions(at.pool, { ...page, book, product, status, symbol, kind, clientOrderId }),
     idOf: ({ id }) => id,
     view: (row) => positionView(row, instrumentOf(row, at.instruments)),
   });

@@ -1,5 +1,7 @@
 /** SQL for positions outside the executor: the customer's list, and the triggers for the engine. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { ALWAYS } from '../db/period.ts';
+import type { Period } from '../db/period.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { awaitedOf, triggerKind, waitOf } from './arming.ts';
 import { instrumentOf } from './market.ts';
@@ -23,6 +25,8 @@ export type ListRequest = {
   readonly product: PositionRow['product'] | undefined;
   readonly status: keyof typeof STATUSES | undefined;
   readonly symbol: string | undefined;
+  readonly kind?: PositionRow['side'] | undefined;
+  readonly period?: Period;
   readonly clientOrderId?: string | undefined;
   /** Only ids below this one are listed. */
   readonly below: bigint | undefined;
@@ -31,13 +35,14 @@ export type ListRequest = {
 
 /** Lists the newest first. One row more than requested is read, to show whether the list continues. */
 export async function listPositions(pool: Pool, request: ListRequest): Promise<PositionRow[]> {
-  const { book, product, status, symbol, clientOrderId, below, limit } = request;
+  const { book, product, status, symbol, kind, clientOrderId, below, limit, period = ALWAYS } = request;
   const found = await pool.query<TextRow>({
     name: 'position-list',
     text: `select * from position
       where book = $1 and id < $2 and ($3::text is null or product = $3)
         and ($4::text[] is null or status = any($4)) and ($5::text is null or symbol = $5)
-        and ($7::text is null or client_order_id = $7)
+        and ($7::text is null or client_order_id = $7) and ($8::text is null or side = $8)
+        and coalesce(closed_ms, created_ms) >= $9 and coalesce(closed_ms, created_ms) < $10
       order by id desc limit $6`,
     values: [
       book,
@@ -47,6 +52,9 @@ export async function listPositions(pool: Pool, request: ListRequest): Promise<P
       symbol ?? null,
       limit + 1,
       clientOrderId ?? null,
+      kind ?? null,
+      period.fromMs,
+      period.beforeMs,
     ],
     types: asText,
   });

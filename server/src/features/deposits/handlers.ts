@@ -7,7 +7,7 @@ import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Network } from '@candor/protocol/networks.ts';
 import { networkNames } from '@candor/protocol/networks.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageById } from '../../db/paging.ts';
+import { pageOfPeriod } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { Handlers } from '../../calls/handler.ts';
@@ -75,7 +75,7 @@ export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
 
     'GET chargelist/log': (input, { customer }) => {
       const { status, currency } = input;
-      return pageById(input, {
+      return pageOfPeriod(input, {
         read: (at) => listDeposits(pool, { ...at, book: customer, status, currency }),
         idOf: ({ row }) => row.id,
         view: ({ row }) => depositView(row, now()),

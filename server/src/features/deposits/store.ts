@@ -3,6 +3,8 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
+import { ALWAYS } from '../../db/period.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { deposits } from './tables.ts';
 import type { DepositRow } from './tables.ts';
@@ -16,6 +18,7 @@ export type ListRequest = {
   readonly book?: bigint | undefined;
   readonly status?: DepositRow['status'] | undefined;
   readonly currency?: string | undefined;
+  readonly period?: Period;
   /** Only deposits with smaller ids, because the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
@@ -32,13 +35,17 @@ const owned = (raw: TextRow): OwnedDeposit => ({
 
 /** Lists the newest first. Reads one row more than the limit so that the caller can tell whether there are more. */
 export async function listDeposits(db: Db, request: ListRequest): Promise<OwnedDeposit[]> {
-  const { book, status, currency, below, limit } = request;
+  const { book, status, currency, below, limit, period = ALWAYS } = request;
   const found = await db.query<TextRow>({
     text: `select d.*, c.account from deposit d join customer c on c.id = d.book
       where d.id < $1 and ($3::text is null or d.status = $3) and ($4::text is null or d.currency = $4)
         ${book === undefined ? 'and $5::bigint is null' : 'and d.book = $5'}
+        and d.submitted_ms >= $6 and d.submitted_ms < $7
       order by d.id desc limit $2`,
-    values: [below ?? ABOVE_ALL, limit + 1, status ?? null, currency ?? null, book ?? null],
+    values: [
+      ...[below ?? ABOVE_ALL, limit + 1, status ?? null, currency ?? null, book ?? null],
+      ...[period.fromMs, period.beforeMs],
+    ],
     types: asText,
   });
   return found.rows.map(owned);

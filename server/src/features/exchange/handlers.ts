@@ -6,7 +6,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { symbolOf } from '@candor/domain/trading/exchange.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageById } from '../../db/paging.ts';
+import { pageOfPeriod } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
@@ -77,8 +77,8 @@ export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
     },
 
     'GET wallet/myFlashAgainstList': (input, { customer }) =>
-      pageById(input, {
-        read: (at) => listExchanges(pool, { ...at, book: customer }),
+      pageOfPeriod(input, {
+        read: (at) => listExchanges(pool, { ...at, book: customer, currency: input.currency }),
         idOf: ({ id }) => id,
         view: exchangeView,
       }),

@@ -8,6 +8,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
+import { periodOf } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
@@ -107,23 +108,27 @@ function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>)
         fees_total: formatAmount(sums.feesTotal),
       });
     },
-    'GET lh/deposit/order': async ({ status, cursor, limit: asked }, { customer: book }) => {
+    'GET lh/deposit/order': async ({ status, cursor, limit: asked, ...bounds }, { customer: book }) => {
+      const period = periodOf(bounds);
+      if (!period.ok) return period;
       const below = cursor === undefined ? undefined : readRowId(cursor);
       if (cursor !== undefined && below === undefined) return wrong('cursor');
       const limit = pageOf(asked);
       const statuses = status === undefined ? undefined : STATUSES[status];
-      const found = await listOrders(pool, { book, statuses, below, limit });
+      const found = await listOrders(pool, { book, statuses, period: period.value, below, limit });
       const items = found.slice(0, limit).map(fundOrderView);
       return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
-    'GET lh/deposit/records': async ({ id, cursor, limit: asked }, { customer: book }) => {
+    'GET lh/deposit/records': async ({ id, cursor, limit: asked, ...bounds }, { customer: book }) => {
+      const period = periodOf(bounds);
+      if (!period.ok) return period;
       const before = cursor === undefined ? undefined : placeIn(cursor);
       if (before === null) return wrong('cursor');
       // An invalid order id has no payments.
       const orderId = id === undefined ? undefined : readRowId(id);
       if (id !== undefined && orderId === undefined) return ok({ items: [], next: null });
       const limit = pageOf(asked);
-      const found = await listPayments(pool, { book, orderId, before, limit });
+      const found = await listPayments(pool, { book, orderId, period: period.value, before, limit });
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? placeText(last) : null;

@@ -5,6 +5,7 @@
 import { fromNumeric, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { openCounters } from '../../ledger/counters.ts';
 import type { Terms } from '../../terms/terms.ts';
@@ -99,6 +100,7 @@ export async function readTiers(
 export type ListRequest = {
   readonly book: bigint;
   readonly statuses: readonly FundStatus[] | undefined;
+  readonly period: Period;
   readonly below: bigint | undefined;
   readonly limit: number;
 };
@@ -106,13 +108,13 @@ export type ListRequest = {
 /** Lists the newest first, with one row beyond the limit if there are more. */
 export async function listOrders(
   pool: Pool,
-  { book, statuses, below, limit }: ListRequest,
+  { book, statuses, period, below, limit }: ListRequest,
 ): Promise<FundOrderRow[]> {
   const found = await pool.query<TextRow>({
     name: 'fund-list',
     text: `select * from fund_order where book = $1 and ($2::text[] is null or status = any($2))
-        and ($3::bigint is null or id < $3) order by id desc limit $4`,
-    values: [book, statuses ?? null, below ?? null, limit + 1],
+        and ($3::bigint is null or id < $3) and asked_ms >= $5 and asked_ms < $6 order by id desc limit $4`,
+    values: [book, statuses ?? null, below ?? null, limit + 1, period.fromMs, period.beforeMs],
     types: asText,
   });
   return found.rows.map(fundOrders.read);
@@ -134,21 +136,23 @@ export type PaymentPlace = { readonly paidMs: number; readonly orderId: bigint; 
 export type PaymentsRequest = {
   readonly book: bigint;
   readonly orderId: bigint | undefined;
+  readonly period: Period;
   readonly before: PaymentPlace | undefined;
   readonly limit: number;
 };
 
 /** Lists the newest first, with one row beyond the limit if there are more. */
 export async function listPayments(pool: Pool, request: PaymentsRequest): Promise<PaymentRow[]> {
-  const { book, orderId, before, limit } = request;
+  const { book, orderId, period, before, limit } = request;
   const found = await pool.query<TextRow>({
     name: 'fund-payments',
     text: `select * from fund_payment where book = $1 and ($2::bigint is null or order_id = $2)
         and ($3::bigint is null or (paid_ms, order_id, number) < ($3, $4::bigint, $5::int))
+        and paid_ms >= $7 and paid_ms < $8
       order by paid_ms desc, order_id desc, number desc limit $6`,
     values: [
       ...[book, orderId ?? null, before?.paidMs ?? null, before?.orderId ?? null, before?.number ?? null],
-      limit + 1,
+      ...[limit + 1, period.fromMs, period.beforeMs],
     ],
     types: asText,
   });
@@ -213,7 +217,7 @@ export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrd
   return found.rows.map(owned)[0];
 }
 
-export type EverybodysRequest = Omit<ListRequest, 'book' | 'statuses'> & {
+export type EverybodysRequest = Omit<ListRequest, 'book' | 'statuses' | 'period'> & {
   /** Undefined for all customers. */
   readonly book: bigint | undefined;
   readonly status: FundStatus | undefined;

@@ -6,7 +6,7 @@ import type { CallInput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { checkedSubmit } from '../../calls/checked-submit.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageById } from '../../db/paging.ts';
+import { pageOfPeriod } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
@@ -45,7 +45,7 @@ export function loansHandlers(deps: LoansDeps): Pick<Handlers, Call> {
     'GET lh/loan/statistics': async (_, { customer }) => statisticsOf(deps, customer),
 
     'GET lh/loan/order': (input, { customer }) =>
-      pageById(input, {
+      pageOfPeriod(input, {
         read: (at) => listLoans(pool, { ...at, book: customer, status: input.status }),
         idOf: (row) => row.id,
         view: (row) => loanView(row, marketNow()),

@@ -8,6 +8,8 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
+import { ALWAYS } from '../../db/period.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { loanArming } from './marks.ts';
 import type { Documents } from './rules.ts';
@@ -22,20 +24,23 @@ type Place = { readonly book: bigint; readonly id: bigint };
 export type ListRequest = {
   readonly book: bigint;
   readonly status?: 'open' | 'finished' | undefined;
+  readonly period?: Period;
   /** Only loans applied for before this one, because the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
 
 /** Lists the newest first. Reads one row more than the limit so that the caller can tell whether there are more. */
-export async function listLoans(db: Db, { book, status, below, limit }: ListRequest): Promise<LoanRow[]> {
+export async function listLoans(db: Db, request: ListRequest): Promise<LoanRow[]> {
+  const { book, status, below, limit, period = ALWAYS } = request;
   const found = await db.query<TextRow>({
     name: 'loans-of',
     text: `select l.* from loan l where l.book = $1
         and ($2::bigint is null or (l.applied_ms, l.id) < (select b.applied_ms, b.id from loan b where b.book = $1 and b.id = $2))
         and ($4::text is null or (l.status in ('pending_review', 'disbursed')) = ($4 = 'open'))
+        and l.applied_ms >= $5 and l.applied_ms < $6
       order by l.applied_ms desc, l.id desc limit $3`,
-    values: [book, below ?? null, limit + 1, status ?? null],
+    values: [book, below ?? null, limit + 1, status ?? null, period.fromMs, period.beforeMs],
     types: asText,
   });
   return found.rows.map(loans.read);

@@ -9,6 +9,7 @@ import type { OptionTerms, OptionTermsAt } from '@candor/domain/trading/option.t
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
+import { periodOf } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { readProfile } from '../../identity/gates.ts';
@@ -65,7 +66,7 @@ export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> 
     return deps.submit({ command: buyTicket, input: order.value, body, context });
   };
   const list = (product: TicketRow['product']) => async (input: ListInput, context: CallContext) =>
-    ok(await listOf(input, { pool: deps.pool, product, book: context.customer }));
+    listOf(input, { pool: deps.pool, product, book: context.customer });
   return {
     'GET microtrade/seconds': async ({ symbol }, { customer }) => {
       const terms = termsOf(symbol, deps);
@@ -172,16 +173,18 @@ function readOrder(
 }
 
 async function listOf(
-  { status, symbol, cursor, limit }: ListInput,
+  { status, symbol, kind, cursor, limit, ...bounds }: ListInput,
   { pool, product, book }: { pool: Pool; product: TicketRow['product']; book: bigint },
-): Promise<CallOutput<'GET microtrade/lists'>> {
+): Promise<Outcome<CallOutput<'GET microtrade/lists'>, 'parameter_wrong'>> {
+  const period = periodOf(bounds);
+  if (!period.ok) return period;
   const found = await listTickets(pool, {
     book,
     product,
     statuses: status === undefined ? undefined : status === 'ended' ? ENDED : [status],
-    symbol,
+    ...{ symbol, kind, period: period.value },
     below: cursor === undefined ? undefined : BigInt(cursor),
     limit: Math.min(limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax),
   });
-  return found.map(ticketView);
+  return ok(found.map(ticketView));
 }

@@ -3,6 +3,8 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { ALWAYS } from '../../db/period.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { openCounters } from '../../ledger/counters.ts';
 import { entryBefore } from '../../quotes/tape-store.ts';
@@ -24,13 +26,15 @@ export type ListRequest = {
   readonly product: TicketRow['product'];
   readonly statuses: readonly TicketRow['status'][] | undefined;
   readonly symbol: string | undefined;
+  readonly kind?: TicketRow['side'] | undefined;
+  readonly period?: Period;
   /** Only tickets with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
 export async function listTickets(pool: Pool, request: ListRequest): Promise<TicketRow[]> {
-  const { book, product, statuses, symbol, below, limit } = request;
+  const { book, product, statuses, symbol, kind, below, limit, period = ALWAYS } = request;
   // Open tickets have a partial index, which the planner uses only with a literal condition.
   const onlyOpen = statuses?.length === 1 && statuses[0] === 'open';
   const found = await pool.query<TextRow>({
@@ -38,8 +42,12 @@ export async function listTickets(pool: Pool, request: ListRequest): Promise<Tic
     text: `select * from option_ticket
       where book = $1 and id < $2 and product = $3 ${onlyOpen ? `and status = 'open'` : ''}
         and ($4::text[] is null or status = any($4)) and ($5::text is null or symbol = $5)
+        and ($7::text is null or side = $7) and accepted_ms >= $8 and accepted_ms < $9
       order by id desc limit $6`,
-    values: [book, below ?? 9_000_000_000_000_000_000n, product, statuses ?? null, symbol ?? null, limit],
+    values: [
+      ...[book, below ?? 9_000_000_000_000_000_000n, product, statuses ?? null, symbol ?? null, limit],
+      ...[kind ?? null, period.fromMs, period.beforeMs],
+    ],
     types: asText,
   });
   return found.rows.map(tickets.read);

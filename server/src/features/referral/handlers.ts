@@ -3,6 +3,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { periodOf } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { readProfile } from '../../identity/gates.ts';
@@ -49,11 +50,13 @@ export function referralHandlers({
     },
 
     'GET user/invite_earnings': async (input, { customer }) => {
+      const period = periodOf(input);
+      if (!period.ok) return period;
       const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
       const below = input.cursor === undefined ? undefined : placeOf(input.cursor);
       if (below === null) return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
       const levels = LEVELS[input.level ?? 'all'];
-      const found = await listRewards(pool, { book: customer, levels, below, limit });
+      const found = await listRewards(pool, { book: customer, levels, period: period.value, below, limit });
       const page = found.slice(0, limit);
       const last = page.at(-1)?.row;
       const next = found.length > limit && last !== undefined ? `${last.timeMs}.${last.id}` : null;

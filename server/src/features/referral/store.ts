@@ -3,6 +3,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { REFERRAL_LEVELS } from '@candor/domain/referral/shares.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { rewardArming, rewards } from './tables.ts';
 import type { RewardRow } from './tables.ts';
@@ -39,6 +40,7 @@ export type ListedReward = { readonly row: RewardRow; readonly from: string };
 export type RewardsRequest = {
   readonly book: bigint;
   readonly levels: readonly number[];
+  readonly period: Period;
   /** The last share of the previous page. */
   readonly below: { readonly timeMs: number; readonly id: bigint } | undefined;
   readonly limit: number;
@@ -47,19 +49,20 @@ export type RewardsRequest = {
 /** Lists shares, newest first, with one row more than requested if the list continues. */
 export async function listRewards(
   pool: Pick<Pool, 'query'>,
-  { book, levels, below, limit }: RewardsRequest,
+  { book, levels, period, below, limit }: RewardsRequest,
 ): Promise<ListedReward[]> {
   const found = await pool.query<TextRow>({
     name: 'referral-list',
     text: `select t.*, c.account as from_account from referral_reward t join customer c on c.id = t.source
       where t.book = $1 and t.level = any($2::int[]) and (t.time_ms, t.id) < ($3::bigint, $4::bigint)
+        and t.time_ms >= $6 and t.time_ms < $7
       order by t.time_ms desc, t.id desc limit $5`,
     values: [
       book,
       levels,
       below?.timeMs ?? Number.MAX_SAFE_INTEGER,
       below?.id ?? 9_000_000_000_000_000_000n,
-      limit + 1,
+      ...[limit + 1, period.fromMs, period.beforeMs],
     ],
     types: asText,
   });

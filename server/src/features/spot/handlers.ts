@@ -7,7 +7,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageById } from '../../db/paging.ts';
+import { pageOfPeriod } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { amendOrder, cancelOrder, cancelOrders, convertCoins, placeOrder } from './commands.ts';
@@ -45,9 +45,9 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
     },
 
     'GET coin/list': (input, { customer }) => {
-      const { status, symbol, client_order_id: clientOrderId } = input;
-      return pageById(input, {
-        read: (at) => listOrders(pool, { ...at, book: customer, status, symbol, clientOrderId }),
+      const { status, symbol, kind, client_order_id: clientOrderId } = input;
+      return pageOfPeriod(input, {
+        read: (at) => listOrders(pool, { ...at, book: customer, status, symbol, kind, clientOrderId }),
         idOf: ({ order }) => order.id,
         view: ({ order, fills, keyName }) => ({
           ...orderView(order, fills),

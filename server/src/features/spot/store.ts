@@ -1,5 +1,8 @@
 /** SQL for spot outside the executor: a customer's orders, and the engine's triggers. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import { ALWAYS } from '../../db/period.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import {
   SPOT_CANCEL,
@@ -20,6 +23,8 @@ export type ListRequest = {
   readonly book: bigint;
   readonly status: 'in_transaction' | 'completed' | undefined;
   readonly symbol: string | undefined;
+  readonly kind?: CallInput<'GET coin/list'>['kind'];
+  readonly period?: Period;
   readonly clientOrderId?: string | undefined;
   /** Only orders with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
@@ -47,11 +52,15 @@ const FILL_COLUMNS = [
   'time_ms',
 ] as const;
 
+/** What fills at once or not at all is stored as a market order with a worst price. */
+const KIND = `case when to_symbol is not null then 'convert' when lasts in ('IOC', 'FOK') then 'limit' else type end`;
+
 /**
  * Lists orders, newest first, with one order more than requested if the list continues. A single statement reads orders and
  * fills, because an open order could fill between two statements.
  */
 export async function listOrders(pool: Pool, request: ListRequest): Promise<OrderWithFills[]> {
+  const { period = ALWAYS } = request;
   const open = request.status === undefined ? null : request.status === 'in_transaction';
   const found = await pool.query<TextRow>({
     name: 'spot-list',
@@ -60,6 +69,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
         select * from spot_order
         where book = $1 and id < $2 and ($3::boolean is null or (status = 'open') = $3)
           and ($4::text is null or symbol = $4 or to_symbol = $4) and ($6::text is null or client_order_id = $6)
+          and created_ms >= $7 and created_ms < $8 and ($9::text is null or ${KIND} = $9)
         order by id desc limit $5
       ) o
       left join spot_fill f on f.book = o.book and f.order_id = o.id
@@ -73,6 +83,9 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
       request.symbol ?? null,
       request.limit + 1,
       request.clientOrderId ?? null,
+      period.fromMs,
+      period.beforeMs,
+      request.kind ?? null,
     ],
     types: asText,
   });

@@ -4,6 +4,7 @@ import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Period } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { houseHeld } from '../../ledger/house-standing.ts';
 import { FUND_CLOSED } from '../../terms/fund-counters.ts';
@@ -134,6 +135,9 @@ export async function readUnpaid(
 export type StrategyPage = {
   /** The start of the requested day. */
   readonly dayMs: number | undefined;
+  readonly symbol: string | undefined;
+  /** Of the trades; the day narrows it further. */
+  readonly period: Period;
   /** Only trades with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
@@ -142,14 +146,17 @@ export type StrategyPage = {
 /** Reads a page of trades. The first page also contains the reports. */
 export async function readStrategyPage(
   pool: Pick<Pool, 'query'>,
-  { dayMs, below, limit }: StrategyPage,
+  { dayMs, symbol, period, below, limit }: StrategyPage,
 ): Promise<Shown> {
   const [trades, reports] = await Promise.all([
     pool.query<TextRow>({
       name: dayMs === undefined ? 'strategy-trades' : 'strategy-day-trades',
-      text: `select * from strategy_trade where id < $1
-        ${dayMs === undefined ? '' : `and slot_ms >= $3 and slot_ms < $3 + ${DAY_MS}`} order by id desc limit $2`,
-      values: [below ?? 9_000_000_000_000_000_000n, limit + 1, ...(dayMs === undefined ? [] : [dayMs])],
+      text: `select * from strategy_trade where id < $1 and slot_ms >= $3 and slot_ms < $4 and ($5::text is null or symbol = $5)
+        ${dayMs === undefined ? '' : `and slot_ms >= $6 and slot_ms < $6 + ${DAY_MS}`} order by id desc limit $2`,
+      values: [
+        ...[below ?? 9_000_000_000_000_000_000n, limit + 1, period.fromMs, period.beforeMs, symbol ?? null],
+        ...(dayMs === undefined ? [] : [dayMs]),
+      ],
       types: asText,
     }),
     below === undefined

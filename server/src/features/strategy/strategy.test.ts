@@ -7,6 +7,7 @@ import { SLOT_MS, STRATEGY_CAPITAL, tradesOfSlot } from '@candor/domain/fund/str
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
+import { ALWAYS } from '../../db/period.ts';
 import { readPublished, readStrategyPage } from './published.ts';
 import { misbookedSlots } from './recomputed.ts';
 import { readReferences, readStrategy } from './store.ts';
@@ -71,7 +72,9 @@ test('books trades at the prices of the newest entry at each slot’s time, and 
   );
   expect(references).toMatchObject([{ symbol: 'BTC/USDT', seq: 3n }]);
   await house.until(slotMs + 5 * SLOT_MS);
-  const { items } = await readStrategyPage(house.pool, { dayMs: undefined, below: undefined, limit: 100 });
+  const { items } = await readStrategyPage(house.pool, {
+    ...{ dayMs: undefined, symbol: undefined, period: ALWAYS, below: undefined, limit: 100 },
+  });
   expect(new Set(items.filter(({ time }) => time * 1000 === slotMs).map((one) => one.tape_seq))).toEqual(
     new Set([3]),
   );

@@ -8,6 +8,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { incomeSources } from '@candor/protocol/wallets/schemas.ts';
 import type { Submit } from '../../calls/submit.ts';
+import { periodOf } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { readOwnJournal, readRecords, readWallet } from '../../ledger/own-records.ts';
@@ -132,7 +133,9 @@ async function records(
   input: CallInput<'POST wallet/detail'>,
   { customer }: CallContext,
 ): Promise<CallAnswer<'POST wallet/detail'>> {
-  const { cursor, group, from, to } = input;
+  const { cursor, group } = input;
+  const period = periodOf(input);
+  if (!period.ok) return period;
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
     return refuse('parameter_wrong', { field: 'cursor' });
   const { pageRowsMax, pageRowsUsual } = LIMITS.http;
@@ -142,18 +145,12 @@ async function records(
     kinds: group === undefined ? undefined : kindsOf(group),
     accounts: accountsOf(input.account),
     currency: input.currency,
-    fromMs: from === undefined ? undefined : msOf(from),
-    // Includes the last second.
-    toMs: to === undefined ? undefined : msOf(to + 1),
+    fromMs: period.value.fromMs,
+    toMs: period.value.beforeMs,
     limit: Math.min(input.limit ?? pageRowsUsual, pageRowsMax),
     scannedMax: LIMITS.wallets.recordsScannedMax,
   });
   return ok(recordsView(journals, next));
-}
-
-/** Converts seconds to milliseconds, capped at a time later than any market. */
-function msOf(seconds: number): number {
-  return Math.min(seconds * 1000, 8_640_000_000_000_000);
 }
 
 /** The day starts at 00:00 UTC by the market clock. */

@@ -8,7 +8,7 @@ import { chainNames, chains } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { checkedSubmit } from '../../calls/checked-submit.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageById } from '../../db/paging.ts';
+import { pageOfPeriod } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
@@ -66,7 +66,7 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
 
     'GET cashlist/log': (input, { customer }) => {
       const { status, currency } = input;
-      return pageById(input, {
+      return pageOfPeriod(input, {
         read: (at) => listWithdrawals(pool, { ...at, book: customer, status, currency }),
         idOf: ({ row }) => row.id,
         view: ({ row, paused }) => withdrawalView(row, now(), paused),

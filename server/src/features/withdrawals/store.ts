@@ -5,6 +5,8 @@ import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { ALWAYS } from '../../db/period.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Lately } from '../../payments/lately.ts';
 import type { WithdrawalView } from './effects.ts';
@@ -21,6 +23,7 @@ export type ListRequest = {
   readonly book: bigint | undefined;
   readonly status?: WithdrawalRow['status'] | undefined;
   readonly currency?: string | undefined;
+  readonly period?: Period;
   /** Only withdrawals with a lower id are returned; the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
@@ -53,13 +56,17 @@ function owned(raw: TextRow): OwnedWithdrawal {
 
 /** Lists withdrawals, newest first, with one row more than requested if the list continues. */
 export async function listWithdrawals(db: Db, request: ListRequest): Promise<OwnedWithdrawal[]> {
-  const { book, status, currency, below, limit } = request;
+  const { book, status, currency, below, limit, period = ALWAYS } = request;
   const found = await db.query<TextRow>({
     text: `${OWNED}
       where w.id < $1 and ($3::text is null or w.status = $3) and ($4::text is null or w.currency = $4)
         ${book === undefined ? 'and $5::bigint is null' : 'and w.book = $5'}
+        and w.requested_ms >= $6 and w.requested_ms < $7
       order by w.id desc limit $2`,
-    values: [below ?? ABOVE_ALL, limit + 1, status ?? null, currency ?? null, book ?? null],
+    values: [
+      ...[below ?? ABOVE_ALL, limit + 1, status ?? null, currency ?? null, book ?? null],
+      ...[period.fromMs, period.beforeMs],
+    ],
     types: asText,
   });
   return found.rows.map(owned);
