@@ -39,3 +39,9 @@ export async function tapForSheet(page: Page, name: string): Promise<void> {
   await button(page, name).tap();
   await sheet(page);
 }
+
+/** Chooses from the list that a filter opens. */
+export async function choose(page: Page, chip: string, choice: string): Promise<void> {
+  await tapForSheet(page, chip);
+  await page.getByRole('option', { name: choice, exact: true }).tap();
+}

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
-import { button, sheet } from './screen-shot.ts';
+import { button, choose, sheet } from './screen-shot.ts';
 import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/option';
@@ -80,8 +80,8 @@ const ticketScreens: readonly ScreenShot[] = [
     as: 'staker',
     act: async (page) => {
       await goTo(page, say('tickets.tab.ended'));
-      await button(page, say('tickets.status.void')).tap();
-      await page.getByText(say('tickets.empty.filtered')).waitFor();
+      await choose(page, say('filters.allStatuses'), say('tickets.status.void'));
+      await page.getByText(say('filters.nothing')).waitFor();
     },
   },
   {
@@ -90,7 +90,7 @@ const ticketScreens: readonly ScreenShot[] = [
     as: 'staker',
     act: async (page) => {
       await goTo(page, say('tickets.tab.ended'));
-      await button(page, say('tickets.allSymbols')).tap();
+      await button(page, say('filters.allMarkets')).tap();
       await sheet(page);
     },
   },

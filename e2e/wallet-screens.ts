@@ -1,16 +1,10 @@
 /** The screens of wallets and records, for the tests of all screens. */
-import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
-import { sheet, tapForSheet } from './screen-shot.ts';
+import { choose, sheet, tapForSheet } from './screen-shot.ts';
 import { say } from './saying.ts';
 
 const wallets = '/pages/me/wallet';
 const records = '/pages/order/finance';
-
-async function choose(page: Page, chip: string, choice: string): Promise<void> {
-  await tapForSheet(page, chip);
-  await page.getByRole('option', { name: choice, exact: true }).tap();
-}
 
 export const walletScreens: readonly ScreenShot[] = [
   { name: 'wallets', path: wallets, as: 'customer' },
@@ -43,7 +37,7 @@ export const walletScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await choose(page, say('records.allGroups'), say('recordGroups.correction'));
-      await page.getByText(say('records.filtered')).waitFor();
+      await page.getByText(say('filters.nothing')).waitFor();
     },
   },
   {

@@ -65,6 +65,13 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       predicate: ({ state }) => state.fetchStatus === 'fetching',
     });
   };
+  /** Refetches the lists of a period, a kind or a currency, because only the server knows what belongs to them. */
+  const askAgainForChosen = (name: CallName, others: readonly string[] = []) => {
+    void deps.queries.invalidateQueries({
+      queryKey: [name],
+      predicate: ({ queryKey }) => isChosen(queryKey[1], others),
+    });
+  };
   /** Refetches the data that the event affects but does not contain. */
   const readTheRest = (event: keyof typeof channels, brought: CallName) => {
     const rest = readersOf(touchedByEvent(event)).filter((name) => name !== brought);
@@ -116,9 +123,10 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     one: One,
   ) => {
     deps.queries.setQueriesData<CachedPages<One>>(
-      { queryKey: [name] },
+      { queryKey: [name], predicate: ({ queryKey }) => !isChosen(queryKey[1], ['status']) },
       (list) => list && pagesWith(list, one),
     );
+    askAgainForChosen(name, ['status']);
     askAgainIfOnItsWay(name);
   };
   /** Inserts the item into the lists, complete or filtered, to which it belongs now, and removes it from all other lists. */
@@ -128,11 +136,13 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     belongs: (input: unknown) => boolean,
   ) => {
     for (const [key] of deps.queries.getQueriesData<CachedPages<One>>({ queryKey: [name] })) {
+      if (isChosen(key[1])) continue;
       deps.queries.setQueryData<CachedPages<One>>(
         key,
         (list) => list && (belongs(key[1]) ? pagesWith(list, one) : pagesWithout(list, one.id)),
       );
     }
+    askAgainForChosen(name);
     askAgainIfOnItsWay(name);
   };
   const takeLoan = (loan: Loan) => {
@@ -148,9 +158,11 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   const takeTicket = (ticket: Ticket) => {
     const name = ticketLists[optionProductOf(ticket.symbol)];
     for (const [key] of deps.queries.getQueriesData<CachedTickets>({ queryKey: [name] })) {
+      if (isChosen(key[1])) continue;
       const belongs = belongsTo(key[1], ticket);
       deps.queries.setQueryData<CachedTickets>(key, (list) => list && ticketsWith(list, ticket, belongs));
     }
+    askAgainForChosen(name);
     askAgainIfOnItsWay(name);
     if (ticket.status !== 'open')
       void deps.queries.invalidateQueries({ queryKey: ['GET microtrade/results'] });
@@ -211,6 +223,12 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Whether the customer chose what a list contains, so that an event can't tell whether its item belongs to it. */
+function isChosen(input: unknown, others: readonly string[] = []): boolean {
+  const asked = (input ?? {}) as Readonly<Record<string, unknown>>;
+  return ['kind', 'currency', 'from', 'to', ...others].some((name) => asked[name] !== undefined);
 }
 
 function isListOf(input: unknown, part: string | undefined, symbol: string): boolean {

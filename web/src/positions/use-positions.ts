@@ -3,6 +3,8 @@ import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
+import type { ListFilter } from '../live/filters/list-filter.ts';
+import { requestOf } from '../live/filters/list-filter.ts';
 import type { Position, PositionPart, Product } from '../live/position-list.ts';
 import { positionLists } from '../live/position-list.ts';
 
@@ -13,17 +15,22 @@ const pageSizes: Readonly<Record<PositionPart, number>> = {
   completed: 30,
 };
 
+export type PositionChoices = { symbol: string; kind: Position['side'] };
+export type PositionFilter = ListFilter<PositionChoices>;
+
 export type PositionPagesOptions = {
   readonly part: PositionPart;
   readonly symbol?: string;
+  /** For past positions and orders. */
+  readonly filter?: PositionFilter;
   readonly enabled: boolean;
 };
 
 export function usePositions(
   product: Product,
-  { part, symbol, enabled }: PositionPagesOptions,
+  { part, symbol, filter = {}, enabled }: PositionPagesOptions,
 ): UseInfiniteQueryResult<readonly Position[]> {
-  const wanted = symbol === undefined ? { status: part } : { status: part, symbol };
+  const wanted = { status: part, ...(symbol !== undefined && { symbol }), ...requestOf(filter) };
   return useInfiniteQuery({
     queryKey: [positionLists[product], wanted, 'pages'],
     enabled,

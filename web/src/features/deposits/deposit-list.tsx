@@ -1,8 +1,11 @@
 /** The list of deposits with their states. A tap opens the details. */
 import { ArrowDownToLine } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import type { Pages } from '../../lib/use-pages.ts';
+import { ListFilters } from '../../live/filters/list-filters.tsx';
+import { useCurrencyChoice } from '../../live/filters/use-choices.tsx';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ItemList } from '../../parts/item-list.tsx';
@@ -10,7 +13,8 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useOpened } from '../../ui/use-opened.ts';
 import { DepositDetail } from './deposit-detail.tsx';
-import type { Deposit } from './use-deposits.ts';
+import type { Deposit, DepositChoices, DepositFilter } from './use-deposits.ts';
+import { useDeposits } from './use-deposits.ts';
 import { useNetworkName } from './where-to-send.tsx';
 
 const tones = { under_review: 'accent', waiting: 'accent', success: 'good', failed: 'bad' } as const;
@@ -38,24 +42,53 @@ function DepositRow({ deposit, onOpen }: { readonly deposit: Deposit; readonly o
 }
 
 export type DepositListProps = {
-  readonly deposits: Pages<Deposit>;
   readonly onNew: () => void;
 };
 
-export function DepositList({ deposits, onNew }: DepositListProps) {
+const states = ['under_review', 'waiting', 'success', 'failed'] as const;
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  readonly filter: DepositFilter;
+  readonly onChange: (filter: DepositFilter) => void;
+}) {
+  const t = useTranslations('filters');
+  const deposits = useTranslations('deposits');
+  const status = {
+    title: t('status'),
+    none: t('allStatuses'),
+    options: states.map((value) => ({ value, label: deposits(`status.${value}`) })),
+  };
+  return (
+    <ListFilters<DepositChoices>
+      choices={{ currency: useCurrencyChoice(), status }}
+      filter={filter}
+      onChange={onChange}
+    />
+  );
+}
+
+export function DepositList({ onNew }: DepositListProps) {
   const t = useTranslations('deposits');
+  const [filter, setFilter] = useState<DepositFilter>({});
+  const deposits = useDeposits(filter);
   const { item: deposit, show, sheet } = useOpened(deposits.items);
+  const nothing = useNothing(
+    {
+      icon: ArrowDownToLine,
+      title: t('none'),
+      text: t('noneText'),
+      step: { label: t('tab.new'), onPress: onNew },
+    },
+    filter,
+    setFilter,
+  );
   return (
     <>
-      <ItemList
-        {...deposits}
-        nothing={{
-          icon: ArrowDownToLine,
-          title: t('none'),
-          text: t('noneText'),
-          step: { label: t('tab.new'), onPress: onNew },
-        }}
-      >
+      <Filters filter={filter} onChange={setFilter} />
+      <ItemList {...deposits} nothing={nothing}>
         {(one) => <DepositRow key={one.id} deposit={one} onOpen={() => show(one)} />}
       </ItemList>
       {deposit !== undefined && (

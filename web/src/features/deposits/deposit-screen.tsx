@@ -114,7 +114,7 @@ export function DepositScreen() {
       }
     >
       {tab === 'list' ? (
-        <DepositList deposits={deposits} onNew={() => setTab('new')} />
+        <DepositList onNew={() => setTab('new')} />
       ) : (
         <Loaded query={ways} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
           {(data) => <NewDeposit ways={data} />}

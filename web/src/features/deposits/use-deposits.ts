@@ -3,6 +3,8 @@
  * become overdue.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { ListFilter } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { usePages } from '../../lib/use-pages.ts';
 
@@ -10,6 +12,9 @@ const REFRESH_MS = 60_000;
 
 export type Deposit = CallOutput<'GET chargelist/log'>['items'][number];
 
-export function useDeposits(): Pages<Deposit> {
-  return usePages('GET chargelist/log', { everyMs: REFRESH_MS });
+export type DepositChoices = { currency: string; status: Deposit['status'] };
+export type DepositFilter = ListFilter<DepositChoices>;
+
+export function useDeposits(filter: DepositFilter = {}): Pages<Deposit> {
+  return usePages('GET chargelist/log', { everyMs: REFRESH_MS, filter: requestOf(filter) });
 }

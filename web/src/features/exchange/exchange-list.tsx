@@ -1,9 +1,15 @@
 /** The list of exchanges. A tap shows the details. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { ArrowRightLeft } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/use-pages.ts';
+import type { ListFilter } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
+import { ListFilters } from '../../live/filters/list-filters.tsx';
+import { useCurrencyChoice } from '../../live/filters/use-choices.tsx';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ItemList } from '../../parts/item-list.tsx';
@@ -53,19 +59,24 @@ function ExchangeRow({ one, onOpen }: { readonly one: Exchange; readonly onOpen:
 
 export function ExchangeList({ onNew }: { readonly onNew: () => void }) {
   const t = useTranslations('exchange');
-  const pages = usePages('GET wallet/myFlashAgainstList');
+  const [filter, setFilter] = useState<ListFilter<{ currency: string }>>({});
+  const pages = usePages('GET wallet/myFlashAgainstList', { filter: requestOf(filter) });
+  const currency = useCurrencyChoice();
+  const nothing = useNothing(
+    {
+      icon: ArrowRightLeft,
+      title: t('none'),
+      text: t('noneText'),
+      step: { label: t('tab.new'), onPress: onNew },
+    },
+    filter,
+    setFilter,
+  );
   const { item: shown, show, sheet } = useOpened(pages.items);
   return (
     <>
-      <ItemList
-        {...pages}
-        nothing={{
-          icon: ArrowRightLeft,
-          title: t('none'),
-          text: t('noneText'),
-          step: { label: t('tab.new'), onPress: onNew },
-        }}
-      >
+      <ListFilters<{ currency: string }> choices={{ currency }} filter={filter} onChange={setFilter} />
+      <ItemList {...pages} nothing={nothing}>
         {(one) => <ExchangeRow key={one.id} one={one} onOpen={() => show(one)} />}
       </ItemList>
       {shown !== undefined && (

@@ -6,6 +6,10 @@ import { navigate } from '../../lib/hash-history.ts';
 import { fundLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { usePages } from '../../lib/use-pages.ts';
+import type { Days } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
+import { ListFilters } from '../../live/filters/list-filters.tsx';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { ItemList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -24,29 +28,39 @@ export function FundOrdersScreen() {
   const t = useTranslations('fund');
   const asked = useParam('tab');
   const [tab, setTab] = useState<Tab>(asked === 'finished' ? 'finished' : 'in_progress');
-  const orders = usePages('GET lh/deposit/order', { filter: { status: tab }, everyMs: EVERY_MS });
+  const [days, setDays] = useState<Days>({});
+  const chosen = tab === 'finished' ? days : {};
+  const orders = usePages('GET lh/deposit/order', {
+    filter: { status: tab, ...requestOf(chosen) },
+    everyMs: EVERY_MS,
+  });
+  const nothing = useNothing(
+    {
+      icon: Layers,
+      title: t(`none.${tab}`),
+      text: t('noneText'),
+      step: { label: t('toFund'), onPress: () => navigate(fundLink) },
+    },
+    chosen,
+    setDays,
+  );
   const { item, show, sheet } = useOpened(orders.items);
   return (
     <Screen
       onRefresh={() => orders.query.refetch()}
       header={
-        <TabStrip
-          label={t('myOrders')}
-          tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          value={tab}
-          onChange={setTab}
-        />
+        <>
+          <TabStrip
+            label={t('myOrders')}
+            tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+            value={tab}
+            onChange={setTab}
+          />
+          {tab === 'finished' && <ListFilters<object> choices={{}} filter={days} onChange={setDays} />}
+        </>
       }
     >
-      <ItemList
-        {...orders}
-        nothing={{
-          icon: Layers,
-          title: t(`none.${tab}`),
-          text: t('noneText'),
-          step: { label: t('toFund'), onPress: () => navigate(fundLink) },
-        }}
-      >
+      <ItemList {...orders} nothing={nothing}>
         {(order) => <OrderRow key={order.id} order={order} onOpen={() => show(order)} />}
       </ItemList>
       {item !== undefined && (

@@ -1,9 +1,15 @@
 /** The strategy's record: every published day, and every trade with both of its legs. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/use-pages.ts';
+import type { ListFilter } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
+import { ListFilters } from '../../live/filters/list-filters.tsx';
+import { useMarketChoice } from '../../live/filters/use-choices.tsx';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ItemList } from '../../parts/item-list.tsx';
@@ -83,7 +89,17 @@ function TradeRow({ trade }: { readonly trade: Trade }) {
 export function StrategyScreen() {
   const t = useTranslations('fund');
   const published = usePublished();
-  const trades = usePages('GET transparency/strategy', { everyMs: 60_000, ofCustomer: false });
+  const [filter, setFilter] = useState<ListFilter<{ symbol: string }>>({});
+  const trades = usePages('GET transparency/strategy', {
+    ...{ everyMs: 60_000, ofCustomer: false },
+    filter: requestOf(filter),
+  });
+  const symbol = useMarketChoice(({ kind }) => kind === 'crypto');
+  const nothing = useNothing(
+    { icon: ArrowLeftRight, title: t('noTrades'), text: t('noTradesText') },
+    filter,
+    setFilter,
+  );
   return (
     <Screen onRefresh={() => Promise.all([published.refetch(), trades.query.refetch()])}>
       <Loaded query={published} skeleton={<SkeletonRows count={6} />}>
@@ -100,10 +116,8 @@ export function StrategyScreen() {
         )}
       </Loaded>
       <Section title={t('trades')}>
-        <ItemList
-          {...trades}
-          nothing={{ icon: ArrowLeftRight, title: t('noTrades'), text: t('noTradesText') }}
-        >
+        <ListFilters<{ symbol: string }> choices={{ symbol }} filter={filter} onChange={setFilter} />
+        <ItemList {...trades} nothing={nothing}>
           {(trade) => <TradeRow key={trade.id} trade={trade} />}
         </ItemList>
       </Section>

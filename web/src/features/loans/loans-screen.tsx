@@ -7,6 +7,9 @@ import { navigate } from '../../lib/hash-history.ts';
 import { loanLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
+import type { Days } from '../../live/filters/list-filter.ts';
+import { ListFilters } from '../../live/filters/list-filters.tsx';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ItemList } from '../../parts/item-list.tsx';
@@ -54,10 +57,21 @@ export function LoansScreen() {
   const t = useTranslations('loans');
   const asked = useParam('tab');
   const [tab, setTab] = useState<Tab>(asked === 'finished' ? 'finished' : 'open');
-  const [open, finished] = [useLoans('open'), useLoans('finished')];
+  const [days, setDays] = useState<Days>({});
+  const [open, finished] = [useLoans('open'), useLoans('finished', days)];
   const loans = tab === 'open' ? open : finished;
   // The open loan may be in either list, because it moves when it is settled.
   const { item, show, sheet } = useOpened([...(open.items ?? []), ...(finished.items ?? [])]);
+  const nothing = useNothing(
+    {
+      icon: HandCoins,
+      title: t(`none.${tab}`),
+      text: t('noneText'),
+      step: { label: t('toLoan'), onPress: () => navigate(loanLink) },
+    },
+    tab === 'finished' ? days : {},
+    setDays,
+  );
   return (
     <Screen
       onRefresh={() => loans.query.refetch()}
@@ -72,16 +86,8 @@ export function LoansScreen() {
     >
       <Sums />
       <div className="pt-3">
-        <ItemList
-          {...loans}
-          lines={2}
-          nothing={{
-            icon: HandCoins,
-            title: t(`none.${tab}`),
-            text: t('noneText'),
-            step: { label: t('toLoan'), onPress: () => navigate(loanLink) },
-          }}
-        >
+        {tab === 'finished' && <ListFilters<object> choices={{}} filter={days} onChange={setDays} />}
+        <ItemList {...loans} lines={2} nothing={nothing}>
           {(loan) => <LoanRow key={loan.id} loan={loan} onOpen={() => show(loan)} />}
         </ItemList>
       </div>

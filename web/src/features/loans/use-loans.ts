@@ -2,6 +2,8 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
+import type { Days } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
@@ -18,8 +20,8 @@ export function useLoanConfig() {
   return useCall('GET lh/loan/config', {}, { enabled: useSignedIn(), everyMs: REFRESH_MS });
 }
 
-export function useLoans(status?: 'open' | 'finished'): Pages<Loan> {
-  const filter = status === undefined ? {} : { status };
+export function useLoans(status?: 'open' | 'finished', days: Days = {}): Pages<Loan> {
+  const filter = { ...(status !== undefined && { status }), ...requestOf(days) };
   return usePages('GET lh/loan/order', { everyMs: REFRESH_MS, filter });
 }
 

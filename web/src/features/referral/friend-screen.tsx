@@ -10,6 +10,10 @@ import { useDemo, useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { usePages } from '../../lib/use-pages.ts';
+import type { ListFilter } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
+import { ListFilters } from '../../live/filters/list-filters.tsx';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
@@ -22,7 +26,6 @@ import { PictureSheet } from '../../ui/picture-sheet.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { inviteLinkOf } from './invite-link.ts';
 import { makeInvite } from './invite-picture.ts';
@@ -30,7 +33,8 @@ import type { InvitePicture } from './invite-picture.ts';
 
 type Invitation = CallOutput<'GET user/invite'>;
 type Earning = CallOutput<'GET user/invite_earnings'>['items'][number];
-type Shown = 'all' | 'direct' | 'indirect';
+type EarningChoices = { level: 'direct' | 'indirect' };
+type EarningFilter = ListFilter<EarningChoices>;
 
 const LEVELS = ['level1', 'level2', 'level3'] as const;
 
@@ -137,23 +141,19 @@ function EarningRow({ earning, currency }: { readonly earning: Earning; readonly
 
 function Earnings({ currency }: { readonly currency: string }) {
   const t = useTranslations('referral');
-  const [shown, setShown] = useState<Shown>('all');
-  const pages = usePages('GET user/invite_earnings', { filter: shown === 'all' ? {} : { level: shown } });
+  const filters = useTranslations('filters');
+  const [filter, setFilter] = useState<EarningFilter>({});
+  const pages = usePages('GET user/invite_earnings', { filter: requestOf(filter) });
+  const nothing = useNothing({ icon: Users, title: t('none'), text: t('noneText') }, filter, setFilter);
+  const level = {
+    title: filters('kind'),
+    none: filters('allKinds'),
+    options: (['direct', 'indirect'] as const).map((value) => ({ value, label: t(value) })),
+  };
   return (
     <Section title={t('lines')}>
-      <div className="p-4 pb-2">
-        <Segmented<Shown>
-          label={t('filter')}
-          options={[
-            { value: 'all', label: t('all') },
-            { value: 'direct', label: t('direct') },
-            { value: 'indirect', label: t('indirect') },
-          ]}
-          value={shown}
-          onChange={setShown}
-        />
-      </div>
-      <ItemList {...pages} lines={4} nothing={{ icon: Users, title: t('none'), text: t('noneText') }}>
+      <ListFilters<EarningChoices> choices={{ level }} filter={filter} onChange={setFilter} />
+      <ItemList {...pages} lines={4} nothing={nothing}>
         {(earning) => <EarningRow key={earning.id} earning={earning} currency={currency} />}
       </ItemList>
     </Section>

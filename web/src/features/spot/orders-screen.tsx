@@ -6,14 +6,17 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useCall } from '../../lib/queries.ts';
 import { tradeLink } from '../../lib/links.ts';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import type { SpotOrder } from '../../live/order-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { ItemList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
+import { OrderFilters } from './orders/order-filters.tsx';
 import { OrderRow } from './orders/order-row.tsx';
 import { useAmend } from './orders/use-amend.tsx';
 import { useCancel } from './orders/use-cancel.tsx';
+import type { OrderFilter } from './orders/use-order-pages.ts';
 import { useOrderPages } from './orders/use-order-pages.ts';
 import { useReceipt } from './orders/use-receipt.tsx';
 
@@ -31,21 +34,26 @@ type ListProps = {
   readonly onOpen: (order: SpotOrder) => void;
   readonly onCancel?: (order: SpotOrder) => void;
   readonly onMore?: (() => void) | undefined;
+  readonly filter?: OrderFilter;
+  readonly onFilter?: (filter: OrderFilter) => void;
 };
 
-function OrderList({ tab, onOpen, onCancel, ...frame }: ListProps) {
+const unfiltered: OrderFilter = {};
+
+function OrderList({ tab, onOpen, onCancel, filter = unfiltered, onFilter, ...frame }: ListProps) {
   const t = useTranslations('orders');
+  const nothing = useNothing(
+    {
+      icon: ClipboardList,
+      title: t(`empty.${tab}`),
+      text: t(`emptyText.${tab}`),
+      step: { label: t('trade'), onPress: () => navigate(tradeLink('BTC/USDT')) },
+    },
+    filter,
+    (next: OrderFilter) => onFilter?.(next),
+  );
   return (
-    <ItemList
-      {...frame}
-      lines={6}
-      nothing={{
-        icon: ClipboardList,
-        title: t(`empty.${tab}`),
-        text: t(`emptyText.${tab}`),
-        step: { label: t('trade'), onPress: () => navigate(tradeLink('BTC/USDT')) },
-      }}
-    >
+    <ItemList {...frame} lines={6} nothing={nothing}>
       {(order) => <OrderRow key={order.id} order={order} onOpen={onOpen} onCancel={onCancel} />}
     </ItemList>
   );
@@ -56,7 +64,8 @@ export function OrdersScreen() {
   const signedIn = useSignedIn();
   const [tab, setTab] = useState<Tab>('in_transaction');
   const resting = useCall('GET coin/list', { status: 'in_transaction' }, { enabled: signedIn });
-  const completed = useOrderPages(tab === 'completed');
+  const [filter, setFilter] = useState<OrderFilter>(unfiltered);
+  const completed = useOrderPages(tab === 'completed', filter);
   const cancel = useCancel();
   const restingItems = resting.data?.items;
   const amend = useAmend(restingItems);
@@ -68,12 +77,15 @@ export function OrdersScreen() {
     <Screen
       onRefresh={() => (tab === 'completed' ? completed.query.refetch() : resting.refetch())}
       header={
-        <TabStrip
-          label={t('tabs')}
-          tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          value={tab}
-          onChange={setTab}
-        />
+        <>
+          <TabStrip
+            label={t('tabs')}
+            tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+            value={tab}
+            onChange={setTab}
+          />
+          {tab === 'completed' && <OrderFilters filter={filter} onChange={setFilter} />}
+        </>
       }
       footer={
         tab === 'in_transaction' && restingItems !== undefined && restingItems.length > 1 ? (
@@ -92,7 +104,7 @@ export function OrdersScreen() {
           onCancel={cancel.ask}
         />
       ) : (
-        <OrderList {...completed} tab={tab} onOpen={receipt.show} />
+        <OrderList {...completed} tab={tab} onOpen={receipt.show} filter={filter} onFilter={setFilter} />
       )}
       {receipt.sheet}
       {cancel.sheet}

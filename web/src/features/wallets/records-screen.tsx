@@ -6,10 +6,10 @@ import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { depositLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
-import { useMarketSecond } from '../../live/market-seconds.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Nothing } from '../../parts/item-list.tsx';
 import { ArrangedList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -21,38 +21,23 @@ import { byDay } from './record-words.ts';
 import type { LedgerRecord } from './record-words.ts';
 import { SaveLedger } from './save-ledger.tsx';
 
-const DAY_SECONDS = 86_400;
-
-/** Returns the input of the call. Days are counted from the start of the market's day, so that the answer can be cached. */
-function askedFor({ days, ...rest }: RecordFilter, second: number | undefined) {
-  if (days === undefined || second === undefined) return rest;
-  return { ...rest, from: second - (second % DAY_SECONDS) - (days - 1) * DAY_SECONDS };
-}
-
-/** Returns the text for an empty list, which mentions the filter if there is one. */
-function useNothing(filter: RecordFilter, onAll: () => void): Nothing {
-  const t = useTranslations('records');
-  const titles = useTranslations('titles');
-  return Object.keys(filter).length > 0
-    ? { icon: ScrollText, title: t('filtered'), step: { label: t('showAll'), onPress: onAll } }
-    : {
-        icon: ScrollText,
-        title: t('empty'),
-        text: t('emptyText'),
-        step: { label: titles('deposit'), onPress: () => navigate(depositLink) },
-      };
-}
-
 export function RecordsScreen() {
   const t = useTranslations('records');
+  const titles = useTranslations('titles');
   const format = useFormat();
   const wanted = useParam('currency');
   const [filter, setFilter] = useState<RecordFilter>(wanted === undefined ? {} : { currency: wanted });
-  const second = useMarketSecond();
-  const day = second === undefined ? undefined : second - (second % DAY_SECONDS);
-  const asked = useMemo(() => askedFor(filter, day), [filter, day]);
-  const pages = usePages('POST wallet/detail', { filter: asked });
-  const nothing = useNothing(filter, () => setFilter({}));
+  const pages = usePages('POST wallet/detail', { filter: requestOf(filter) });
+  const nothing = useNothing(
+    {
+      icon: ScrollText,
+      title: t('empty'),
+      text: t('emptyText'),
+      step: { label: titles('deposit'), onPress: () => navigate(depositLink) },
+    },
+    filter,
+    setFilter,
+  );
   const [record, setRecord] = useState<LedgerRecord>();
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);

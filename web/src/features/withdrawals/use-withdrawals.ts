@@ -3,6 +3,8 @@
  * has become overdue.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { ListFilter } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { usePages } from '../../lib/use-pages.ts';
 
@@ -10,8 +12,11 @@ const REFRESH_MS = 60_000;
 
 export type Withdrawal = CallOutput<'GET cashlist/log'>['items'][number];
 
-export function useWithdrawals(): Pages<Withdrawal> {
-  return usePages('GET cashlist/log', { everyMs: REFRESH_MS });
+export type WithdrawalChoices = { currency: string; status: Withdrawal['status'] };
+export type WithdrawalFilter = ListFilter<WithdrawalChoices>;
+
+export function useWithdrawals(filter: WithdrawalFilter = {}): Pages<Withdrawal> {
+  return usePages('GET cashlist/log', { everyMs: REFRESH_MS, filter: requestOf(filter) });
 }
 
 /** Whether the withdrawal is still undecided or unpaid. A customer has at most one such withdrawal. */

@@ -115,7 +115,7 @@ export function WithdrawScreen() {
     >
       <PayoutsPaused />
       {tab === 'list' ? (
-        <WithdrawalList withdrawals={withdrawals} onNew={() => setTab('new')} />
+        <WithdrawalList onNew={() => setTab('new')} />
       ) : items !== undefined ? (
         <NewWithdrawal latest={items[0]} />
       ) : (

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import type { Position, PositionPart, Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -13,10 +14,12 @@ import { Button } from '../../ui/button.tsx';
 import { ArrangedList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
+import type { PositionFilter } from '../use-positions.ts';
 import { usePositions } from '../use-positions.ts';
 import { CancelAllSheet } from './cancel-all-sheet.tsx';
 import { CloseAllSheet } from './close-all-sheet.tsx';
 import { CompletedRow } from './completed-row.tsx';
+import { PositionFilters } from './position-filters.tsx';
 import { PositionCard } from './position-card.tsx';
 import type { PositionSheets } from './position-sheets.tsx';
 import { usePositionSheets } from './position-sheets.tsx';
@@ -94,7 +97,11 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
   const [part, setPart] = useState<PositionPart>(parts.find((one) => one === wanted) ?? 'holding');
   const [all, setAll] = useState<'close' | 'cancel'>();
   const [allOpening, setAllOpening] = useState(0);
-  const query = usePositions(product, { part, enabled: signedIn });
+  const [filter, setFilter] = useState<PositionFilter>({});
+  const query = usePositions(product, {
+    ...{ part, enabled: signedIn },
+    ...(part === 'completed' && { filter }),
+  });
   const { data: items, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const { data: quotations } = useQuotations();
   const rows = new Map(quotations?.map((row) => [row.symbol, row]));
@@ -103,6 +110,16 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
+  const nothing = useNothing(
+    {
+      icon: Layers,
+      title: t(`empty.${part}`),
+      text: t(`emptyText.${part}`),
+      step: { label: t('trade'), onPress: () => navigate(tradeLink) },
+    },
+    part === 'completed' ? filter : {},
+    setFilter,
+  );
   const closable = items?.filter(({ status }) => status === 'open') ?? [];
   const askAll = (what: 'close' | 'cancel') => {
     setAll(what);
@@ -127,12 +144,15 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
     <Screen
       onRefresh={() => query.refetch()}
       header={
-        <TabStrip
-          label={t('tabs')}
-          tabs={parts.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          value={part}
-          onChange={setPart}
-        />
+        <>
+          <TabStrip
+            label={t('tabs')}
+            tabs={parts.map((value) => ({ value, label: t(`tab.${value}`) }))}
+            value={part}
+            onChange={setPart}
+          />
+          {part === 'completed' && <PositionFilters product={product} filter={filter} onChange={setFilter} />}
+        </>
       }
       footer={footer()}
     >
@@ -141,12 +161,7 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
         items={items}
         onMore={hasNextPage ? more : undefined}
         lines={6}
-        nothing={{
-          icon: Layers,
-          title: t(`empty.${part}`),
-          text: t(`emptyText.${part}`),
-          step: { label: t('trade'), onPress: () => navigate(tradeLink) },
-        }}
+        nothing={nothing}
       >
         {(held) => <List part={part} items={held} rows={rows} act={act} />}
       </ArrangedList>

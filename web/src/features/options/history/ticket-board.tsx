@@ -7,8 +7,8 @@ import { useSignedIn } from '../../../lib/customer.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { useParam } from '../../../lib/location.ts';
 import { optionLink } from '../../../lib/links.ts';
+import { useNothing } from '../../../live/filters/use-nothing.ts';
 import type { OptionProduct, Ticket } from '../../../live/ticket-list.ts';
-import type { Nothing } from '../../../parts/item-list.tsx';
 import { ItemList } from '../../../parts/item-list.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { TabStrip } from '../../../ui/tab-strip.tsx';
@@ -22,47 +22,36 @@ import { useTicketPages } from './use-ticket-pages.ts';
 const tabs = ['open', 'ended', 'results'] as const;
 type Tab = (typeof tabs)[number];
 
-const unfiltered: TicketFilter = { status: 'ended' };
-const onlyOpen: TicketFilter = { status: 'open' };
-
-function isFiltered({ status, symbol }: TicketFilter): boolean {
-  return symbol !== undefined || (status !== 'ended' && status !== 'open');
-}
+const onlyOpen = { status: 'open' } as const;
 
 type ListProps = {
   readonly query: ReturnType<typeof useTicketPages>;
+  readonly tab: 'open' | 'ended';
   readonly filter: TicketFilter;
   readonly onOpen: (ticket: Ticket) => void;
-  readonly onAll: () => void;
+  readonly onFilter: (filter: TicketFilter) => void;
 };
 
-function useNothing({ filter, onAll }: Pick<ListProps, 'filter' | 'onAll'>): Nothing {
-  const t = useTranslations('tickets');
-  const filtered = isFiltered(filter);
-  const what = filtered ? 'filtered' : filter.status === 'open' ? 'open' : 'ended';
-  return {
-    icon: Timer,
-    title: t(`empty.${what}`),
-    text: t(`emptyText.${what}`),
-    step: filtered
-      ? { label: t('showAll'), onPress: onAll }
-      : { label: t('trade'), onPress: () => navigate(optionLink()) },
-  };
-}
+const unfiltered: TicketFilter = {};
 
-function List({ query, filter, onOpen, onAll }: ListProps) {
+function List({ query, tab, filter, onOpen, onFilter }: ListProps) {
+  const t = useTranslations('tickets');
+  const nothing = useNothing(
+    {
+      icon: Timer,
+      title: t(`empty.${tab}`),
+      text: t(`emptyText.${tab}`),
+      step: { label: t('trade'), onPress: () => navigate(optionLink()) },
+    },
+    filter,
+    onFilter,
+  );
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
   return (
-    <ItemList
-      query={query}
-      items={data}
-      onMore={hasNextPage ? more : undefined}
-      lines={6}
-      nothing={useNothing({ filter, onAll })}
-    >
+    <ItemList query={query} items={data} onMore={hasNextPage ? more : undefined} lines={6} nothing={nothing}>
       {(ticket) => <TicketRow key={ticket.id} ticket={ticket} onOpen={onOpen} />}
     </ItemList>
   );
@@ -94,12 +83,12 @@ export function TicketBoard({ product }: { readonly product: OptionProduct }) {
       }
     >
       {tab === 'open' && (
-        <List query={open} filter={onlyOpen} onOpen={receipt.show} onAll={() => setTab('ended')} />
+        <List query={open} tab={tab} filter={unfiltered} onOpen={receipt.show} onFilter={setFilter} />
       )}
       {tab === 'ended' && (
         <>
           <TicketFilters product={product} filter={filter} onChange={setFilter} />
-          <List query={ended} filter={filter} onOpen={receipt.show} onAll={() => setFilter(unfiltered)} />
+          <List query={ended} tab={tab} filter={filter} onOpen={receipt.show} onFilter={setFilter} />
         </>
       )}
       {tab === 'results' && <OwnResults />}

@@ -3,22 +3,28 @@ import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import type { ListFilter } from '../../../live/filters/list-filter.ts';
+import { requestOf } from '../../../live/filters/list-filter.ts';
 import type { OptionProduct, Ticket } from '../../../live/ticket-list.ts';
 import { ticketLists } from '../../../live/ticket-list.ts';
 
 const pageSize = 30;
 
-export type TicketFilter = {
-  readonly status: 'open' | 'ended' | 'won' | 'lost' | 'tied' | 'void';
-  readonly symbol?: string;
+/** Of past tickets. */
+export type TicketChoices = {
+  symbol: string;
+  kind: Ticket['side'];
+  status: 'won' | 'lost' | 'tied' | 'void';
 };
+export type TicketFilter = ListFilter<TicketChoices>;
 
 export function useTicketPages(
   product: OptionProduct,
-  filter: TicketFilter,
+  chosen: TicketFilter | { readonly status: 'open' },
   enabled: boolean,
 ): UseInfiniteQueryResult<readonly Ticket[]> {
   const name = ticketLists[product];
+  const filter = { status: 'ended' as const, ...requestOf<TicketChoices | { status: 'open' }>(chosen) };
   return useInfiniteQuery({
     queryKey: [name, filter, 'pages'],
     enabled,

@@ -1,0 +1,20 @@
+/** What an empty list says: that the filters leave everything out, with the step that removes them, or what it says without. */
+import { useTranslations } from 'use-intl';
+import type { Nothing } from '../../parts/item-list.tsx';
+import type { ListFilter } from './list-filter.ts';
+import { isFiltered, isOnlyPeriod } from './list-filter.ts';
+
+export function useNothing<Own extends object>(
+  nothing: Nothing,
+  filter: ListFilter<Own>,
+  onChange: (filter: ListFilter<Own>) => void,
+): Nothing {
+  const t = useTranslations('filters');
+  if (!isFiltered(filter)) return nothing;
+  return {
+    icon: nothing.icon,
+    title: isOnlyPeriod(filter) ? t('nothingInPeriod') : t('nothing'),
+    text: t('nothingText'),
+    step: { label: t('clear'), onPress: () => onChange({} as ListFilter<Own>) },
+  };
+}
