@@ -21,7 +21,19 @@ export const FIRST_TEXTS: ReadonlySet<string> = new Set(['titles', 'ui', 'market
  * compares this list with their imports, too.
  */
 export const TRADING_TEXTS: ReadonlySet<string> = new Set([
-  ...['account', 'alerts', 'chart', 'chat', 'install', 'opening', 'option', 'orders', 'policy', 'positions'],
+  ...[
+    'account',
+    'alerts',
+    'chart',
+    'chat',
+    'coinCosts',
+    'install',
+    'opening',
+    'option',
+    'orders',
+    'policy',
+    'positions',
+  ],
   ...['proof', 'resolving', 'spot', 'tickets'],
 ]);
 

@@ -7,6 +7,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { chartLink, convertLink, tradeLink } from '../../lib/links.ts';
 import { useChosenInstrument } from '../../live/chosen-instrument.ts';
+import { CostCard } from '../../live/cost-card.tsx';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import type { Quotation } from '../../live/quotes.ts';
@@ -63,7 +64,14 @@ export function TradeScreen({ products, chartOf }: TradeScreenProps) {
     >
       <Columns
         first={isWide && chartOf(row)}
-        last={row !== undefined && <RestingOrders symbol={row.symbol} />}
+        last={
+          row !== undefined && (
+            <>
+              <RestingOrders symbol={row.symbol} />
+              <CostCard first={row.base} />
+            </>
+          )
+        }
       >
         {products}
         {row === undefined ? (

@@ -12,6 +12,7 @@ import { accumulatedLink, contractPositionsLink, walletLink } from '../../lib/li
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { heldOf } from '../../lib/wallet-value.ts';
+import { CostCard } from '../../live/cost-card.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -26,7 +27,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { AccountValue } from './account-values.ts';
 import { accountValues } from './account-values.ts';
-import { CostCard } from './cost-card.tsx';
 import { ValueChart } from './value-chart.tsx';
 import { WalletActions } from './wallet-actions.tsx';
 
