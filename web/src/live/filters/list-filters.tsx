@@ -1,9 +1,13 @@
-/** The filters of a list of past things: a chip for each choice and one for the period, and one that removes them all. */
+/**
+ * The filters of a list of past things: a chip for each choice and one for the period, and a button that clears them, which stays
+ * in view when the chips don't fit.
+ */
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { SelectOption } from '../../ui/select-sheet.tsx';
 import { SelectSheet } from '../../ui/select-sheet.tsx';
 import type { Days, ListFilter } from './list-filter.ts';
@@ -59,45 +63,50 @@ export function ListFilters<Own extends object>({ choices, filter, onChange }: L
   const close = () => setOpen(undefined);
   const own = Object.entries(choices) as [keyof Own & string, Choice<string>][];
   return (
-    <div
-      role="group"
-      aria-label={t('label')}
-      className="hairline flex items-center gap-1 overflow-x-auto bg-surface px-3 py-2 [scrollbar-width:none]"
-    >
-      {own.map(([name, { title, none, options }]) => {
-        const taken = options.find(({ value }) => value === filter[name]);
-        return (
-          <span key={name} className="contents">
-            <Part label={taken?.label ?? none} isChosen={taken !== undefined} onPress={() => setOpen(name)} />
-            <SelectSheet
-              open={open === name}
-              onClose={close}
-              title={title}
-              options={[{ value: ALL, label: none }, ...options]}
-              value={taken?.value ?? ALL}
-              onSelect={(value) => onChange(withChoice<Own>(filter, name, value === ALL ? undefined : value))}
-            />
-          </span>
-        );
-      })}
-      <Part
-        label={period ?? t('anyTime')}
-        isChosen={period !== undefined}
-        onPress={() => setOpen('period')}
-      />
-      <PeriodSheet
-        open={open === 'period'}
-        onClose={close}
-        days={filter}
-        onChange={(days) => onChange(withPeriod<Own>(filter, days))}
-      />
+    <div role="group" aria-label={t('label')} className="hairline flex items-center bg-surface">
+      <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto px-3 py-2 [scrollbar-width:none]">
+        {own.map(([name, { title, none, options }]) => {
+          const taken = options.find(({ value }) => value === filter[name]);
+          return (
+            <span key={name} className="contents">
+              <Part
+                label={taken?.label ?? none}
+                isChosen={taken !== undefined}
+                onPress={() => setOpen(name)}
+              />
+              <SelectSheet
+                open={open === name}
+                onClose={close}
+                title={title}
+                options={[{ value: ALL, label: none }, ...options]}
+                value={taken?.value ?? ALL}
+                onSelect={(value) =>
+                  onChange(withChoice<Own>(filter, name, value === ALL ? undefined : value))
+                }
+              />
+            </span>
+          );
+        })}
+        <Part
+          label={period ?? t('anyTime')}
+          isChosen={period !== undefined}
+          onPress={() => setOpen('period')}
+        />
+        <PeriodSheet
+          open={open === 'period'}
+          onClose={close}
+          days={filter}
+          onChange={(days) => onChange(withPeriod<Own>(filter, days))}
+        />
+      </div>
       {isFiltered(filter) && (
-        <Chip onPress={() => onChange({} as ListFilter<Own>)}>
-          <span className="inline-flex items-center gap-1">
-            <X size={14} strokeWidth={2} aria-hidden="true" />
-            {t('clear')}
-          </span>
-        </Chip>
+        <IconButton
+          icon={X}
+          size={18}
+          className="mr-1 shrink-0 text-soft"
+          label={t('clear')}
+          onClick={() => onChange({} as ListFilter<Own>)}
+        />
       )}
     </div>
   );

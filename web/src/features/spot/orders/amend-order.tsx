@@ -36,7 +36,8 @@ function useWhatHappens({ ticket, more, request }: AmendView): string {
   const change = more?.amount ?? 0n;
   if (more === undefined || change === 0n) return told;
   const held = formatAmount(change < 0n ? -change : change);
-  const amount = `${format.quantity(held)} ${more.currency}`;
+  const isMoney = more.currency === ticket.facts.instrument.quote;
+  const amount = `${isMoney ? format.decimal(held, { min: 2, max: 8 }) : format.quantity(held)} ${more.currency}`;
   // Chinese and Japanese put no space between sentences.
   const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
   return `${told}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
