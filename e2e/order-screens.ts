@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { atRest, settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, choose, sheet, tapForSheet } from './screen-shot.ts';
-import { say, saying } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -24,7 +24,7 @@ export const orderScreens: readonly ScreenShot[] = [
       await atRest(page);
       await page.getByRole('textbox', { name: say('orders.quantity') }).fill('0.02');
       await page.keyboard.press('Enter');
-      await page.getByText(saying('orders.amendHoldsMore')).waitFor();
+      await page.getByText(containing('orders.amendHoldsMore')).waitFor();
     },
   },
   {

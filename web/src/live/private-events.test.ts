@@ -242,6 +242,28 @@ test('moves a loan and a fund order from the open list to the ended list', () =>
   expect(ids()).toEqual(['', '1', '1', '', '9']);
 });
 
+test('asks again for a list whose filter only the server can judge, instead of inserting the item', () => {
+  const { listeners, queries, isStale } = scene();
+  const chosen = [
+    ['GET chargelist/log', { from: 1, to: 2 }, 'pages'],
+    ['GET chargelist/log', { status: 'failed' }, 'pages'],
+    ['GET lh/loan/order', { status: 'open', from: 1 }, 'pages'],
+    ['GET microtrade/lists', { status: 'ended', kind: 'up' }, 'pages'],
+  ];
+  const empty = (key: readonly unknown[]) => ({
+    pages: [key[0] === 'GET microtrade/lists' ? [] : { items: [], next: null }],
+    pageParams: [undefined],
+  });
+  for (const key of chosen) queries.setQueryData(key, empty(key));
+  listeners.deposit?.({ prev: 0, seq: 1, deposit: toyDeposit({}) });
+  listeners.loan?.({ prev: 1, seq: 2, loan: toyLoan() });
+  listeners.option?.({ prev: 2, seq: 3, ticket: toyTicket({ status: 'won' }) });
+  for (const key of chosen) {
+    expect(queries.getQueryData(key)).toEqual(empty(key));
+    expect(isStale(key)).toBe(true);
+  }
+});
+
 test('counts a message immediately and refetches the list, and announces nothing for the read mark of a different device', () => {
   const { listeners, queries, seen, isStale, authenticate } = scene();
   const bell = ['GET user/usermessage', { limit: 1 }];
