@@ -16,6 +16,7 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   pictures: 'identity',
   secrets: 'identity',
   'vault-keys': 'identity',
+  'position-entries': 'positions',
   sessions: 'identity',
   log: 'operators',
   oversight: 'operators',

@@ -723,18 +723,6 @@ $$;
 create trigger spot_order_terms after insert on spot_order
   referencing new table as changed for each statement execute function spot_order_terms();
 
--- Whether an entry is the first one, after a given entry, that reaches a limit price.
-create function spot_reached_first(of_symbol text, of_side text, of_price numeric, armed bigint, at_seq bigint) returns boolean
-  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
-$$
-begin
-  return at_seq > armed
-    and exists (select from tape t where t.symbol = of_symbol and t.seq = at_seq and not t.gap
-      and case of_side when 'buy' then t.ask <= of_price else t.bid >= of_price end)
-    and not reached_between(of_symbol, case of_side when 'buy' then 'ask' else 'bid' end, of_side = 'buy', of_price, armed, at_seq);
-end
-$$;
-
 -- Whether a quote between two entries reaches what a resting order waits for: its limit, its stop or, with both, either.
 create function spot_reached_between(of_symbol text, of_side text, of_limit numeric, of_stop numeric, after_seq bigint, before_seq bigint)
   returns boolean language plpgsql stable set search_path = public, pg_temp as
@@ -914,5 +902,5 @@ grant select, insert, update (quantity, price, stop, amended_ms, filled_quantity
 revoke execute on function cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
   order_cancelled_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,
   spot_amendment_truly, spot_order_amended, spot_order_amendment, spot_order_cancel_asked, spot_order_holds, spot_reached_at, spot_reached_between,
-  spot_reached_first, spot_expires_seq, spot_refused_truly from public;
+  spot_expires_seq, spot_refused_truly from public;
 comment on table spot_amendment is 'written by commands';

@@ -7,7 +7,8 @@ create table position (
   product text not null check (product in ('contract', 'forex')),
   symbol text not null,
   side text not null check (side in ('long', 'short')),
-  type text not null check (type in ('market', 'limit')),
+  -- A stop order opens when the price comes to its level from the other side: a long when the ask rises to it.
+  type text not null check (type in ('market', 'limit', 'stop')),
   status text not null check (status in ('pending', 'open', 'closing', 'closed', 'cancelled')),
   reason text,
   -- The requested quantity and the part of it that is not closed yet, in coins (crypto) or lots (forex and metals).
@@ -15,11 +16,12 @@ create table position (
   open_quantity numeric(38,8) not null check (open_quantity >= 0 and open_quantity <= quantity),
   leverage int not null check (leverage > 0),
   collateral text not null check (collateral in ('contract', 'promo')),
+  -- The limit of a limit order, or the level of a stop order.
   price numeric(38,8) check (price > 0),
   entry_price numeric(38,8) check (entry_price > 0),
   entry_seq bigint,
   entry_ms bigint,
-  -- The fee at the opening; for a resting order, the fee at the limit price.
+  -- The fee at the opening; for a resting order, the fee at its price.
   open_fee numeric(38,8) not null check (open_fee >= 0),
   initial_margin numeric(38,8) not null check (initial_margin >= 0),
   -- The amount frozen for the position, including the fee of a resting order and any margin above the initial one.
@@ -103,6 +105,8 @@ create table position (
   post_only boolean not null default false,
   -- The customer's own name for the order.
   client_order_id text,
+  -- When the customer last amended the order, by the market clock. Entries made earlier do not open it any more.
+  amended_ms bigint,
   primary key (book, id),
   check ((stop_price is null) = (stop_kind is null)),
   check ((status in ('closed', 'cancelled')) = (closed_ms is not null)),
@@ -122,11 +126,13 @@ create table position (
   constraint position_change check ((change_ms is null) = (change_seq is null) and (change_ms is null) = (change_age_ms is null)
     and (change_waits is null or change_ms is not null)),
   constraint position_change_exact check (change_waits::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]'),
-  constraint position_time_in_force check (case time_in_force when 'GTC' then true when 'GTD' then type = 'limit'
+  constraint position_time_in_force check (case time_in_force when 'GTC' then true when 'GTD' then type <> 'market'
     when 'IOC' then type = 'market' when 'FOK' then type = 'market' else false end),
   constraint position_expiry check ((time_in_force = 'GTD') = (expires_ms is not null)
-    and (expires_ms is null or expires_ms - created_ms between 1000 and 7776000000)),
+    and (expires_ms is null or expires_ms - created_ms between 1000 and 7776000000
+      or expires_ms - amended_ms between 1 and 7776000000)),
   constraint position_post_only check (not post_only or type = 'limit'),
+  constraint position_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
   constraint position_client_order_id check (client_order_id ~ '^[A-Za-z0-9._:-]{1,64}$')
 ) with (fillfactor = 70);
 create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
@@ -138,7 +144,7 @@ create index position_credit_alive on position (book, symbol) where collateral =
 create unique index position_client_order on position (book, client_order_id) where status = 'pending' and client_order_id is not null;
 create index position_ended on position (book, symbol, closed_ms) where status = 'closed';
 create trigger position_day_kept before update on position for each row
-  when (old.placed_day is distinct from new.placed_day
+  when ((old.placed_day is distinct from new.placed_day and old.amended_ms is not distinct from new.amended_ms)
     or (old.entry_price is not null and old.opened_day is distinct from new.opened_day))
   execute function day_kept();
 create trigger taken_back_lately after update on position for each statement execute function accepted_lately();
@@ -182,7 +188,10 @@ create trigger position_transition before update on position for each row
     or (old.entry_price is not null and (
       old.entry_price <> new.entry_price or old.entry_seq <> new.entry_seq or old.entry_ms <> new.entry_ms
     ))
-    or old.side <> new.side or old.quantity <> new.quantity or old.symbol <> new.symbol
+    or old.side <> new.side or old.symbol <> new.symbol
+    -- What the customer amends is judged by `position_amended`.
+    or (old.amended_ms is not distinct from new.amended_ms and (old.quantity, old.price, old.time_in_force, old.expires_ms, old.staked)
+      is distinct from (new.quantity, new.price, new.time_in_force, new.expires_ms, new.staked))
     or old.collateral <> new.collateral
     or old.fee_rate <> new.fee_rate or old.financing_rate <> new.financing_rate
     or old.created_ms <> new.created_ms or old.created_seq <> new.created_seq or old.fill_age_ms <> new.fill_age_ms
@@ -355,7 +364,10 @@ begin
     when 'contract_open', 'contract_fill' then
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
     when 'contract_release' then
-      explained := of_position.status not in ('pending', 'open') and own + credit = 0;
+      -- An order that waits releases what it no longer costs once it is amended.
+      explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
+        and exists (select from position_amendment a where a.book = new.book and a.position_id = journal_row(new.ref, 'position')
+          and a.xmin = pg_current_xact_id()::xid)));
     else explained := own + credit = 0;
   end case;
   if explained is not true then perform journal_unexplained(new.book, new.seq, new.kind); end if;
@@ -446,6 +458,12 @@ begin
 end
 $$;
 
+-- Whether a quote reaches the price that a resting order waits for.
+create function entry_reached(bid numeric, ask numeric, long boolean, is_stop boolean, price numeric) returns boolean
+  language sql immutable parallel safe
+  return case when long then case when is_stop then ask >= price else ask <= price end
+    else case when is_stop then bid <= price else bid >= price end end;
+
 -- Returns the violation in the acceptance or the opening entry of a position, or null. A market order that could open
 -- immediately does not wait; otherwise someone who has seen the new price could delay it and open at the old one. The margin
 -- is watched from the opening on. The entry after the newest is looked up only if it could already have existed.
@@ -454,6 +472,7 @@ create function position_opening_violation(was public."position", new_row public
 $$
 declare
   long boolean := new_row.side = 'long';
+  is_stop boolean := new_row.type = 'stop';
   entry record;
   armed bigint;
 begin
@@ -480,8 +499,8 @@ begin
       return 'entry of its opening';
     end if;
     -- Entries without a price repeat the last one.
-    if new_row.post_only and (new_row.entry_seq is not null
-      or (case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end) is not false)
+    if (new_row.post_only or is_stop) and (new_row.entry_seq is not null
+      or entry_reached(entry.bid, entry.ask, long, is_stop, new_row.price) is not false)
     then
       return 'waiting';
     end if;
@@ -491,7 +510,7 @@ begin
   then
     return 'arming of its expiry';
   end if;
-  if was.book is null and new_row.type = 'limit' and new_row.status = 'pending'
+  if was.book is null and new_row.type <> 'market' and new_row.status = 'pending'
     and ((new_row.armed -> 'limit' ->> 1)::bigint, (new_row.armed -> 'limit' ->> 2)::bigint)
       is distinct from (new_row.created_seq, new_row.created_ms)
   then
@@ -511,7 +530,7 @@ begin
   if (not entry.gap and new_row.entry_price = case when long then entry.ask else entry.bid end) is not true then
     return 'price of its opening';
   end if;
-  if new_row.type = 'market'
+  if new_row.type <> 'limit'
     and (case when long then new_row.entry_price > new_row.worst_price else new_row.entry_price < new_row.worst_price end)
   then
     return 'bound of its opening';
@@ -522,12 +541,12 @@ begin
     when new_row.type = 'market' and new_row.entry_seq = new_row.created_seq then entry.age <= new_row.fill_age_ms
     when new_row.type = 'market' then new_row.entry_seq
       = filling_seq(new_row.symbol, new_row.created_seq, new_row.created_ms, new_row.fill_age_ms)
-    when not case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end then false
-    when was.book is null then new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
+    when not entry_reached(entry.bid, entry.ask, long, is_stop, new_row.price) then false
+    when was.book is null then not is_stop and new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
     else new_row.entry_seq > armed
       and (was.expires_ms is null or entry.time_ms < was.expires_ms)
       and (was.cancel_ms is null or coalesce(new_row.entry_seq < rests_until_seq(was.symbol, was.cancel_seq, was.cancel_ms), true))
-      and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long, new_row.price, armed, new_row.entry_seq)
+      and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long <> is_stop, new_row.price, armed, new_row.entry_seq)
     end) is not true
   then
     return 'entry of its opening';
@@ -613,7 +632,7 @@ begin
   return case when (was.status = 'pending' and was_newest(was.symbol, new_row.cancel_seq, new_row.cancel_ms, slack_ms)
     and new_row.cancel_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = was.symbol)
     and case
-      when new_row.status = 'pending' then was.type = 'limit'
+      when new_row.status = 'pending' then was.type <> 'market'
         and filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) is distinct from new_row.cancel_seq
       when new_row.status = 'cancelled' and new_row.reason = 'customer' then was.type = 'market'
         or filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) = new_row.cancel_seq
@@ -686,7 +705,7 @@ begin
   is_at_once := session_long_closed(was.symbol, new_row.change_ms)
     or coalesce(filling_seq(was.symbol, new_row.change_seq, new_row.change_ms, new_row.change_age_ms) = new_row.change_seq, false);
   return case when (was.status in ('pending', 'open')
-    and (was.type = 'limit' or was.status = 'open')
+    and (was.type <> 'market' or was.status = 'open')
     and was_newest(was.symbol, new_row.change_seq, new_row.change_ms, slack_ms)
     and new_row.change_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = was.symbol)
     and (was.change_waits is null or session_long_closed(was.symbol, new_row.change_ms))
@@ -1151,7 +1170,7 @@ begin
   end if;
   if new.entry_ms is not null and new.initial_margin <> initial then
     violation := 'initial_margin';
-  elsif new.financed_ms is distinct from coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms) then
+  elsif new.financed_ms is distinct from coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms, old.financed_ms) then
     violation := 'financed_ms';
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
@@ -1272,8 +1291,8 @@ begin
   if is_new and not is_held and (of_row.staked * 100000000 = margin_units) is not true then
     return 'stake';
   end if;
-  -- At its limit an order costs what it froze or less; at market what its entry says.
-  if is_held and of_row.price is not null and margin_units + fee_units >= held_margin + held_fee then
+  -- At its limit an order costs what it froze or less; at market and at a stop what its entry says.
+  if is_held and of_row.type = 'limit' and margin_units + fee_units >= held_margin + held_fee then
     margin_units := held_margin;
     fee_units := held_fee;
   end if;
@@ -1364,8 +1383,8 @@ begin
     if of_row.expires_ms is not null and upto is not null then
       upto := least(upto, entry_before(of_row.symbol, of_row.expires_ms));
     end if;
-    return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end, long,
-      of_row.price, part_watched_from(of_row.symbol, armed -> 'limit'), upto + 1) then 'limit' end;
+    return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end,
+      long <> (of_row.type = 'stop'), of_row.price, part_watched_from(of_row.symbol, armed -> 'limit'), upto + 1) then 'limit' end;
   end if;
   if of_row.status not in ('open', 'closing') then
     return null;
@@ -1444,7 +1463,7 @@ begin
     return 'reached';
   end if;
   -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
-  if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
+  if is_armed_anew and was.status = 'pending' and was.amended_ms is not distinct from new_row.amended_ms and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
       or (was.armed -> 'expiry') is distinct from (new_row.armed -> 'expiry')
@@ -1804,15 +1823,15 @@ begin
   own := contract_notional(was.product, was.symbol, was.quantity, entry.opens_at, was.rate);
   return case of_reason
     when 'trading_closed' then was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms()
-    when 'price_moved' then was.type = 'market' and case when long then entry.opens_at > was.worst_price else entry.opens_at < was.worst_price end
-    when 'take_profit_wrong' then was.type = 'market' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
-    when 'stop_loss_wrong' then was.type = 'market' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
-    when 'trailing_wrong' then was.type = 'market' and was.trail_distance >= entry.closes_at
+    when 'price_moved' then was.type <> 'limit' and case when long then entry.opens_at > was.worst_price else entry.opens_at < was.worst_price end
+    when 'take_profit_wrong' then was.type <> 'limit' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
+    when 'stop_loss_wrong' then was.type <> 'limit' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
+    when 'trailing_wrong' then was.type <> 'limit' and was.trail_distance >= entry.closes_at
     -- What it froze is its customer's again by now, and may be somewhere else already.
-    when 'margin_insufficient' then was.type = 'market' and was.collateral = 'contract'
+    when 'margin_insufficient' then was.type <> 'limit' and was.collateral = 'contract'
       and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
         (select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'))
-    when 'credit_insufficient' then was.type = 'market' and was.collateral = 'promo'
+    when 'credit_insufficient' then was.type <> 'limit' and was.collateral = 'promo'
       and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
         (select b.amount from balance b where b.book = was.book and b.account = 'promo' and b.currency = 'USDT'
           and exists (select from experience_credit c where c.book = b.book and c.status = 'active'
@@ -1857,7 +1876,7 @@ begin
   if new_row.reason = 'customer' and new_row.cancel_ms is null then
     return 'request of its end';
   end if;
-  if new_row.reason = 'customer' and was.type = 'limit' then
+  if new_row.reason = 'customer' and was.type <> 'market' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
       -- Whoever asked once more just as that came is told to wait for it.
@@ -1892,8 +1911,8 @@ begin
   if (case when was.type = 'market'
       then new_row.ended_seq > was.created_seq
         and new_row.ended_seq = filling_seq(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms)
-      else spot_reached_first(was.symbol, case when long then 'buy' else 'sell' end, was.price,
-        part_watched_from(was.symbol, was.armed -> 'limit'), new_row.ended_seq) end) is not true
+      else spot_reached_at(was.symbol, case when long then 'buy' else 'sell' end, case was.type when 'limit' then was.price end,
+        case was.type when 'stop' then was.price end, part_watched_from(was.symbol, was.armed -> 'limit'), new_row.ended_seq) end) is not true
   then
     return 'entry of its end';
   end if;
@@ -1922,7 +1941,7 @@ begin
   else
     own := contract_notional(new_row.product, new_row.symbol, new_row.quantity, new_row.entry_price, new_row.open_rate);
     after_units := least(div(own + new_row.leverage - 1, new_row.leverage),
-      case when new_row.price is not null and new_row.entry_seq <> new_row.created_seq then new_row.staked * 100000000 end);
+      case when new_row.type = 'limit' and new_row.entry_seq <> new_row.created_seq then new_row.staked * 100000000 end);
   end if;
   if was.added is distinct from new_row.added then
     added := 100000000 * (coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new_row.added) as e (a)), 0)
@@ -2167,9 +2186,10 @@ grant select on open_profit to candor_app;
 grant select, insert, update (status, reason, open_quantity, entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, rate,
   rate_seq, financing, financed_ms, take_profit, stop_price, stop_kind, trail_distance, warned, armed, realised_pnl, closes,
   updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
-  ended_seq, cancel_ms, cancel_seq, cancel_age_ms, change_ms, change_seq, change_age_ms, change_waits) on position to candor_app;
+  ended_seq, cancel_ms, cancel_seq, cancel_age_ms, change_ms, change_seq, change_age_ms, change_waits, quantity, price, time_in_force,
+  expires_ms, staked, placed_day, amended_ms) on position to candor_app;
 revoke execute on function barred_truly, close_out_price, closing_unasked_violation, contract_notional, count_open_profit,
-  left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_violation, margin_watched, position_arming_violation,
+  entry_reached, left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_violation, margin_watched, position_arming_violation,
   position_asked_violation, position_cancel_violation, position_change_violation, position_closings_violation, position_cost_violation, position_ended_violation, position_expired_seq,
   position_financing_violation, position_gains_violation, position_made_violation, position_margin_violation, position_moved_violation, position_nights_violation,
   position_opening_violation, position_rate_violation, position_reached, position_refused, position_refused_truly, position_set_violation,

@@ -49,9 +49,9 @@ $$
       cross join lateral (select case when o.triggered_seq is null then o.stop end as stop) w
     where c.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill')
     union all
-    select c.book, 'position:' || p.id || '|0', p.product, p.symbol, p.side = 'long', p.type,
-      case when p.type = 'limit' and p.entry_seq <> p.created_seq then (p.armed -> 'limit' ->> 2)::bigint else p.created_ms end,
-      case when p.type = 'limit' and p.entry_seq <> p.created_seq
+    select c.book, 'position:' || p.id || '|0', p.product, p.symbol, p.side = 'long', case p.type when 'stop' then 'stop_loss' else p.type end,
+      case when p.type <> 'market' and p.entry_seq <> p.created_seq then (p.armed -> 'limit' ->> 2)::bigint else p.created_ms end,
+      case when p.type <> 'market' and p.entry_seq <> p.created_seq
         then coalesce((p.armed -> 'limit' ->> 1)::bigint, p.created_seq) else p.created_seq end,
       p.fill_age_ms, p.price, p.entry_seq, p.entry_price,
       contract_notional(p.product, p.symbol, p.quantity, p.entry_price, coalesce(p.open_rate, p.placed_rate)) / 100000000, c.time_ms
@@ -101,11 +101,14 @@ $$
   where c.kind = 'spot_release' and o.status in ('refused', 'cancelled') and o.reason not in ('customer', 'start_over', 'expired')
   union all
   select distinct c.book, 'candor-fill-v1|' || c.book || '|position:' || p.id || '|0', (c.time_ms / 86400000)::int,
-    concat_ws('|', 'unfilled', p.product, p.symbol, case p.side when 'long' then 'buy' else 'sell' end, p.type, p.reason, p.created_ms,
-      p.created_seq, p.fill_age_ms, coalesce(trim_scale(coalesce(p.worst_price, p.price))::text, ''), coalesce(p.ended_seq::text, ''),
-      c.time_ms)
+    concat_ws('|', 'unfilled', p.product, p.symbol, case p.side when 'long' then 'buy' else 'sell' end,
+      case p.type when 'market' then 'market' else 'limit' end, p.reason, case p.type when 'market' then p.created_ms
+      else (p.armed -> 'limit' ->> 2)::bigint end, case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end,
+      p.fill_age_ms, coalesce(trim_scale(coalesce(p.worst_price, p.price))::text, ''), coalesce(p.ended_seq::text, ''), c.time_ms)
   from covered c join position p on p.book = c.book and p.id = c.id::bigint
   where c.kind = 'contract_release' and p.status = 'cancelled' and p.reason not in ('customer', 'start_over')
+    -- An amendment may have released a part before.
+    and c.seq = (select max(j.seq) from journal j where j.book = c.book and j.ref = 'position:' || p.id and j.kind = 'contract_release')
 $$;
 
 -- Publishes the lists of roots that have none yet, and returns their entries of the log. The order of a list is random, so that it

@@ -13,9 +13,9 @@ import type { Waited } from './waited.ts';
 /** The journals of each kind of fill, oldest first. A closing also needs the journals of the opening and of added margin. */
 const BOOKED: Readonly<Record<Fill['kind'], RegExp>> = {
   spot: /^(?:spot_buy|spot_sell|(?:spot_hold )?spot_convert|(?:spot_hold (?:spot_hold |spot_release )*)?spot_fill)$/,
-  open: /^(?:contract_open|(?:contract_hold )+contract_fill)$/,
+  open: /^(?:contract_open|contract_hold (?:contract_hold |contract_release )*contract_fill)$/,
   close:
-    /^(?:contract_open|(?:contract_hold )+contract_fill)(?: contract_margin| contract_close)* contract_close$/,
+    /^(?:contract_open|contract_hold (?:contract_hold |contract_release )*contract_fill)(?: contract_margin| contract_close)* contract_close$/,
 };
 const OWN: ReadonlySet<string> = new Set([
   ...['spot', 'spot_frozen', 'contract', 'contract_frozen', 'promo', 'promo_frozen'],

@@ -268,8 +268,22 @@ it.each<[string, object, number | undefined]>([
   else expect(by['proved'] ?? []).toEqual(expected === undefined ? [] : [expected]);
 });
 
-it('reads no stop of a position’s opening as one of a spot order', () => {
-  const opening = { kind: 'open', side: 'long', price: '98.02', tape_seq: 5 };
-  const { findings } = verifyBundle(bundleOf({ fill: opening, waited: { for: 'stop', level: '98.5' } }));
+it.each([
+  ['long', '103', 7],
+  ['short', '98.5', 5],
+] as const)(
+  'accepts the opening of a %s at a stop of %s only at the first entry that reaches it',
+  (side, level, expected) => {
+    const by = deciding((seq, { bid, ask }) => ({
+      fill: { kind: 'open', side, price: side === 'long' ? ask : bid, tape_seq: seq },
+      waited: { for: 'stop', level },
+    }));
+    expect(by['proved']).toEqual([expected]);
+  },
+);
+
+it('reads no stop of a closing as one of an order', () => {
+  const closing = { kind: 'close', side: 'long', price: '98.01', tape_seq: 5 };
+  const { findings } = verifyBundle(bundleOf({ fill: closing, waited: { for: 'stop', level: '98.5' } }));
   expect(findings.map(({ code }) => code)).toEqual(['record_unreadable']);
 });

@@ -98,7 +98,6 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   if (waited.other_level !== undefined && !isAmount(waited.other_level)) return undefined;
   switch (waited.for) {
     case 'stop':
-      return fill.kind === 'spot' && isAmount(waited.level) ? waited : undefined;
     case 'limit':
       return fill.kind !== 'close' && isAmount(waited.level) ? waited : undefined;
     case 'take_profit':

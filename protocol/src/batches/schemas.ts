@@ -20,6 +20,7 @@ export const orderCalls = [
   'POST wallet/flashAgainst',
   'POST orders/cancel_all',
   'POST lever/reduce',
+  'POST lever/amend',
 ] as const;
 
 const BATCH_ORDERS_MAX = 20;

@@ -1,7 +1,7 @@
 /** API calls for contracts. */
 import * as contracts from './schemas.ts';
 import * as positions from '../positions/schemas.ts';
-import { closingRefusals, openingRefusals } from '../positions/position-refusals.ts';
+import { amendingRefusals, closingRefusals, openingRefusals } from '../positions/position-refusals.ts';
 import { call } from '../call.ts';
 
 export const contractsCalls = {
@@ -18,7 +18,7 @@ export const contractsCalls = {
   }),
   'POST lever/submit': call({
     who: 'customer',
-    summary: 'Opens a contract position at market, or places a limit order for one.',
+    summary: 'Opens a contract position at market, or places a limit or a stop order for one.',
     input: positions.submitInput,
     output: positions.submitOutput,
     refusals: openingRefusals,
@@ -101,6 +101,17 @@ export const contractsCalls = {
     idempotent: true,
     order: true,
     whenFrozen: true,
+    touches: ['positions', 'wallets'],
+  }),
+  'POST lever/amend': call({
+    who: 'customer',
+    summary:
+      'Changes the price, the quantity, the levels or the end of a resting leveraged order, which keeps its id.',
+    input: positions.amendInput,
+    output: positions.position,
+    refusals: amendingRefusals,
+    idempotent: true,
+    order: true,
     touches: ['positions', 'wallets'],
   }),
   'POST lever/cancel': call({

@@ -40,9 +40,10 @@ const flagIn = v.union([
 
 const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
-const orderType = v.picklist(['market', 'limit']);
+/** A stop order opens when the price comes to its level from the other side than a limit order: a long when the ask rises to it. */
+const orderType = v.picklist(['market', 'limit', 'stop']);
 /**
- * pending: a resting order, which is a limit order, or a market order that the next price fills. open: a position. closing: a
+ * pending: a resting order, which is a limit or a stop order, or a market order that the next price fills. open: a position. closing: a
  * position whose closing waits for the next price or for the market to open. closed and cancelled are final.
  */
 const positionStatus = v.picklist(['pending', 'open', 'closing', 'closed', 'cancelled']);
@@ -123,7 +124,7 @@ export const position = v.object({
   closing_quantity: v.nullable(decimalOut),
   leverage: v.number(),
   collateral,
-  /** The limit price; null for a market order. */
+  /** The limit of a limit order, or the level of a stop order; null for a market order. */
   price: v.nullable(decimalOut),
   /** The price of the opening; null until the position is open. */
   entry_price: v.nullable(decimalOut),
@@ -200,6 +201,8 @@ export const position = v.object({
   client_order_id: v.optional(v.nullable(v.string())),
   /** The worst price that the customer accepts; for an IOC or FOK order, its limit. */
   worst_price: v.optional(v.nullable(decimalOut)),
+  /** When the customer last amended the order, if ever. Prices made earlier do not open it any more. */
+  amended_time: v.optional(seconds),
   created_time: seconds,
   closed_time: v.nullable(seconds),
 });
@@ -210,9 +213,9 @@ export const submitInput = v.object({
   type: orderType,
   quantity: decimal,
   leverage: leverageIn,
-  /** The limit price of a limit order. */
+  /** The limit of a limit order, or the level of a stop order. */
   price: v.optional(decimal),
-  /** The worst price that the customer accepts for a market order. */
+  /** The worst price that the customer accepts for a market or a stop order. */
   worst_price: v.optional(decimal),
   /** The displayed fee and financing rates. If they have changed, the order is refused. */
   fee_rate: v.optional(decimal),
@@ -338,6 +341,27 @@ export const reduceOutput = v.array(
 
 /** Names the order by one of the two; `id` counts if both are given. */
 export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.optional(clientOrderId) });
+/** Names the order as for a cancellation, with what changes. A field that is absent stays as it is. */
+export const amendInput = v.object({
+  ...cancelInput.entries,
+  /** The limit of a limit order, or the level of a stop order. */
+  price: v.optional(decimal),
+  quantity: v.optional(decimal),
+  take_profit: levelIn,
+  stop_loss: levelIn,
+  trailing: levelIn,
+  /** The time at which the order ends; null (an empty text in a form) lets it rest until it is cancelled. */
+  expires_at: v.optional(
+    v.union([
+      v.null(),
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+      timeMsIn,
+    ]),
+  ),
+});
 /**
  * `cancelled`, or `pending` if the cancellation takes effect at the first price after the request, unless an earlier price
  * opens the order.

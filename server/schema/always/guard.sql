@@ -7,7 +7,7 @@ grant select on
   clock, counter, credit_change, dead_mans_switch, deposit, engine_set_aside, exchange, experience_credit, experience_turnover, fund_day, fund_order,
   fund_payment, fund_rate, fund_use, house_balance, house_debt, journal, journal_seal, ledger_seal,
   liability_claim, liability_pruned, liability_tile, liability_tree, loan, loan_document, loan_payment, made_since, open_hold,
-  open_profit, open_stake, open_stress, option_ticket, own_day, own_limit, position, posting, proposal, recurring_plan,
+  open_profit, open_stake, open_stress, option_ticket, own_day, own_limit, position, position_amendment, posting, proposal, recurring_plan,
   recurring_purchase, referral_basis, referral_reward, spot_amendment, spot_fill, spot_order, strategy_clock, strategy_report, strategy_trade, tape,
   tape_head, tape_minute, terms, withdrawal
   to candor_guard;

@@ -34,12 +34,17 @@ const LEFT = `
         (false, case when o.triggered_seq is null or o.triggered_seq > a.was_armed_seq then a.was_stop end)) as l (is_limit, level)
     where l.level is not null
   union all
-  select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint,
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', (p.side = 'long') <> (p.type = 'stop'), p.price, (p.armed -> 'limit' ->> 1)::bigint,
       case when p.expires_ms is null then p.ended_seq
         else coalesce((select q.seq - 1 from tape q where q.symbol = p.symbol and q.seq <= p.ended_seq and q.time_ms >= p.expires_ms
           order by q.seq limit 1), p.ended_seq) end,
       coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.cancel_seq, p.cancel_ms
-    from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason in ('customer', 'expired') and p.ended_seq is not null
+    from position p where p.status = 'cancelled' and p.type <> 'market' and p.reason in ('customer', 'expired') and p.ended_seq is not null
+  union all
+  -- The price that a customer amended.
+  select format('order %s of book %s before version %s', a.position_id, a.book, a.version), a.symbol, p.side = 'long',
+      (p.side = 'long') <> (p.type = 'stop'), a.was_price, a.was_armed_seq, a.tape_seq, a.was_since_ms, null, null
+    from position_amendment a join position p on p.book = a.book and p.id = a.position_id
   union all
   select format('%s of position %s of book %s', l.part, p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
       (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1, coalesce((p.armed -> l.part ->> 2)::bigint, 0), null, null
@@ -52,7 +57,7 @@ const TAKEN_BACK = `
     from spot_order o where o.status = 'cancelled' and o.type <> 'market' and o.reason = 'customer'
   union all
   select format('order %s of book %s', p.id, p.book), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
-    from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer'`;
+    from position p where p.status = 'cancelled' and p.type <> 'market' and p.reason = 'customer'`;
 /** The time that a market order waits for a price. */
 const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
 
@@ -72,7 +77,8 @@ const REFUSED = `
     from spot_order o where o.status = 'cancelled' and o.to_symbol is null and o.ended_seq is not null
       and o.reason not in ('customer', 'start_over', 'expired')
   union all
-  select format('order %s of book %s', p.id, p.book), p.symbol, p.type, p.side = 'long', p.price, null,
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.type, p.side = 'long', case p.type when 'limit' then p.price end,
+      case p.type when 'stop' then p.price end,
       case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end, p.ended_seq,
       case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
     from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over', 'expired')`;

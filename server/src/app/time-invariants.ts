@@ -27,6 +27,7 @@ const ACCEPTED = `
   union all select format('cancelling of order %s of book %s', o.id, o.book), o.symbol, o.cancel_ms, o.cancel_seq from spot_order o where o.cancel_ms is not null
   union all select format('cancelling of order %s of book %s', p.id, p.book), p.symbol, p.cancel_ms, p.cancel_seq from position p where p.cancel_ms is not null
   union all select format('amendment of order %s of book %s', a.order_id, a.book), a.symbol, a.time_ms, a.tape_seq from spot_amendment a
+  union all select format('amendment of position %s of book %s', a.position_id, a.book), a.symbol, a.time_ms, a.tape_seq from position_amendment a
   union all select format('change of position %s of book %s', p.id, p.book), p.symbol, p.change_ms, p.change_seq from position p where p.change_ms is not null
   union all select format('position %s of book %s', p.id, p.book), p.symbol, p.created_ms, p.created_seq from position p
   union all select format('closing of position %s of book %s', p.id, p.book), p.symbol, c.asked_ms, c.asked_seq
@@ -54,6 +55,10 @@ const AT_LEVELS = `
       cross join lateral (select coalesce(o.triggered_seq is null
         and case f.side when 'buy' then f.price >= o.stop else f.price <= o.stop end, false) as at_stop) w
     where o.type <> 'market' and f.tape_seq > o.armed_seq
+  union all
+  select format('opening of position %s of book %s', p.id, p.book), p.symbol, p.side = 'long', (p.side = 'long') <> (p.type = 'stop'), p.price,
+      (p.armed -> 'limit' ->> 1)::bigint, coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.entry_seq
+    from position p where p.type <> 'market' and p.entry_seq > (p.armed -> 'limit' ->> 1)::bigint
   union all
   select format('closing of position %s of book %s', p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
       case c.reason when 'take_profit' then p.take_profit else p.stop_price end,

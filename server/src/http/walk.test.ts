@@ -201,6 +201,10 @@ const good: Partial<Ways> = {
     await position('POST lever/submit', leveraged);
     return { symbol: 'BTC/USDT', side: 'short', quantity: '0.001' };
   },
+  'POST lever/amend': async () => ({
+    id: await position('POST lever/submit', leveragedLimit),
+    quantity: '0.003',
+  }),
   'POST lever/cancel': async () => ({ id: await position('POST lever/submit', leveragedLimit) }),
   'POST lever/cancel_all': async () => {
     await position('POST lever/submit', leveragedLimit);

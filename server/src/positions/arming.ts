@@ -77,7 +77,9 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     if (part !== 'limit') return null;
     // A market order that waits for its price fills at the first quote made after its acceptance.
     if (row.price === null) return on(row, 'time_at_or_after', 0n);
-    return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
+    const isLimit = row.type === 'limit';
+    if (long) return on(row, isLimit ? 'ask_at_or_below' : 'ask_at_or_above', row.price);
+    return on(row, isLimit ? 'bid_at_or_above' : 'bid_at_or_below', row.price);
   }
   if (row.status === 'closing' && part === 'closing') {
     // While the market is open, the next quote closes the position. A quote from before the market closed may reach the tape
@@ -143,6 +145,8 @@ export type ArmingBasis = {
   readonly asked?: { readonly seq: bigint; readonly ms: number };
   /** A part whose trigger has just fired and has therefore left the engine. */
   readonly fired?: TriggerPart;
+  /** A part that waits anew even if its condition is the same, because the customer changed what it leads to. */
+  readonly renewed?: TriggerPart;
 };
 
 /**
@@ -169,6 +173,7 @@ function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | unde
   if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
   if (part === 'cancel') return row.cancel?.cancelMs;
   if (part === 'change') return row.change?.changeMs;
+  if (part === 'limit') return row.amendedMs ?? row.createdMs;
   if (before === undefined) return row.createdMs;
   return before.entryPrice === null ? before.updatedMs : row.updatedMs;
 }
@@ -176,14 +181,14 @@ function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | unde
 /** Returns the row with its armings, and the changes to announce to the engine. */
 export function arm(
   row: PositionRow,
-  { instrument, before, seqOf, marginFrom, asked, fired }: ArmingBasis,
+  { instrument, before, seqOf, marginFrom, asked, fired, renewed }: ArmingBasis,
 ): { readonly row: PositionRow; readonly armings: readonly Arming[] } {
   const armed: { -readonly [part in TriggerPart]?: Armed[part] } = { ...row.armed };
   const armings: Arming[] = [];
   for (const part of TRIGGER_PARTS) {
     const now = waitOf(row, part, instrument);
     const then = before === undefined || part === fired ? null : waitOf(before, part, instrument);
-    if (isSame(now, then)) continue;
+    if (isSame(now, then) && part !== renewed) continue;
     const version = (row.armed[part]?.[0] ?? 0) + 1;
     const about = now ?? then;
     if (about === null) continue;

@@ -72,7 +72,7 @@ function readOrder(
   if (productOf(instrument) !== product) return refuse('pair_not_active', { field: 'symbol' });
   const { side, type, leverage, collateral } = body;
   const price = decimal(body.price);
-  if (type === 'limit' && price === undefined) {
+  if (type !== 'market' && price === undefined) {
     return refuse('parameter_missing', { field: 'price', params: { field: 'price' } });
   }
   const instructions = readInstructions(body);
@@ -84,13 +84,13 @@ function readOrder(
     termsAt,
     product,
     side,
-    type: isAtMarket ? 'market' : 'limit',
+    type: isAtMarket ? 'market' : type,
     quantity: decimal(body.quantity) ?? 0n,
     leverage,
     collateral,
     // A market order has no limit price. A price that the client sends with it is only the displayed one and is ignored.
     price: isAtMarket ? undefined : price,
-    worstPrice: type === 'limit' ? (isAtMarket ? price : undefined) : decimal(body.worst_price),
+    worstPrice: boundOf(body, price),
     feeRateShown: decimal(body.fee_rate),
     financingRateShown: decimal(body.financing_rate),
     takeProfit: decimal(body.take_profit),
@@ -99,6 +99,12 @@ function readOrder(
     ...instructions.value,
     jurisdictions,
   });
+}
+
+/** The worst price at which the order opens. A limit is such a price itself. */
+function boundOf(body: SubmitBody, price: Amount | undefined): Amount | undefined {
+  if (body.type !== 'limit') return decimal(body.worst_price);
+  return isNowOrNever(body) ? price : undefined;
 }
 
 function isNowOrNever({ time_in_force: force }: SubmitBody): boolean {
@@ -124,12 +130,31 @@ function readInstructions(
   if (timeInForce === 'GTD' && expiresMs === undefined)
     return refuse('parameter_missing', { field: 'expires_at', params: { field: 'expires_at' } });
   if (timeInForce !== 'GTD' && expiresMs !== undefined) return wrong('expires_at');
-  if (postOnly && (type === 'market' || isNowOrNever(body))) return wrong('post_only');
+  if (type === 'stop' && isNowOrNever(body)) return wrong('time_in_force');
+  if (postOnly && (type !== 'limit' || isNowOrNever(body))) return wrong('post_only');
   return ok({ timeInForce, expiresMs, postOnly, clientOrderId });
 }
 
+/** What an amendment changes. An end that is removed lets the order rest until it is cancelled. */
+export function readAmendment(body: CallInput<'POST lever/amend'>) {
+  const named = readOrderName(body);
+  if (!named.ok) return named;
+  const level = (text: string | null | undefined) => (text === null ? null : decimal(text));
+  const changes = {
+    ...{ price: decimal(body.price), quantity: decimal(body.quantity), expiresMs: body.expires_at },
+    ...{
+      takeProfit: level(body.take_profit),
+      stopLoss: level(body.stop_loss),
+      trailing: level(body.trailing),
+    },
+  };
+  if (Object.values(changes).every((one) => one === undefined))
+    return refuse('parameter_missing', { field: 'price', params: { field: 'price' } });
+  return ok({ ...named.value, ...changes });
+}
+
 /** The order that a call names: by its number or, if that is absent, by the customer's own name for it. */
-export function readOrderName(body: CallInput<'POST lever/cancel'>) {
+export function readOrderName(body: Pick<CallInput<'POST lever/cancel'>, 'id' | 'client_order_id'>) {
   const clientOrderId = body.id === undefined ? body.client_order_id : undefined;
   const id = body.id === undefined ? undefined : readId(body.id);
   if (id === undefined && clientOrderId === undefined)

@@ -38,7 +38,8 @@ export function decideCancel(
   return ok({ answer, ...effects });
 }
 
-function orderNamed({ id, clientOrderId }: Cancellation, facts: Facts) {
+/** Finds the order by its number, or the resting one by the customer's own name for it. */
+export function orderNamed({ id, clientOrderId }: Pick<Cancellation, 'id' | 'clientOrderId'>, facts: Facts) {
   if (id !== undefined) return { row: facts.row(positions, id), field: 'id' };
   const row = facts
     .openRows(positions)
@@ -97,7 +98,7 @@ export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean 
  * market goes before deciding. It can once it is too old to open.
  */
 function isCancellable({ type, createdMs }: PositionRow, { nowMs }: Facts): boolean {
-  return type === 'limit' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
+  return type !== 'market' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
 
 export type CancelAllOrder = {

@@ -97,7 +97,8 @@ export function carryOut(
   return effects;
 }
 
-function askedNow({ symbol }: PositionRow, facts: Facts): Omit<AskedChange, 'waits'> {
+/** A request to change levels that is made now. */
+export function askedNow({ symbol }: PositionRow, facts: Facts): Omit<AskedChange, 'waits'> {
   const head = facts.head(symbol);
   return { changeMs: facts.nowMs, changeSeq: head?.seq ?? 0n, changeAgeMs: head?.fillAgeMs ?? 0 };
 }

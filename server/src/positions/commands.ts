@@ -3,6 +3,8 @@ import { command, of } from '../commands/command.ts';
 import { activeCreditNeed } from '../identity/experience-credit.ts';
 import { gateNeed } from '../identity/gates.ts';
 import { countingLimits, ownLimitsNeed, withinLimits } from '../identity/own-limits.ts';
+import { decideAmend } from './amending.ts';
+import type { Amendment } from './amending.ts';
 import { decideCancel, decideCancelAll } from './cancelling.ts';
 import type { CancelAllOrder, Cancellation } from './cancelling.ts';
 import { countingCover, coverRow, coverTallies } from './cover.ts';
@@ -99,6 +101,17 @@ export const setLevels = command({
     open: addMargin === undefined ? [] : [activeCreditNeed, ownLimitsNeed],
   }),
   decide: withinLimits(decideLevels, { exposures: WAGERS, field: 'add_margin' }),
+});
+
+export const amendOrder = command({
+  name: 'positions.amend',
+  gather: ({ id }: Amendment) => ({
+    balances: BALANCES,
+    rows: [...(id === undefined ? [] : [{ table: of(positions), id }]), gateNeed, coverRow],
+    tallies: coverTallies,
+    open: [of(positions), activeCreditNeed, ownLimitsNeed],
+  }),
+  decide: countingCover(withinLimits(decideAmend, { exposures: WAGERS, field: 'quantity' })),
 });
 
 export const cancelOrder = command({

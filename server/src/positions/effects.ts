@@ -84,11 +84,13 @@ export function holdJournal(row: PositionRow, held: Amount): Journal {
 }
 
 export function releaseJournal(row: PositionRow): Journal {
+  return releasePart(row, row.margin);
+}
+
+/** Releases what a resting order no longer costs once it is amended. */
+export function releasePart(row: PositionRow, released: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
-  return journal('contract_release', positionRef(row.id), [
-    usdt(frozen, -row.margin),
-    usdt(free, row.margin),
-  ]);
+  return journal('contract_release', positionRef(row.id), [usdt(frozen, -released), usdt(free, released)]);
 }
 
 export function marginJournal(row: PositionRow, added: Amount): Journal {

@@ -76,7 +76,12 @@ function tellFill(row: PositionRow, at: number, instruments: Instruments): Told 
   return close === undefined ? undefined : closingOf(row, { close, at, instruments });
 }
 
-const OPENING_KINDS: ReadonlySet<string> = new Set(['contract_open', 'contract_hold', 'contract_fill']);
+const OPENING_KINDS: ReadonlySet<string> = new Set([
+  'contract_open',
+  'contract_hold',
+  'contract_release',
+  'contract_fill',
+]);
 
 function openingOf(row: PositionRow, instruments: Instruments): Told | undefined {
   const { entryPrice, entrySeq, price } = row;
@@ -97,7 +102,7 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
       ...{ fee_rate: formatAmount(row.feeRate), accepted_ms: row.createdMs },
       ...(row.type === 'market' ? acceptance(row.createdSeq, row.fillAgeMs) : {}),
       ...{ rate: formatAmount(row.openRate ?? row.rate), rate_seq: entryNumber(row.openRateSeq), ...placed },
-      ...(price === null ? {} : { limit: formatAmount(price) }),
+      ...limitOf(row),
     },
     waited:
       price === null
@@ -105,10 +110,15 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
         : waitedFor(row, {
             part: 'limit',
             tapeSeq: entrySeq,
-            what: { for: 'limit', level: formatAmount(price), ...takenBack(row), ...expiring(row) },
+            what: { for: row.type, level: formatAmount(price), ...takenBack(row), ...expiring(row) },
           }),
     isBooked: ({ kind }) => OPENING_KINDS.has(kind),
   };
+}
+
+/** The price that the opening is never worse than, and at which the order froze the most that it could cost. */
+function limitOf({ type, price }: PositionRow): object {
+  return type === 'limit' && price !== null ? { limit: formatAmount(price) } : {};
 }
 
 /** The request to cancel, if the order still opened at an entry made before the request. */

@@ -139,10 +139,10 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
     return cancelOne(before, { instrument, facts, reason: barred.refusal.code, entry });
   }
   const price = openingPrice(before.side, entry);
-  const violations = before.price === null ? marketViolation(before, firing) : undefined;
+  const violations = before.type === 'limit' ? undefined : boundsViolation(before, firing);
   if (violations !== undefined) return cancelOne(before, { instrument, facts, reason: violations, entry });
   const cost = costAt(before, instrument, { price, rate: before.rate });
-  // A market order froze its cost at an earlier price.
+  // A market order froze its cost at an earlier price, and a stop order at its level.
   const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
   if (lacking > usableCollateral(before.collateral, facts)) {
     const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
@@ -181,25 +181,26 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   };
 }
 
-/** At its limit, an order costs at most the amount it froze; at market, the entry's price determines the cost. */
+/** At its limit, an order costs at most the amount it froze; at market or at a stop, the entry's price determines the cost. */
 function costAt(
-  { price: limit, quantity, placedRate: rate, leverage }: PositionRow,
+  { type, price: limit, quantity, placedRate: rate, leverage }: PositionRow,
   instrument: ContractInstrument,
   fill: { readonly price: Amount; readonly rate: Amount },
 ): OpeningCost {
-  if (limit === null) return openingCost(instrument, { quantity, leverage, ...fill });
+  if (type !== 'limit' || limit === null) return openingCost(instrument, { quantity, leverage, ...fill });
   return firedCost(instrument, { quantity, limit, rate, leverage }, fill);
 }
 
 /**
- * Returns the violation that prevents a waiting market order from opening at its entry. The customer's price bounds apply as
- * they do at acceptance.
+ * Returns the violation that prevents a waiting market order, or a stop order, from opening at its entry. The customer's price
+ * bounds apply as they do at acceptance.
  */
-function marketViolation(
-  { side, worstPrice, createdMs, takeProfit, stopPrice, trailing }: PositionRow,
+function boundsViolation(
+  { type, side, worstPrice, createdMs, takeProfit, stopPrice, trailing }: PositionRow,
   { instrument, entry }: Found,
 ): RefusalCode | undefined {
-  if (entry.timeMs - createdMs > LIMITS.trading.fillWaitMarketMs) return 'trading_closed';
+  const isTooLate = type === 'market' && entry.timeMs - createdMs > LIMITS.trading.fillWaitMarketMs;
+  if (isTooLate) return 'trading_closed';
   const entryPrice = openingPrice(side, entry);
   const isWorse =
     worstPrice !== null && (side === 'long' ? entryPrice > worstPrice : entryPrice < worstPrice);

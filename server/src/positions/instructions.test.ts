@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { instruments } from '../quotes/catalogue.ts';
-import { productCalls, readOrderName } from './calls.ts';
+import { productCalls, readAmendment, readOrderName } from './calls.ts';
 import type { PositionsDeps } from './calls.ts';
 import type { OpeningOrder } from './opening.ts';
 
@@ -53,6 +53,14 @@ test.each<[string, Partial<Body>, string]>([
   ['a limit that fills whole or never', { time_in_force: 'FOK', worst_price: '1' }, 'market - 19900 FOK'],
   ['an order at market', { type: 'market', worst_price: '20100' }, 'market - 20100 GTC'],
   ['an order at market, whole', { type: 'market', time_in_force: 'FOK' }, 'market - - FOK'],
+  [
+    'a stop with a worst price',
+    { type: 'stop', price: '20500', worst_price: '20600' },
+    'stop 20500 20600 GTC',
+  ],
+  ['a stop without its level', { type: 'stop', price: undefined }, 'parameter_missing price'],
+  ['a stop that fills now or never', { type: 'stop', time_in_force: 'IOC' }, 'parameter_wrong time_in_force'],
+  ['a stop that is post-only', { type: 'stop', post_only: true }, 'parameter_wrong post_only'],
   ['till a time without the time', { time_in_force: 'GTD' }, 'parameter_missing expires_at'],
   ['a time without being till it', { expires_at: 9 }, 'parameter_wrong expires_at'],
   [
@@ -64,6 +72,20 @@ test.each<[string, Partial<Body>, string]>([
   ['now or never, post-only', { time_in_force: 'IOC', post_only: true }, 'parameter_wrong post_only'],
 ])('reads an order’s instructions: %s', async (_, change, expected) => {
   expect(await told(change)).toBe(expected);
+});
+
+test.each([
+  [{ id: '7' }, { ok: false, refusal: { code: 'parameter_missing', field: 'price' } }],
+  [
+    { id: 'x', price: '1' },
+    { ok: false, refusal: { code: 'trade_not_found', field: 'id' } },
+  ],
+  [
+    { client_order_id: 'a', price: '19000', stop_loss: null, expires_at: null },
+    { ok: true, value: { clientOrderId: 'a', price: 1_900_000_000_000n, stopLoss: null, expiresMs: null } },
+  ],
+])('reads what an amendment changes: %j', (body, expected) => {
+  expect(readAmendment(body)).toMatchObject(expected);
 });
 
 test.each([

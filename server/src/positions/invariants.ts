@@ -12,7 +12,7 @@ const openedAndClosed: readonly Invariant[] = [
       cross join lateral (select ${contractSizeOf('p')} as size) s
       cross join lateral (
         select p.open_fee as fee, p.quantity * s.size * coalesce(p.entry_price * p.open_rate, p.price * p.placed_rate) as notional,
-          p.quantity * s.size * p.price * p.placed_rate as other
+          case p.type when 'stop' then null else p.quantity * s.size * p.price * p.placed_rate end as other
         union all
         select (c ->> 'fee')::numeric, (c ->> 'quantity')::numeric * s.size * (c ->> 'price')::numeric * (c ->> 'rate')::numeric, null
         from jsonb_array_elements(p.closes) c
@@ -21,9 +21,29 @@ const openedAndClosed: readonly Invariant[] = [
         and (c.other is null or c.fee * 100000000 <> ceil(ceil(c.other * 100000000) * p.fee_rate))`,
   },
   {
-    invariant: 'L28: what opened at market is within the bound that its customer gave',
+    invariant: 'L28: what opened at market or at a stop is within the bound that its customer gave',
     sql: `select format('opening of position %s of book %s beyond its bound', p.id, p.book) from position p
-      where p.type = 'market' and case p.side when 'long' then p.entry_price > p.worst_price else p.entry_price < p.worst_price end`,
+      where p.type <> 'limit' and case p.side when 'long' then p.entry_price > p.worst_price else p.entry_price < p.worst_price end`,
+  },
+  {
+    invariant:
+      'L28: an amended leveraged order has the terms of its last amendment, each of which begins with those of the one before',
+    sql: `select format('amendment %s of position %s of book %s', a.version, a.position_id, a.book) from (
+        select m.*, lead(m.version) over w as next_version, lead(m.was_price) over w as next_price, lead(m.was_quantity) over w as next_quantity,
+          lead(m.was_expires_ms) over w as next_expires_ms, lead(m.was_since_ms) over w as next_since_ms
+        from position_amendment m window w as (partition by m.book, m.position_id order by m.version)) a
+      left join position p on p.book = a.book and p.id = a.position_id
+      where case when a.next_version is null
+        then (p.price, p.quantity, p.expires_ms, p.amended_ms) is distinct from (a.price, a.quantity, a.expires_ms, a.time_ms)
+        else (a.next_price, a.next_quantity, a.next_expires_ms, a.next_since_ms) is distinct from (a.price, a.quantity, a.expires_ms, a.time_ms) end
+      union all select format('position %s of book %s is amended by nothing', p.id, p.book) from position p
+      where p.amended_ms is not null and not exists (select from position_amendment a where a.book = p.book and a.position_id = p.id)`,
+  },
+  {
+    invariant: 'L16: a leveraged order is amended at a price young enough to open one at market',
+    sql: `select format('amendment %s of position %s of book %s', a.version, a.position_id, a.book) from position_amendment a
+      left join tape t on t.symbol = a.symbol and t.seq = a.tape_seq and not t.gap
+      where (a.time_ms - least(t.time_ms, t.feed_time_ms) <= a.fill_age_ms) is not true`,
   },
   {
     invariant: 'L9: each opened position has one journal that opened it, and each such journal its position',

@@ -30,6 +30,7 @@ export type LevelsOrder = {
   readonly jurisdictions: JurisdictionMode;
 };
 
+type Wanted = Pick<LevelsOrder, 'takeProfit' | 'stopLoss' | 'profitLock' | 'trailing'>;
 type SetStop = CallOutput<'POST lever/setstop'>;
 type SetStopRefusal = CallRefusal<'POST lever/setstop'> | 'busy' | 'account_frozen' | 'account_locked';
 
@@ -67,7 +68,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   });
 }
 
-/** The price that levels are compared with: a resting order's limit, or the price at which a position would close. */
+/** The price that levels are compared with: a resting order's limit or stop, or the price at which a position would close. */
 function basisOf(
   row: PositionRow,
   order: LevelsOrder,
@@ -89,7 +90,7 @@ function basisOf(
 }
 
 /** A position has one stop, so setting either kind of stop removes the other. */
-function withLevels(row: PositionRow, order: LevelsOrder): PositionRow {
+export function withLevels(row: PositionRow, order: Wanted): PositionRow {
   const { takeProfit, stopLoss, profitLock, trailing } = order;
   const stop =
     stopLoss !== undefined && stopLoss !== null
@@ -107,7 +108,7 @@ function withLevels(row: PositionRow, order: LevelsOrder): PositionRow {
   };
 }
 
-function isTakenAway(row: PositionRow, { stopLoss, profitLock }: LevelsOrder): boolean {
+function isTakenAway(row: PositionRow, { stopLoss, profitLock }: Wanted): boolean {
   return (row.stopKind === 'loss' && stopLoss === null) || (row.stopKind === 'lock' && profitLock === null);
 }
 

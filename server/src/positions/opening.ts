@@ -1,5 +1,4 @@
 /** Opens a position at market, or places a resting order. The README lists the order of the checks. */
-import { EXPIRY_MAX_MS, EXPIRY_MIN_MS } from '@candor/domain/trading/conditions.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -30,8 +29,9 @@ import { cancelOnlyViolation } from '../identity/gates.ts';
 import { openingViolation } from './gate.ts';
 import { hedgeViolation } from './hedge.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
+import { expiryViolation, isLimitReached, limitViolation, stopViolation } from './resting.ts';
 import { positions } from './tables.ts';
-import type { PositionRow, TimeInForce } from './tables.ts';
+import type { OrderType, PositionRow, TimeInForce } from './tables.ts';
 import { liquidationPriceOf } from './view.ts';
 
 export type OpeningOrder = {
@@ -39,7 +39,7 @@ export type OpeningOrder = {
   readonly termsAt: InstrumentAt;
   readonly product: PositionRow['product'];
   readonly side: PositionSide;
-  readonly type: 'market' | 'limit';
+  readonly type: OrderType;
   readonly quantity: Amount;
   readonly leverage: number;
   readonly collateral: PositionRow['collateral'];
@@ -59,8 +59,6 @@ export type OpeningOrder = {
   readonly clientOrderId?: string | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
-
-const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
 
 export type Submitted = CallOutput<'POST lever/submit'>;
 export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy' | 'account_frozen' | 'account_locked';
@@ -92,6 +90,8 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
   const unruly = instructionsViolation(order, facts);
   if (unruly !== undefined) return unruly;
   const market = openingPrice(side, head.value);
+  if (order.type === 'stop')
+    return openAtStop({ order, head: head.value, price: order.price ?? 0n, rate }, facts);
   if (order.type === 'market') {
     const moved = worseThan(order, market);
     const priced = { order, head: head.value, price: market, rate };
@@ -100,26 +100,26 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
   const limit = order.price ?? 0n;
   const priceChecked = checkPrice(instrument, limit);
   if (!priceChecked.ok) return priceChecked;
-  if (side === 'short' && limit < head.value.bid) {
-    const params = { price: formatAmount(head.value.bid) };
-    return refuse('limit_sell_below_price', { field: 'price', params });
-  }
-  const reached = side === 'long' ? market <= limit : market >= limit;
-  if (order.postOnly === true && reached) {
-    return refuse('post_only_would_fill', { field: 'price', params: { price: formatAmount(market) } });
-  }
+  const violation = limitViolation({ side, price: limit, postOnly: order.postOnly }, head.value);
+  if (violation !== undefined) return violation;
   // A fresh quote that has already reached the limit fills the order immediately, at the limit or better.
-  if (reached && !head.value.aged) return open({ order, head: head.value, price: market, rate }, facts);
+  if (isLimitReached(side, limit, head.value) && !head.value.aged)
+    return open({ order, head: head.value, price: market, rate }, facts);
   return rest({ order, head: head.value, price: limit, rate }, facts);
+}
+
+function openAtStop(priced: Priced, facts: Facts): OpeningDecision {
+  const { order, head, price } = priced;
+  const priceChecked = checkPrice(order.instrument, price);
+  if (!priceChecked.ok) return priceChecked;
+  const violation = stopViolation(order.side, price, head) ?? worseThan(order, price);
+  return violation ?? rest(priced, facts);
 }
 
 /** A time until which an order rests lies ahead, and no other resting order has the same name. */
 function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts: Facts) {
-  if (expiresMs !== undefined) {
-    const restsMs = expiresMs - facts.nowMs;
-    if (restsMs < EXPIRY_MIN_MS || restsMs > EXPIRY_MAX_MS)
-      return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
-  }
+  const late = expiresMs === undefined ? undefined : expiryViolation(expiresMs, facts);
+  if (late !== undefined) return late;
   if (clientOrderId === undefined) return undefined;
   const taken = facts
     .openRows(positions)
@@ -169,11 +169,11 @@ function open(priced: Priced, facts: Facts): OpeningDecision {
   });
 }
 
-/** Freezes the cost at the limit or, for a market order, at the current price, and leaves the order to the engine. */
+/** Freezes the cost at the limit or the stop or, for a market order, at the current price, and leaves the order to the engine. */
 function rest(priced: Priced, facts: Facts): OpeningDecision {
   const { order, head, price } = priced;
   const { instrument } = order;
-  const currentPrice = order.type === 'limit' ? price : closingPrice(order.side, head);
+  const currentPrice = order.type === 'market' ? closingPrice(order.side, head) : price;
   const cost = affordable(priced, { entryPrice: price, currentPrice }, facts);
   if (!cost.ok) return cost;
   const resting: PositionRow = { ...newRow(priced, cost.value, facts), status: 'pending' };
@@ -251,7 +251,7 @@ function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: 
     openQuantity: 0n,
     leverage: order.leverage,
     collateral: order.collateral,
-    price: order.type === 'limit' ? (order.price ?? price) : null,
+    price: order.type === 'market' ? null : (order.price ?? price),
     entryPrice: null,
     entrySeq: null,
     entryMs: null,
@@ -293,6 +293,7 @@ function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: 
     openedDay: null,
     staked: cost.margin,
     added: [],
+    amendedMs: null,
     ...instructionsOf(order),
   };
 }

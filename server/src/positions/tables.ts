@@ -7,7 +7,7 @@ import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Gain } from '@candor/domain/trading/hedge.ts';
 import { amount, bigint, flag, group, json, key, text, whole } from '../commands/fields.ts';
 import type { Codec } from '../commands/fields.ts';
-import { table } from '../commands/table.ts';
+import { log, table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
 /** The parts of a position that can wait. Each has a trigger and a version. */
@@ -42,6 +42,9 @@ export type CloseReason =
   | 'trailing'
   | 'close_out'
   | 'start_over';
+
+/** A stop order opens when the price comes to its level from the other side than a limit order: a long when the ask rises to it. */
+export type OrderType = 'market' | 'limit' | 'stop';
 
 export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK';
 
@@ -140,15 +143,16 @@ export const positions = table(
     product: text<'contract' | 'forex'>().fixed(),
     symbol: text().fixed(),
     side: text<PositionSide>().fixed(),
-    type: text<'market' | 'limit'>().fixed(),
+    type: text<OrderType>().fixed(),
     status: text<'pending' | 'open' | 'closing' | 'closed' | 'cancelled'>(),
     /** For a resting order that could no longer open, the violation that prevented it. */
     reason: text<CloseReason | 'expired' | RefusalCode>().orNull(),
-    quantity: amount().fixed(),
+    quantity: amount(),
     openQuantity: amount(),
     leverage: whole().fixed(),
     collateral: text<'contract' | 'promo'>().fixed(),
-    price: amount().orNull().fixed(),
+    /** The limit of a limit order, or the level of a stop order. */
+    price: amount().orNull(),
     entryPrice: amount().orNull(),
     entrySeq: bigint().orNull(),
     entryMs: whole().orNull(),
@@ -224,24 +228,45 @@ export const positions = table(
       .orNull(),
     /** For self-imposed limits: UTC days by the wall clock, and the margin at acceptance. */
     placedDay: whole()
-      .fixed()
       // A row written before days were recorded counts by the market clock's day.
       .orFrom('created_ms', (createdMs) => dayOf(Number(createdMs))),
     openedDay: whole().orNull(),
-    staked: amount().fixed().orFrom('initial_margin', fromNumeric),
+    staked: amount().orFrom('initial_margin', fromNumeric),
     /** Margin added later, one entry per day. */
     added: json(addedKept),
     /** How long the order waits, as requested. A limit that fills now or never is a market order with a bound. */
-    timeInForce: text<TimeInForce>().fixed(),
+    timeInForce: text<TimeInForce>(),
     /** The market-clock time from which no entry opens the order. */
-    expiresMs: whole().orNull().fixed(),
+    expiresMs: whole().orNull(),
     /** Whether the order was accepted only because it would not open immediately. */
     postOnly: flag().fixed(),
     /** The customer's own name for the order, which no other resting order of theirs has. */
     clientOrderId: text().orNull().fixed(),
+    /** When the customer last amended the order, by the market clock. Entries made earlier do not open it any more. */
+    amendedMs: whole().orNull(),
   },
   { open: { status: ['pending', 'open', 'closing'] } },
 );
+
+/** What a customer made of a resting order, and from what. */
+export const positionAmendments = log('position_amendment', {
+  book: bigint(),
+  positionId: bigint(),
+  /** The version of the order's level that begins with it. */
+  version: whole(),
+  symbol: text(),
+  wasPrice: amount(),
+  wasQuantity: amount(),
+  wasExpiresMs: whole().orNull(),
+  wasArmedSeq: bigint(),
+  wasSinceMs: whole(),
+  price: amount(),
+  quantity: amount(),
+  expiresMs: whole().orNull(),
+  tapeSeq: bigint(),
+  fillAgeMs: whole(),
+  timeMs: whole(),
+});
 
 export type PositionRow = RowOf<typeof positions>;
 export type AskedCancel = NonNullable<PositionRow['cancel']>;

@@ -161,13 +161,13 @@ describe('an order that is good till a time', () => {
 
 describe('what an order was placed with', () => {
   test.each([
-    ['its time', `expires_ms = expires_ms + 60000`],
-    ['whether it fills now or never', `time_in_force = 'GTC', expires_ms = null`],
-    ['its name', `client_order_id = 'b'`],
-    ['whether it must rest', `post_only = true`],
-  ])('cannot be changed: %s', async (_, sql) => {
+    ['its time', `expires_ms = expires_ms + 60000`, 'position_transition'],
+    ['that it has one', `time_in_force = 'GTC', expires_ms = null`, 'position_transition'],
+    ['its name', `client_order_id = 'b'`, 'permission denied for table position'],
+    ['whether it must rest', `post_only = true`, 'permission denied for table position'],
+  ])('cannot be changed without an amendment: %s', async (_, sql, outcome) => {
     const { id } = await placeTillSoon({ clientOrderId: 'a' });
-    expect(await fate(sql, id)).toBe('permission denied for table position');
+    expect(await fate(sql, id)).toBe(outcome);
   });
 
   test('includes a name that no other resting order has, by which it is cancelled', async () => {

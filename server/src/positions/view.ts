@@ -148,6 +148,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     post_only: row.postOnly,
     client_order_id: row.clientOrderId,
     worst_price: orNull(row.worstPrice),
+    ...(row.amendedMs === null ? {} : { amended_time: seconds(row.amendedMs) }),
     created_time: seconds(row.createdMs),
     closed_time: row.closedMs === null ? null : seconds(row.closedMs),
   };

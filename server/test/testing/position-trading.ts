@@ -88,7 +88,7 @@ export async function tradeThrough(
       const order = random.order(instruments.get(symbol)!, head, only);
       // Of the customer with one side, many limits rest for a time, which ends within the market’s. With two sides, what an end leaves
       // open could be charged for the other side, which the oracle does not know.
-      const isTimed = order.limit !== undefined && only !== undefined && at % 3 !== 0;
+      const isTimed = (order.limit ?? order.stop) !== undefined && only !== undefined && at % 3 !== 0;
       const rests = isTimed ? { expiresMs: head.timeMs + RESTS_MS * (1 + (at % 10)) } : {};
       return { customer, symbol, pause, order: { ...order, ...rests } };
     });

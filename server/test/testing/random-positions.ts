@@ -64,10 +64,12 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const kind = random.next();
       const away = distance(instrument, at);
       // Most limit orders rest; a few are marketable and fill immediately.
+      // An order in ten waits for the price to come to it from the other side.
+      const stop = kind >= 0.5 && kind < 0.6 ? at + up * away : undefined;
       const limit =
         kind < 0.6 ? undefined : kind < 0.95 ? at - up * away : side === 'long' ? ask + away : bid;
-      const rests = limit !== undefined && kind < 0.95;
-      const [entry, current] = rests ? [limit, limit] : [at, side === 'long' ? bid : ask];
+      const waits = stop ?? (kind < 0.95 ? limit : undefined);
+      const [entry, current] = waits !== undefined ? [waits, waits] : [at, side === 'long' ? bid : ask];
       const better = (entry - current) * up > 0n ? entry : current;
       const worse = better === entry ? current : entry;
       const quantity = sizeOf(instrument, at, leverage);
@@ -86,6 +88,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
         quantity: isPromo ? smallest : quantity,
         collateral: isPromo ? 'promo' : 'contract',
         ...(limit === undefined ? {} : { limit }),
+        ...(stop === undefined ? {} : { stop }),
         ...(takeProfit === undefined ? {} : { takeProfit }),
         ...(stopLoss === undefined ? {} : { stopLoss }),
         ...(trailing === undefined ? {} : { trailing }),

@@ -107,10 +107,15 @@ export class ReplayRun {
 
   /** Opens a position or places a resting order. Returns its id. */
   async submit(customer: number, key: string, symbol: string, order: RandomOrder): Promise<string> {
-    const { side, quantity, leverage, collateral, limit, takeProfit, stopLoss, trailing, expiresMs } = order;
+    const { side, quantity, leverage, collateral, limit, stop, takeProfit, stopLoss, trailing, expiresMs } =
+      order;
     const fields = {
       ...{ symbol, side, leverage, collateral, quantity: formatAmount(quantity) },
-      ...(limit === undefined ? { type: 'market' } : { type: 'limit', price: formatAmount(limit) }),
+      ...(limit !== undefined
+        ? { type: 'limit', price: formatAmount(limit) }
+        : stop !== undefined
+          ? { type: 'stop', price: formatAmount(stop) }
+          : { type: 'market' }),
       ...(expiresMs === undefined ? {} : { time_in_force: 'GTD', expires_at: expiresMs }),
       ...written({ take_profit: takeProfit, stop_loss: stopLoss, trailing }),
     };

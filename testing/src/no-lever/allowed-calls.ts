@@ -188,6 +188,10 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'POST lever/whclose': ['order', 'id quantity'],
   'POST lever/dealall': ['order', 'side symbol product'],
   'POST lever/reduce': ['order', 'symbol side quantity'],
+  'POST lever/amend': [
+    'order',
+    'id client_order_id price quantity take_profit stop_loss trailing expires_at',
+  ],
   'POST lever/cancel': ['order', 'id client_order_id'],
   'POST lever/cancel_all': ['order', 'symbol product'],
   // The payout that was shown. It can only refuse the ticket, if the payout has changed.

@@ -160,7 +160,15 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     money: 'margin',
     state: 'status reason warned',
     waits: 'armed cancel_seq change_seq',
-    when: 'entry_ms financed_ms created_ms asked_ms cancel_ms change_ms updated_ms closed_ms placed_day opened_day expires_ms',
+    when: 'entry_ms financed_ms created_ms asked_ms cancel_ms change_ms updated_ms closed_ms placed_day opened_day expires_ms amended_ms',
+  },
+  position_amendment: {
+    whose: 'book position_id',
+    asked: 'symbol was_price was_quantity price quantity',
+    terms: 'fill_age_ms',
+    tape: 'tape_seq',
+    waits: 'version was_armed_seq',
+    when: 'was_since_ms was_expires_ms expires_ms time_ms',
   },
   position_due: {
     whose: 'book',

@@ -21,6 +21,7 @@ export const HISTORY = [
   'answer',
   'spot_fill',
   'spot_amendment',
+  'position_amendment',
   'exchange',
   'journal_seal',
   'ledger_seal',
@@ -93,7 +94,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'history: written once and never changed',
     may: 'select insert',
-    on: 'journal answer spot_fill spot_amendment exchange',
+    on: 'journal answer spot_fill spot_amendment position_amendment exchange',
   },
   {
     because: 'the operators’ log, read only: the database sets its number, hash and transaction',
@@ -582,7 +583,7 @@ export const GUARD_RIGHTS: readonly Rights[] = [
       counter credit_change dead_mans_switch deposit engine_set_aside exchange experience_credit experience_turnover fund_day fund_order fund_payment
       fund_rate fund_use house_balance house_debt journal journal_seal ledger_seal liability_claim liability_pruned liability_tile liability_tree
       loan loan_document loan_payment made_since open_hold open_profit open_stake
-      open_stress option_ticket own_day own_limit position posting proposal recurring_plan recurring_purchase referral_basis
+      open_stress option_ticket own_day own_limit position position_amendment posting proposal recurring_plan recurring_purchase referral_basis
       referral_reward spot_amendment spot_fill spot_order strategy_clock strategy_report strategy_trade tape tape_head tape_minute terms withdrawal`,
   },
   {
@@ -825,7 +826,6 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'position_expired_seq(of_symbol, accepted_seq, at_ms)': 'guards',
   'position_refused_truly(was, of_reason, at_seq)': 'guards',
   'spot_refused_truly(was, of_reason, at_seq, at_symbol)': 'guards',
-  'spot_reached_first(of_symbol, of_side, of_price, armed, at_seq)': 'guards',
   'spot_reached_at(of_symbol, of_side, of_limit, of_stop, armed, at_seq)': 'guards',
   'spot_reached_between(of_symbol, of_side, of_limit, of_stop, after_seq, before_seq)': 'guards',
   'spot_expires_seq(of_symbol, of_expires_ms)': 'guards',
@@ -872,6 +872,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer market_looks()': 'records what was accepted and held back',
   'definer position_recomputed()': 'guards',
   'definer position_terms()': 'guards',
+  'definer position_amended()': 'guards',
+  'definer position_amendment_made()': 'guards',
+  'definer position_amendment_truly()': 'guards',
   'definer spot_amendment_truly()': 'guards',
   'definer spot_order_amended()': 'guards',
   'definer spot_order_amendment()': 'guards',
@@ -970,6 +973,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'spot_order_keeps()': 'guards',
   'spot_order_filled()': 'guards',
   'definer spot_order_holds()': 'guards',
+  'position_rearmed_truly(was, new_row)': 'guards',
+  'entry_reached(bid, ask, long, is_stop, price)': 'guards',
   'position_refuse()': 'guards',
   'definer position_in_time_new()': 'guards',
   'position_rate_violation(was, new_row, now_ms)': 'guards',
@@ -1283,6 +1288,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'credit_change.credit_change_numbered': 'records which transaction wrote it',
   'credit_change.credit_change_of_loan': 'only what a mark of a loan says, once each',
   'spot_fill.spot_fill_append_only': 'history',
+  'position_amendment.position_amendment_append_only': 'history',
+  'position_amendment.position_amendment_truly': 'an amendment is of an order that is so amended',
+  'position.position_amended': 'its customer amends what waits, at a fresh price, before it is reached',
+  'position.position_amendment_made': 'each amendment has its row',
   'spot_amendment.spot_amendment_append_only': 'history',
   'spot_amendment.spot_amendment_truly': 'an amendment is of an order that is so amended',
   'spot_order.spot_order_amended': 'its customer amends what waits, at a fresh price, before it is reached',

@@ -8,7 +8,7 @@ import { withFeatures } from './of-features.ts';
 
 export const TABLE_OWNERS = {
   /** Commands, which move money, write these tables. */
-  commands: `journal counter spot_order spot_amendment spot_fill position option_ticket experience_credit exchange exchange_quote
+  commands: `journal counter spot_order spot_amendment spot_fill position position_amendment option_ticket experience_credit exchange exchange_quote
     house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
     fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
     price_alert engine_inbox engine_position engine_beat engine_set_aside command_record`,

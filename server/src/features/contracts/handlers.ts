@@ -8,9 +8,10 @@ import type { Handlers } from '../../calls/handler.ts';
 import { profileOf, readGateOf } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
-import { decimal, productCalls, readId, readOrderName } from '../../positions/calls.ts';
+import { decimal, productCalls, readAmendment, readId, readOrderName } from '../../positions/calls.ts';
 import type { PositionsDeps } from '../../positions/calls.ts';
 import {
+  amendOrder,
   cancelOrder,
   cancelOrders,
   closePositions,
@@ -38,6 +39,7 @@ type ContractCall =
   | 'POST lever/close'
   | 'POST lever/dealall'
   | 'POST lever/reduce'
+  | 'POST lever/amend'
   | 'POST lever/cancel'
   | 'POST lever/cancel_all';
 
@@ -67,6 +69,13 @@ export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractC
       if (!instruments.has(symbol)) return refuse('pair_not_found', { field: 'symbol' });
       const input = { symbol, side, quantity: decimal(body.quantity) ?? 0n, instruments };
       return submit({ command: reducePositions, input, body, context });
+    },
+
+    'POST lever/amend': async (body, context) => {
+      const amendment = readAmendment(body);
+      if (!amendment.ok) return amendment;
+      const input = { ...amendment.value, instruments, termsAt: deps.termsAt, jurisdictions };
+      return submit({ command: amendOrder, input, body, context });
     },
 
     'POST lever/cancel': async (body, context) => {

@@ -100,6 +100,11 @@ const SECTIONS: readonly Section[] = [
       from position where book = $1 order by id desc`,
   },
   {
+    name: 'position_amendments',
+    sql: `select position_id, version, was_price, was_quantity, was_expires_ms, price, quantity, expires_ms, tape_seq, time_ms
+      from position_amendment where book = $1 order by position_id desc, version desc`,
+  },
+  {
     name: 'options',
     sql: `select id, product, symbol, side, seconds, currency, source, stake, payout_ratio, status, reason, accepted_ms,
         accepted_seq, expires_ms, strike, settle, settle_seq, settled_ms, pnl

@@ -25,8 +25,10 @@ export type OracleOrder = {
   readonly side: 'long' | 'short';
   readonly quantity: Amount;
   readonly leverage: number;
-  /** Absent for a market order. */
+  /** Absent for a market or stop order. */
   readonly limit?: Amount;
+  /** The level at which a stop order opens, if it is one. */
+  readonly stop?: Amount;
   /** The time from which no entry opens a limit order; absent if it rests without end. */
   readonly expiresMs?: number;
   readonly takeProfit?: Amount;
@@ -50,6 +52,9 @@ export type OracleReason =
   | 'profit_lock'
   | 'trailing'
   | 'close_out';
+
+/** Why an order ended without opening. */
+type OracleEnd = 'customer' | 'expired' | 'take_profit_wrong' | 'stop_loss_wrong' | 'trailing_wrong';
 
 export type OracleClose = {
   readonly quantity: Amount;
@@ -80,7 +85,7 @@ function up(over: bigint, by: bigint): bigint {
 
 export class OraclePosition {
   status: 'pending' | 'open' | 'closed' | 'cancelled' = 'pending';
-  reason: OracleReason | 'expired' | null = null;
+  reason: OracleReason | OracleEnd | null = null;
   entryPrice: Amount | null = null;
   entrySeq: number | null = null;
   openQuantity = 0n;
@@ -108,11 +113,11 @@ export class OraclePosition {
     this.#takeProfit = order.takeProfit ?? null;
     this.#stop = order.stopLoss === undefined ? null : { price: order.stopLoss, reason: 'stop_loss' };
     this.#trailing = order.trailing ?? null;
-    const { limit } = order;
-    if (limit === undefined || this.#isAtLimit(entry)) {
+    const { limit, stop } = order;
+    if ((limit === undefined && stop === undefined) || this.#isAtEntry(entry)) {
       this.#open(entry, this.#costAt(this.#openingSide(entry)));
     } else {
-      const held = this.#costAt(limit);
+      const held = this.#costAt(stop ?? limit ?? 0n);
       this.openFee = held.fee;
       this.initialMargin = held.margin;
       this.margin = held.margin + held.fee;
@@ -122,7 +127,8 @@ export class OraclePosition {
   at(entry: OracleEntry): void {
     if (this.status === 'pending') {
       if (entry.timeMs >= (this.#order.expiresMs ?? Infinity)) return this.#endUnopened('expired');
-      if (!this.#isAtLimit(entry)) return;
+      if (!this.#isAtEntry(entry)) return;
+      if (this.#order.stop !== undefined) return this.#openAtStop(entry);
       const held = this.#costAt(this.#order.limit ?? 0n);
       const own = this.#costAt(this.#openingSide(entry));
       this.#open(entry, own.margin + own.fee < held.margin + held.fee ? own : held);
@@ -170,7 +176,7 @@ export class OraclePosition {
     this.#endUnopened('customer');
   }
 
-  #endUnopened(reason: 'customer' | 'expired'): void {
+  #endUnopened(reason: OracleEnd): void {
     this.status = 'cancelled';
     this.reason = reason;
     this.margin = 0n;
@@ -189,8 +195,22 @@ export class OraclePosition {
     return this.#order.side === 'long' ? price - than : than - price;
   }
 
-  #isAtLimit(entry: OracleEntry): boolean {
-    const { side, limit = 0n } = this.#order;
+  /** The entry's price may be worse than the level, so that levels of the position are on the wrong side of it. */
+  #openAtStop(entry: OracleEntry): void {
+    const [entered, left] = [this.#openingSide(entry), this.#closingSide(entry)];
+    const better = this.#gain(entered, left) > 0n ? entered : left;
+    const worse = better === entered ? left : entered;
+    if (this.#takeProfit !== null && this.#gain(this.#takeProfit, better) < 0n)
+      return this.#endUnopened('take_profit_wrong');
+    if (this.#stop !== null && this.#gain(worse, this.#stop.price) < 0n)
+      return this.#endUnopened('stop_loss_wrong');
+    if (this.#trailing !== null && this.#trailing >= left) return this.#endUnopened('trailing_wrong');
+    return this.#open(entry, this.#costAt(entered));
+  }
+
+  #isAtEntry(entry: OracleEntry): boolean {
+    const { side, limit = 0n, stop } = this.#order;
+    if (stop !== undefined) return side === 'long' ? entry.ask >= stop : entry.bid <= stop;
     return side === 'long' ? entry.ask <= limit : entry.bid >= limit;
   }
 

@@ -202,6 +202,7 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     expiresMs: null,
     postOnly: false,
     clientOrderId: null,
+    amendedMs: null,
     ...change,
   };
 }

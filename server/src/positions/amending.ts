@@ -1,0 +1,168 @@
+/**
+ * Changes the price, the quantity, the levels or the end of a resting order, which keeps its id. Only at a fresh price, at which a
+ * cancellation would take effect at once: then nobody amends knowing a price that the order does not. Pure.
+ */
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { checkContractQuantity, openingCost } from '@candor/domain/trading/contract.ts';
+import { checkLevels } from '@candor/domain/trading/levels.ts';
+import { checkPrice } from '@candor/domain/trading/spot.ts';
+import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import { append, put } from '../commands/command.ts';
+import type { Decision, Facts, Head } from '../commands/command.ts';
+import { cancelOnlyViolation } from '../identity/gates.ts';
+import { arm } from './arming.ts';
+import { orderNamed } from './cancelling.ts';
+import type { Cancellation } from './cancelling.ts';
+import { askedNow, hasLevelsOf, isWaiting } from './changing.ts';
+import { coverViolation } from './cover.ts';
+import { holdJournal, positionEvent, releasePart, usableCollateral } from './effects.ts';
+import { openingViolation } from './gate.ts';
+import { withLevels } from './levels.ts';
+import { headSeqOf, instrumentOf, tradableHead } from './market.ts';
+import { expiryViolation, limitViolation, stopViolation } from './resting.ts';
+import { positionAmendments, positions } from './tables.ts';
+import type { PositionRow } from './tables.ts';
+import { positionView } from './view.ts';
+
+/** Undefined leaves a term unchanged; null removes a level or the end. */
+export type Amendment = Cancellation & {
+  readonly termsAt: InstrumentAt;
+  readonly jurisdictions: JurisdictionMode;
+  readonly price: Amount | undefined;
+  readonly quantity: Amount | undefined;
+  readonly takeProfit: Amount | null | undefined;
+  readonly stopLoss: Amount | null | undefined;
+  readonly trailing: Amount | null | undefined;
+  readonly expiresMs: number | null | undefined;
+};
+type Amended = Decision<
+  CallOutput<'POST lever/amend'>,
+  CallRefusal<'POST lever/amend'> | 'busy' | 'account_frozen' | 'account_locked'
+>;
+type At = { readonly listed: ContractInstrument; readonly head: Head; readonly facts: Facts };
+
+export function decideAmend(asked: Amendment, facts: Facts): Amended {
+  const { row, field } = orderNamed(asked, facts);
+  if (row === undefined) return refuse('trade_not_found', { field });
+  // What waits for the next quote, or is to be cancelled, has its terms already.
+  if (row.status !== 'pending' || row.type === 'market' || row.cancel !== null) {
+    return refuse('order_state_wrong', { field });
+  }
+  if (isWaiting(row)) return refuse('change_waiting', { field });
+  const listed = asked.termsAt(listedOf(row, asked), facts.wallMs);
+  const wanted = { ...row, instrument: listed, jurisdictions: asked.jurisdictions };
+  const barred = openingViolation(wanted, facts) ?? cancelOnlyViolation(facts);
+  if (barred !== undefined) return barred;
+  const head = tradableHead(listed, facts);
+  if (!head.ok) return head;
+  const isOver = row.expiresMs !== null && facts.nowMs >= row.expiresMs;
+  if (head.value.aged || isOver || facts.nowMs <= (row.amendedMs ?? row.createdMs)) return refuse('busy');
+  const changed = changedBy(asked, row);
+  const bounded = checkContractQuantity(listed, changed.quantity);
+  if (!bounded.ok) return bounded;
+  const late = typeof asked.expiresMs === 'number' ? expiryViolation(asked.expiresMs, facts) : undefined;
+  if (late !== undefined) return late;
+  return priced(row, changed, { listed, head: head.value, facts });
+}
+
+function listedOf({ symbol }: PositionRow, { instruments }: Amendment): ContractInstrument {
+  const listed = instruments.get(symbol);
+  if (listed === undefined) throw new Error(`expected an instrument ${symbol}, found none`);
+  return listed;
+}
+
+function changedBy(asked: Amendment, row: PositionRow): PositionRow {
+  const { takeProfit, stopLoss, trailing } = asked;
+  const expiresMs = asked.expiresMs === undefined ? row.expiresMs : asked.expiresMs;
+  return {
+    ...withLevels(row, { takeProfit, stopLoss, trailing, profitLock: undefined }),
+    ...{ price: asked.price ?? row.price, quantity: asked.quantity ?? row.quantity },
+    ...{ expiresMs, timeInForce: expiresMs === null ? 'GTC' : 'GTD' },
+  };
+}
+
+/** The price and the levels are checked as those of a new order, except that an amended limit order never opens at once. */
+function priced(row: PositionRow, changed: PositionRow, at: At): Amended {
+  const { listed, head } = at;
+  const { side, type, takeProfit, trailing, stopPrice } = changed;
+  const price = changed.price ?? 0n;
+  const checked = checkPrice(listed, price);
+  if (!checked.ok) return checked;
+  const violation =
+    type === 'stop'
+      ? stopViolation(side, price, head)
+      : limitViolation({ side, price, postOnly: true }, head);
+  if (violation !== undefined) return violation;
+  const basis = { side, entryPrice: price, currentPrice: price };
+  const levels = checkLevels(listed, basis, { takeProfit, trailing, stopLoss: stopPrice });
+  if (!levels.ok) {
+    if (levels.refusal.code === 'profit_lock_wrong')
+      throw new Error('expected a resting order without a profit lock, got a refusal of its profit lock');
+    return { ok: false, refusal: { ...levels.refusal, code: levels.refusal.code } };
+  }
+  const { worstPrice } = row;
+  if (worstPrice !== null && (side === 'long' ? price > worstPrice : price < worstPrice)) {
+    const params = { price: formatAmount(price), worst: formatAmount(worstPrice) };
+    return refuse('price_moved', { field: 'price', params });
+  }
+  return amendedTo(row, changed, at);
+}
+
+function amendedTo(row: PositionRow, changed: PositionRow, { listed, head, facts }: At): Amended {
+  // The order keeps the rates that it was accepted with.
+  const instrument = { ...listed, contractFeeRate: row.feeRate };
+  const deal = {
+    side: row.side,
+    quantity: changed.quantity,
+    price: changed.price ?? 0n,
+    rate: row.placedRate,
+  };
+  const cost = openingCost(instrument, { ...deal, leverage: row.leverage });
+  const more = cost.total - row.margin;
+  const available = usableCollateral(row.collateral, facts);
+  const field = changed.quantity === row.quantity ? 'price' : 'quantity';
+  if (more > available) {
+    const params = { needed: formatAmount(more), available: formatAmount(available), currency: 'USDT' };
+    return refuse(row.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient', {
+      field,
+      params,
+    });
+  }
+  const uncovered = more > 0n ? coverViolation(listed, deal, facts) : undefined;
+  if (uncovered !== undefined) return uncovered;
+  const isDearer = cost.margin !== row.staked;
+  const hasLevels = hasLevelsOf(row, changed);
+  const amended: PositionRow = {
+    ...changed,
+    ...{ openFee: cost.fee, initialMargin: cost.margin, margin: cost.total, amendedMs: facts.nowMs },
+    // Self-imposed limits count the new stake on the day of the amendment.
+    ...(isDearer ? { staked: cost.margin, placedDay: dayOf(facts.wallMs) } : {}),
+    ...(hasLevels ? {} : { change: { ...askedNow(row, facts), waits: null }, updatedMs: facts.nowMs }),
+  };
+  const basis = { instrument, before: row, seqOf: headSeqOf(facts), renewed: 'limit' } as const;
+  const { row: armed, armings } = arm(amended, basis);
+  return ok({
+    answer: positionView(armed, instrumentOf(armed, new Map([[listed.symbol, listed]]))),
+    journals: more === 0n ? [] : [more > 0n ? holdJournal(row, more) : releasePart(row, -more)],
+    puts: [put(positions, armed)],
+    appends: [append(positionAmendments, amendmentOf(row, armed, head))],
+    armings,
+    events: [positionEvent(armed, instrument)],
+  });
+}
+
+function amendmentOf(was: PositionRow, is: PositionRow, head: Head) {
+  const [, wasSeq = '0', wasSinceMs = was.createdMs] = was.armed.limit ?? [];
+  return {
+    ...{ book: is.book, positionId: is.id, version: is.armed.limit?.[0] ?? 0, symbol: is.symbol },
+    ...{ wasPrice: was.price ?? 0n, wasQuantity: was.quantity, wasExpiresMs: was.expiresMs },
+    ...{ wasArmedSeq: BigInt(wasSeq), wasSinceMs },
+    ...{ price: is.price ?? 0n, quantity: is.quantity, expiresMs: is.expiresMs },
+    ...{ tapeSeq: head.seq, fillAgeMs: head.fillAgeMs, timeMs: is.amendedMs ?? 0 },
+  };
+}

@@ -1,0 +1,42 @@
+/** Violations in the price and the end of a resting order, for new orders and for amended ones. */
+import { EXPIRY_MAX_MS, EXPIRY_MIN_MS } from '@candor/domain/trading/conditions.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import { openingPrice } from '@candor/domain/trading/contract.ts';
+import type { PositionSide } from '@candor/domain/trading/contract.ts';
+import type { Facts, Head } from '../commands/command.ts';
+
+const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
+
+/** Whether the end lies ahead, neither too near nor too far. */
+export function expiryViolation(expiresMs: number, { nowMs }: Pick<Facts, 'nowMs'>) {
+  const restsMs = expiresMs - nowMs;
+  if (restsMs >= EXPIRY_MIN_MS && restsMs <= EXPIRY_MAX_MS) return undefined;
+  return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
+}
+
+/** A limit below the bid makes no sense for a short, and a post-only order does not open at once. */
+export function limitViolation(
+  { side, price, postOnly }: { side: PositionSide; price: Amount; postOnly: boolean | undefined },
+  head: Head,
+) {
+  if (side === 'short' && price < head.bid) {
+    return refuse('limit_sell_below_price', { field: 'price', params: { price: formatAmount(head.bid) } });
+  }
+  if (postOnly !== true || !isLimitReached(side, price, head)) return undefined;
+  const params = { price: formatAmount(openingPrice(side, head)) };
+  return refuse('post_only_would_fill', { field: 'price', params });
+}
+
+export function isLimitReached(side: PositionSide, limit: Amount, head: Head): boolean {
+  const market = openingPrice(side, head);
+  return side === 'long' ? market <= limit : market >= limit;
+}
+
+/** A stop order waits for the price to come to its level from the other side, so a level that is reached already is refused. */
+export function stopViolation(side: PositionSide, level: Amount, head: Head) {
+  const market = openingPrice(side, head);
+  if (side === 'long' ? market < level : market > level) return undefined;
+  return refuse('stop_already_reached', { field: 'price', params: { price: formatAmount(market) } });
+}
