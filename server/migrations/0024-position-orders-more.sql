@@ -1,6 +1,7 @@
 -- Customers amend resting leveraged orders in place, and orders open when the price comes to a stop.
 alter table position
   add column amended_ms bigint,
+  add column reduces bigint,
   drop constraint position_type_check,
   add constraint position_type_check check (type in ('market', 'limit', 'stop')),
   drop constraint position_time_in_force,
@@ -10,7 +11,13 @@ alter table position
   add constraint position_expiry check ((time_in_force = 'GTD') = (expires_ms is not null)
     and (expires_ms is null or expires_ms - created_ms between 1000 and 7776000000
       or expires_ms - amended_ms between 1 and 7776000000)),
+  add constraint position_reduces check (reduces is null or (type <> 'market' and status in ('pending', 'cancelled') and entry_price is null
+    and (margin, open_fee, initial_margin, staked) = (0, 0, 0, 0) and staked is not null and not post_only
+    and coalesce(take_profit, stop_price, trail_distance, worst_price, change_ms) is null)),
   add constraint position_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms));
+
+create index position_reduced_by on position (book, reduces) where reduces is not null and status = 'pending';
+drop function closing_unasked_violation;
 
 drop trigger position_day_kept on position;
 create trigger position_day_kept before update on position for each row
@@ -178,6 +185,21 @@ create constraint trigger position_amendment_made after update on position defer
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amendment_made();
 
+-- With a position ends whatever reduces it.
+create function position_reduced() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from position r where r.book = new.book and r.reduces = new.id and r.status = 'pending') then
+    raise exception 'position % of book % is closed, and an order is to reduce it', new.id, new.book
+      using errcode = 'check_violation', constraint = 'position_reduced';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger position_reduced after update on position deferrable initially deferred for each row
+  when (old.status <> 'closed' and new.status = 'closed')
+  execute function position_reduced();
+
 create function entry_reached(bid numeric, ask numeric, long boolean, is_stop boolean, price numeric) returns boolean
   language sql immutable parallel safe
   return case when long then case when is_stop then ask >= price else ask <= price end
@@ -302,7 +324,13 @@ begin
       return 'entry of its opening';
     end if;
     -- Entries without a price repeat the last one.
-    if (new_row.post_only or is_stop) and (new_row.entry_seq is not null
+    if new_row.reduces is not null and not exists (select from position p where p.book = new_row.book and p.id = new_row.reduces
+      and p.status in ('open', 'closing') and (p.product, p.symbol) = (new_row.product, new_row.symbol) and p.side <> new_row.side
+      and p.open_quantity >= new_row.quantity)
+    then
+      return 'position that it reduces';
+    end if;
+    if (new_row.post_only or is_stop or new_row.reduces is not null) and (new_row.entry_seq is not null
       or entry_reached(entry.bid, entry.ask, long, is_stop, new_row.price) is not false)
     then
       return 'waiting';
@@ -506,6 +534,10 @@ declare
   was_open numeric := of_row.quantity;
   part numeric;
 begin
+  -- What only reduces costs nothing (`position_reduces`).
+  if of_row.reduces is not null then
+    return null;
+  end if;
   if is_held and (is_new or of_row.entry_price is null or limit_price is not null) then
     -- An order at market that waits freezes what it would cost at the quote that it came behind.
     if limit_price is null then
@@ -720,6 +752,15 @@ declare
 begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
+  if was.reduces is not null then
+    -- It has closed as much as it was to, or everything.
+    if of_reason = 'position_closing' then
+      return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
+    end if;
+    return of_reason = 'reduced' and exists (select from position p, jsonb_to_recordset(p.closes) as c ("order" bigint, tape_seq bigint, quantity numeric)
+      where p.book = was.book and p.id = was.reduces and p.xmin = pg_current_xact_id()::xid and (c."order", c.tape_seq) = (was.id, at_seq)
+        and (c.quantity = was.quantity or (c.quantity < was.quantity and p.open_quantity = 0)));
+  end if;
   own := contract_notional(was.product, was.symbol, was.quantity, entry.opens_at, was.rate);
   return case of_reason
     when 'trading_closed' then was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms()
@@ -791,6 +832,15 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
+  -- The position that it reduces is closed, and it was not to reduce it first.
+  if new_row.reason = 'position_not_open' and was.reduces is not null then
+    if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
+      and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)
+    then
+      return 'reason of its end';
+    end if;
+    return case when position_reached(was, least(rests_until, new_row.ended_seq) - 1) is not null then 'reached' end;
+  end if;
   if new_row.ended_seq >= rests_until
     or (was.expires_ms is not null and new_row.ended_seq > entry_before(was.symbol, was.expires_ms))
   then
@@ -849,6 +899,168 @@ begin
 end
 $$;
 
+create or replace function position_unhedged() returns trigger language plpgsql set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  hedged bigint;
+begin
+  select a.id into hedged from added a
+    -- What only reduces is no side of anything.
+    where a.reduces is null and ((a.collateral = 'promo' and exists (
+        select from position p where p.book = a.book and p.status in ('pending', 'open', 'closing') and p.reduces is null
+          and p.symbol = a.symbol and p.side <> a.side))
+      or exists (
+        select from position p where p.book = a.book and p.symbol = a.symbol and p.collateral = 'promo'
+          and p.status in ('pending', 'open', 'closing') and p.side <> a.side))
+    limit 1;
+  if hedged is not null then
+    raise exception 'position % is the other side of credit', hedged
+      using errcode = 'check_violation', constraint = 'position_unhedged';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_closings_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
+  is_timed boolean) returns text language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  closing jsonb;
+  item record;
+  reopens_ms bigint;
+  fills_at bigint;
+  violation text;
+begin
+  for at in coalesce(jsonb_array_length(was.closes), 0) .. jsonb_array_length(new_row.closes) - 1 loop
+    closing := new_row.closes -> at;
+    select (closing ->> 'quantity')::numeric as quantity, (closing ->> 'price')::numeric as price, (closing ->> 'tape_seq')::bigint as tape_seq,
+        (closing ->> 'rate')::numeric as rate, (closing ->> 'rate_seq')::bigint as rate_seq, (closing ->> 'financing')::numeric as financing,
+        closing ->> 'reason' as reason, (closing ->> 'time_ms')::bigint as time_ms, (closing ->> 'asked_ms')::bigint as asked_ms,
+        (closing ->> 'asked_seq')::bigint as asked_seq, t.gap, case new_row.side when 'long' then t.bid else t.ask end as at_price,
+        t.time_ms as entry_ms, least(t.time_ms, t.feed_time_ms) as known_ms, null::bigint as next_ms
+      into item from tape t where t.symbol = new_row.symbol and t.seq = (closing ->> 'tape_seq')::bigint;
+    if item.entry_ms is null or not rate_counted(new_row.symbol, item.rate, item.rate_seq, item.entry_ms, now_ms) then
+      return 'rate of a closing';
+    end if;
+    continue when not is_timed;
+    if (not item.gap and item.price = item.at_price and abs(item.time_ms - now_ms) <= slack_ms) is not true then
+      return 'price of a closing';
+    end if;
+    if item.entry_ms / 86400000 > new_row.financed_ms / 86400000 then
+      return 'nights';
+    end if;
+    if item.reason in ('customer', 'close_all') then
+      if item.asked_ms is distinct from was.asked_ms then
+        if item.asked_seq = item.tape_seq and item.entry_ms <= now_ms - slack_ms / 3 then
+          item.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = item.tape_seq + 1);
+        end if;
+        if (abs(item.asked_ms - now_ms) <= slack_ms and case
+            when item.asked_seq = item.tape_seq
+              then item.entry_ms <= item.asked_ms + slack_ms and coalesce(item.next_ms > item.asked_ms - slack_ms, true)
+                and item.time_ms = item.asked_ms
+            else was_newest(new_row.symbol, item.asked_seq, item.asked_ms, slack_ms) end) is not true then
+          return 'time of a closing';
+        end if;
+        if abs(item.asked_ms - now_ms) > slack_ms / 3 or (item.asked_seq = item.tape_seq and item.next_ms <= now_ms - slack_ms / 3) then
+          perform read_too_long_ago(new_row.symbol);
+        end if;
+      elsif (item.asked_seq = was.asked_seq and item.tape_seq > was.asked_seq and item.quantity = was.closing_quantity) is not true then
+        return 'entry of a closing';
+      end if;
+      -- Over a closed session it fills at the first quote from its reopening on; one from before may be written late.
+      reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
+      if reopens_ms is not null then
+        fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
+          and q.seq > item.asked_seq and q.time_ms >= reopens_ms and least(q.time_ms, q.feed_time_ms) >= item.asked_ms and not q.gap
+          order by q.seq limit 1);
+      elsif item.tape_seq = item.asked_seq and item.asked_ms - item.known_ms <= new_row.fill_age_ms then
+        fills_at := item.tape_seq;
+      else
+        fills_at := case when item.tape_seq <> item.asked_seq
+          then filling_seq(new_row.symbol, item.asked_seq, item.asked_ms, new_row.fill_age_ms) end;
+      end if;
+      if (item.tape_seq = fills_at) is not true then
+        return 'entry of a closing';
+      end if;
+    else
+      violation := closing_unasked_violation(was, new_row, item.reason, item.tape_seq, item.at_price, item.rate, item.financing, item.quantity,
+        (closing ->> 'order')::bigint, now_ms, slack_ms);
+      if violation is not null then
+        return violation;
+      end if;
+    end if;
+  end loop;
+  -- When it ended is when its last closing was: what is asked of it later goes by that.
+  if is_timed and new_row.status = 'closed' and new_row.closed_ms is distinct from (new_row.closes -> -1 ->> 'time_ms')::bigint then
+    return 'time of a closing';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function closing_unasked_violation(was public."position", new_row public."position", of_reason text, at_seq bigint,
+  at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, of_order bigint, now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := new_row.side = 'long';
+  closes_at text := case when long then 'bid' else 'ask' end;
+  size numeric := contract_size(new_row.product, new_row.symbol);
+  armed bigint;
+  due numeric;
+  -- What was added counts from when its change is carried out.
+  margin numeric := was.margin - coalesce((was.change_waits ->> 'margin')::numeric, 0);
+begin
+  if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
+    armed := part_watched_from(was.symbol, was.armed -> case of_reason when 'take_profit' then 'target' else 'stop' end);
+    due := case of_reason when 'take_profit' then was.take_profit else was.stop_price end;
+    if (at_seq > armed
+      and case when long = (of_reason = 'take_profit') then at_price >= due else at_price <= due end
+      and not reached_between(new_row.symbol, closes_at, long <> (of_reason = 'take_profit'), due, armed, at_seq)) is not true
+    then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'trailing' then
+    armed := (was.armed -> 'trail' ->> 1)::bigint;
+    if (at_seq > armed and trailed_first(new_row.symbol, long, was.trail_distance, armed,
+      part_watched_from(was.symbol, was.armed -> 'trail'), at_seq) = at_seq) is not true
+    then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'close_out' then
+    armed := (was.armed -> 'margin' ->> 1)::bigint;
+    -- Nights that the closing's own entry brought about are charged by it; what was watched before it knew nothing of them.
+    due := new_row.entry_price + case when long then 1 else -1 end
+      * (was.initial_margin / 2 - margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
+    due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
+    if (at_seq > armed and 2 * (margin - all_financing - was.charge + of_quantity * size
+        * at_rate * case when long then at_price - new_row.entry_price else new_row.entry_price - at_price end) <= was.initial_margin
+      and not reached_between(new_row.symbol, closes_at, long, due, armed, at_seq)) is not true
+    then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'reduce' then
+    -- The order that reduces it ends with it, at its own first entry, which is examined with that order.
+    if not exists (select from position r where r.book = new_row.book and r.id = of_order and r.reduces = new_row.id
+      and (r.status, r.reason, r.ended_seq) = ('cancelled', 'reduced', at_seq) and r.quantity >= of_quantity
+      and r.xmin = pg_current_xact_id()::xid)
+    then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'start_over' then
+    if exists (select from tape q where q.symbol = new_row.symbol and q.seq > at_seq and not q.gap and q.time_ms <= now_ms - slack_ms)
+      or not exists (select from journal j where j.book = new_row.book and j.kind = 'start_over' and abs(j.time_ms - now_ms) <= slack_ms)
+    then
+      return 'entry of a closing';
+    end if;
+  else
+    return 'reason of a closing';
+  end if;
+  return null;
+end
+$$;
+
 create or replace function fills_under(of_root bigint) returns table (book bigint, opening text, day int, rest text)
   language sql stable set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -883,10 +1095,11 @@ $$
     where c.kind in ('contract_open', 'contract_fill')
     union all
     select c.book, 'position:' || p.id || '|' || e.nth, p.product, p.symbol, p.side = 'short',
-      case when e.one ->> 'reason' in ('customer', 'close_all') then 'market' else e.one ->> 'reason' end,
-      coalesce((e.one ->> 'asked_ms')::bigint, (p.armed -> w.part ->> 2)::bigint),
-      coalesce((e.one ->> 'asked_seq')::bigint, (p.armed -> w.part ->> 1)::bigint),
-      p.fill_age_ms, w.level, (e.one ->> 'tape_seq')::bigint, (e.one ->> 'price')::numeric,
+      case when e.one ->> 'reason' in ('customer', 'close_all') then 'market' when r.type = 'stop' then 'stop_loss' when r.type = 'limit' then 'limit'
+        else e.one ->> 'reason' end,
+      coalesce((e.one ->> 'asked_ms')::bigint, (p.armed -> w.part ->> 2)::bigint, (r.armed -> 'limit' ->> 2)::bigint),
+      coalesce((e.one ->> 'asked_seq')::bigint, (p.armed -> w.part ->> 1)::bigint, (r.armed -> 'limit' ->> 1)::bigint),
+      p.fill_age_ms, coalesce(w.level, r.price), (e.one ->> 'tape_seq')::bigint, (e.one ->> 'price')::numeric,
       contract_notional(p.product, p.symbol, (e.one ->> 'quantity')::numeric, (e.one ->> 'price')::numeric,
         (e.one ->> 'rate')::numeric) / 100000000, c.time_ms
     from covered c join position p on p.book = c.book and p.id = c.id::bigint
@@ -895,6 +1108,7 @@ $$
           when 'profit_lock' then 'stop' when 'trailing' then 'trail' when 'close_out' then 'margin' end as part,
         case e.one ->> 'reason' when 'take_profit' then p.take_profit when 'stop_loss' then p.stop_price
           when 'profit_lock' then p.stop_price end as level) w
+      left join position r on r.book = p.book and r.id = (e.one ->> 'order')::bigint
     where c.kind = 'contract_close' and (e.one ->> 'journal_seq')::bigint = c.seq
   )
   select f.book, 'candor-fill-v1|' || f.book || '|' || f.told, (f.time_ms / 86400000)::int,
@@ -938,7 +1152,7 @@ $$;
 drop function spot_reached_first;
 
 grant select, insert on position_amendment to candor_app;
-revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_rearmed_truly from public;
+revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_rearmed_truly, position_reduced from public;
 comment on table position_amendment is 'written by commands';
 grant update (quantity, price, time_in_force, expires_ms, staked, placed_day, amended_ms) on position to candor_app;
-revoke execute on function entry_reached from public;
+revoke execute on function closing_unasked_violation, entry_reached from public;

@@ -107,6 +107,8 @@ create table position (
   client_order_id text,
   -- When the customer last amended the order, by the market clock. Entries made earlier do not open it any more.
   amended_ms bigint,
+  -- The position that the order reduces when it is reached. Such an order opens nothing and freezes nothing.
+  reduces bigint,
   primary key (book, id),
   check ((stop_price is null) = (stop_kind is null)),
   check ((status in ('closed', 'cancelled')) = (closed_ms is not null)),
@@ -132,6 +134,9 @@ create table position (
     and (expires_ms is null or expires_ms - created_ms between 1000 and 7776000000
       or expires_ms - amended_ms between 1 and 7776000000)),
   constraint position_post_only check (not post_only or type = 'limit'),
+  constraint position_reduces check (reduces is null or (type <> 'market' and status in ('pending', 'cancelled') and entry_price is null
+    and (margin, open_fee, initial_margin, staked) = (0, 0, 0, 0) and staked is not null and not post_only
+    and coalesce(take_profit, stop_price, trail_distance, worst_price, change_ms) is null)),
   constraint position_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
   constraint position_client_order_id check (client_order_id ~ '^[A-Za-z0-9._:-]{1,64}$')
 ) with (fillfactor = 70);
@@ -141,6 +146,7 @@ create index position_last_day on position (book, (case when status in ('pending
 -- A customer who holds both sides of an instrument has no market risk, and if one side uses experience credit, only the house
 -- can lose. Therefore, while a position, resting order or ticket uses credit, its customer may not take the opposite side.
 create index position_credit_alive on position (book, symbol) where collateral = 'promo' and status in ('pending', 'open', 'closing');
+create index position_reduced_by on position (book, reduces) where reduces is not null and status = 'pending';
 create unique index position_client_order on position (book, client_order_id) where status = 'pending' and client_order_id is not null;
 create index position_ended on position (book, symbol, closed_ms) where status = 'closed';
 create trigger position_day_kept before update on position for each row
@@ -270,12 +276,13 @@ declare
   hedged bigint;
 begin
   select a.id into hedged from added a
-    where (a.collateral = 'promo' and exists (
-        select from position p where p.book = a.book and p.status in ('pending', 'open', 'closing')
+    -- What only reduces is no side of anything.
+    where a.reduces is null and ((a.collateral = 'promo' and exists (
+        select from position p where p.book = a.book and p.status in ('pending', 'open', 'closing') and p.reduces is null
           and p.symbol = a.symbol and p.side <> a.side))
       or exists (
         select from position p where p.book = a.book and p.symbol = a.symbol and p.collateral = 'promo'
-          and p.status in ('pending', 'open', 'closing') and p.side <> a.side)
+          and p.status in ('pending', 'open', 'closing') and p.side <> a.side))
     limit 1;
   if hedged is not null then
     raise exception 'position % is the other side of credit', hedged
@@ -499,7 +506,13 @@ begin
       return 'entry of its opening';
     end if;
     -- Entries without a price repeat the last one.
-    if (new_row.post_only or is_stop) and (new_row.entry_seq is not null
+    if new_row.reduces is not null and not exists (select from position p where p.book = new_row.book and p.id = new_row.reduces
+      and p.status in ('open', 'closing') and (p.product, p.symbol) = (new_row.product, new_row.symbol) and p.side <> new_row.side
+      and p.open_quantity >= new_row.quantity)
+    then
+      return 'position that it reduces';
+    end if;
+    if (new_row.post_only or is_stop or new_row.reduces is not null) and (new_row.entry_seq is not null
       or entry_reached(entry.bid, entry.ask, long, is_stop, new_row.price) is not false)
     then
       return 'waiting';
@@ -788,7 +801,7 @@ begin
       end if;
     else
       violation := closing_unasked_violation(was, new_row, item.reason, item.tape_seq, item.at_price, item.rate, item.financing, item.quantity,
-        now_ms, slack_ms);
+        (closing ->> 'order')::bigint, now_ms, slack_ms);
       if violation is not null then
         return violation;
       end if;
@@ -805,7 +818,7 @@ $$;
 -- Does the same as the function above for a closing that nobody requested: a level, a trailing stop or a liquidation closes at
 -- the first entry that reaches it.
 create function closing_unasked_violation(was public."position", new_row public."position", of_reason text, at_seq bigint,
-  at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, now_ms bigint, slack_ms bigint) returns text
+  at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, of_order bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -842,6 +855,14 @@ begin
     if (at_seq > armed and 2 * (margin - all_financing - was.charge + of_quantity * size
         * at_rate * case when long then at_price - new_row.entry_price else new_row.entry_price - at_price end) <= was.initial_margin
       and not reached_between(new_row.symbol, closes_at, long, due, armed, at_seq)) is not true
+    then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'reduce' then
+    -- The order that reduces it ends with it, at its own first entry, which is examined with that order.
+    if not exists (select from position r where r.book = new_row.book and r.id = of_order and r.reduces = new_row.id
+      and (r.status, r.reason, r.ended_seq) = ('cancelled', 'reduced', at_seq) and r.quantity >= of_quantity
+      and r.xmin = pg_current_xact_id()::xid)
     then
       return 'entry of a closing';
     end if;
@@ -1268,6 +1289,10 @@ declare
   was_open numeric := of_row.quantity;
   part numeric;
 begin
+  -- What only reduces costs nothing (`position_reduces`).
+  if of_row.reduces is not null then
+    return null;
+  end if;
   if is_held and (is_new or of_row.entry_price is null or limit_price is not null) then
     -- An order at market that waits freezes what it would cost at the quote that it came behind.
     if limit_price is null then
@@ -1820,6 +1845,15 @@ declare
 begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
+  if was.reduces is not null then
+    -- It has closed as much as it was to, or everything.
+    if of_reason = 'position_closing' then
+      return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
+    end if;
+    return of_reason = 'reduced' and exists (select from position p, jsonb_to_recordset(p.closes) as c ("order" bigint, tape_seq bigint, quantity numeric)
+      where p.book = was.book and p.id = was.reduces and p.xmin = pg_current_xact_id()::xid and (c."order", c.tape_seq) = (was.id, at_seq)
+        and (c.quantity = was.quantity or (c.quantity < was.quantity and p.open_quantity = 0)));
+  end if;
   own := contract_notional(was.product, was.symbol, was.quantity, entry.opens_at, was.rate);
   return case of_reason
     when 'trading_closed' then was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms()
@@ -1902,6 +1936,15 @@ begin
       return case when not starts_over(was.book, now_ms, slack_ms) then 'reason of its end' end;
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
+  end if;
+  -- The position that it reduces is closed, and it was not to reduce it first.
+  if new_row.reason = 'position_not_open' and was.reduces is not null then
+    if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
+      and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)
+    then
+      return 'reason of its end';
+    end if;
+    return case when position_reached(was, least(rests_until, new_row.ended_seq) - 1) is not null then 'reached' end;
   end if;
   if new_row.ended_seq >= rests_until
     or (was.expires_ms is not null and new_row.ended_seq > entry_before(was.symbol, was.expires_ms))

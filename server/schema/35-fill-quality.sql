@@ -59,10 +59,11 @@ $$
     where c.kind in ('contract_open', 'contract_fill')
     union all
     select c.book, 'position:' || p.id || '|' || e.nth, p.product, p.symbol, p.side = 'short',
-      case when e.one ->> 'reason' in ('customer', 'close_all') then 'market' else e.one ->> 'reason' end,
-      coalesce((e.one ->> 'asked_ms')::bigint, (p.armed -> w.part ->> 2)::bigint),
-      coalesce((e.one ->> 'asked_seq')::bigint, (p.armed -> w.part ->> 1)::bigint),
-      p.fill_age_ms, w.level, (e.one ->> 'tape_seq')::bigint, (e.one ->> 'price')::numeric,
+      case when e.one ->> 'reason' in ('customer', 'close_all') then 'market' when r.type = 'stop' then 'stop_loss' when r.type = 'limit' then 'limit'
+        else e.one ->> 'reason' end,
+      coalesce((e.one ->> 'asked_ms')::bigint, (p.armed -> w.part ->> 2)::bigint, (r.armed -> 'limit' ->> 2)::bigint),
+      coalesce((e.one ->> 'asked_seq')::bigint, (p.armed -> w.part ->> 1)::bigint, (r.armed -> 'limit' ->> 1)::bigint),
+      p.fill_age_ms, coalesce(w.level, r.price), (e.one ->> 'tape_seq')::bigint, (e.one ->> 'price')::numeric,
       contract_notional(p.product, p.symbol, (e.one ->> 'quantity')::numeric, (e.one ->> 'price')::numeric,
         (e.one ->> 'rate')::numeric) / 100000000, c.time_ms
     from covered c join position p on p.book = c.book and p.id = c.id::bigint
@@ -71,6 +72,7 @@ $$
           when 'profit_lock' then 'stop' when 'trailing' then 'trail' when 'close_out' then 'margin' end as part,
         case e.one ->> 'reason' when 'take_profit' then p.take_profit when 'stop_loss' then p.stop_price
           when 'profit_lock' then p.stop_price end as level) w
+      left join position r on r.book = p.book and r.id = (e.one ->> 'order')::bigint
     where c.kind = 'contract_close' and (e.one ->> 'journal_seq')::bigint = c.seq
   )
   select f.book, 'candor-fill-v1|' || f.book || '|' || f.told, (f.time_ms / 86400000)::int,

@@ -30,8 +30,8 @@ func checkFillJournals(f *fill, w *waited, journals []journal, v *verdict) {
 // An order that waited may have been frozen anew several times, so a hold may come more than once.
 var (
 	kindsOfSpot    = regexp.MustCompile(`^(spot_buy|spot_sell|(spot_hold )?spot_convert|(spot_hold )*spot_fill)$`)
-	kindsOfOpening = regexp.MustCompile(`^(contract_open|(contract_hold )+contract_fill)$`)
-	kindsOfClosing = regexp.MustCompile(`^(contract_open|(contract_hold )+contract_fill)( contract_margin| contract_close)* contract_close$`)
+	kindsOfOpening = regexp.MustCompile(`^(contract_open|contract_hold (contract_hold |contract_release )*contract_fill)$`)
+	kindsOfClosing = regexp.MustCompile(`^(contract_open|contract_hold (contract_hold |contract_release )*contract_fill)( contract_margin| contract_close)* contract_close$`)
 )
 
 var customerAccounts = map[string]bool{

@@ -53,7 +53,7 @@ func (w *waited) reaches(f *fill, v *verdict) func(e *entry, best num) bool {
 	switch w.For {
 	case "limit", "take_profit":
 		return func(e *entry, _ num) bool { return reachesLevel(e, buyer, level, true) }
-	case "stop_loss", "profit_lock":
+	case "stop", "stop_loss", "profit_lock":
 		return func(e *entry, _ num) bool { return reachesLevel(e, buyer, level, false) }
 	case "trailing":
 		return func(e *entry, best num) bool {
@@ -87,7 +87,7 @@ func (w *waited) sound(f *fill) bool {
 		return false
 	}
 	return w.ArmedSeq >= 0 && w.FromSeq >= 1 && w.FromSeq >= w.ArmedSeq && w.FromSeq <= f.TapeSeq &&
-		(w.For == "limit") == (f.Kind != "close")
+		(w.For == "limit" || w.For == "stop" || f.Kind == "close")
 }
 
 func checkWaited(f *fill, b *bundle, v *verdict) {

@@ -138,7 +138,10 @@ it.each<[string, Part, string[]]>([
   ],
   [
     'belongs to a closing only',
-    { ...STOPPED, waited: { for: 'limit', level: '98.5' } },
+    {
+      fill: { kind: 'open', side: 'short', price: '98.01', tape_seq: 5 },
+      waited: { for: 'stop_loss', level: '98.5' },
+    },
     ['record_unreadable'],
   ],
   ['has a level', { ...STOPPED, waited: { for: 'stop_loss' } }, ['record_unreadable']],
@@ -282,8 +285,13 @@ it.each([
   },
 );
 
-it('reads no stop of a closing as one of an order', () => {
-  const closing = { kind: 'close', side: 'long', price: '98.01', tape_seq: 5 };
-  const { findings } = verifyBundle(bundleOf({ fill: closing, waited: { for: 'stop', level: '98.5' } }));
-  expect(findings.map(({ code }) => code)).toEqual(['record_unreadable']);
-});
+it.each([
+  ['a limit', { for: 'limit', level: '103' }, 7],
+  ['a stop', { for: 'stop', level: '98.5' }, 5],
+])(
+  'accepts the closing of a long by an order at %s only at the first entry that reaches it',
+  (_, waited, expected) => {
+    const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
+    expect(by['proved']).toEqual([expected]);
+  },
+);

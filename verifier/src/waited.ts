@@ -99,7 +99,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   switch (waited.for) {
     case 'stop':
     case 'limit':
-      return fill.kind !== 'close' && isAmount(waited.level) ? waited : undefined;
+      return isAmount(waited.level) ? waited : undefined;
     case 'take_profit':
     case 'stop_loss':
     case 'profit_lock':

@@ -21,6 +21,7 @@ export const orderCalls = [
   'POST orders/cancel_all',
   'POST lever/reduce',
   'POST lever/amend',
+  'POST lever/close_at',
 ] as const;
 
 const BATCH_ORDERS_MAX = 20;

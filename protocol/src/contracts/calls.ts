@@ -1,7 +1,12 @@
 /** API calls for contracts. */
 import * as contracts from './schemas.ts';
 import * as positions from '../positions/schemas.ts';
-import { amendingRefusals, closingRefusals, openingRefusals } from '../positions/position-refusals.ts';
+import {
+  amendingRefusals,
+  closingAtRefusals,
+  closingRefusals,
+  openingRefusals,
+} from '../positions/position-refusals.ts';
 import { call } from '../call.ts';
 
 export const contractsCalls = {
@@ -113,6 +118,18 @@ export const contractsCalls = {
     idempotent: true,
     order: true,
     touches: ['positions', 'wallets'],
+  }),
+  'POST lever/close_at': call({
+    who: 'customer',
+    summary:
+      'Places an order that closes a leveraged position, or a part of it, when the price comes to a limit or a stop. It opens nothing and ends with its position.',
+    input: positions.closeAtInput,
+    output: positions.position,
+    refusals: closingAtRefusals,
+    idempotent: true,
+    order: true,
+    whenFrozen: true,
+    touches: ['positions'],
   }),
   'POST lever/cancel': call({
     who: 'customer',

@@ -7,5 +7,6 @@ export const closeReasons = [
   'profit_lock',
   'trailing',
   'close_out',
+  'reduce',
   'start_over',
 ] as const;

@@ -69,6 +69,25 @@ export const amendingRefusals = [
   'liquidity_insufficient',
   'own_limit_reached',
 ] as const;
+/** The refusals for an order that closes at a price, in the order in which they are checked. */
+export const closingAtRefusals = [
+  'trade_not_found',
+  'position_closing',
+  'position_not_open',
+  'market_closed_until',
+  'trading_closed',
+  'quantity_above_maximum',
+  'quantity_below_minimum',
+  'quantity_off_step',
+  'expiry_wrong',
+  'client_order_id_used',
+  'price_above_maximum',
+  'price_off_tick',
+  'stop_already_reached',
+  'limit_sell_below_price',
+  'post_only_would_fill',
+  'positions_too_many',
+] as const;
 export const closingRefusals = [
   'trade_not_found',
   'position_not_open',

@@ -83,6 +83,8 @@ const closing = v.object({
   /** The part of the proceeds that could not be paid immediately and is paid later. */
   owed: v.optional(decimalOut),
   reason: closeReason,
+  /** For `reduce`: the order that reduced the position. */
+  order: v.optional(id),
   time: seconds,
   time_ms: v.number(),
 });
@@ -115,7 +117,8 @@ export const position = v.object({
   status: positionStatus,
   /** Why the position or order ended; null before the end. */
   /** `expired`: the order rested until its time without opening. */
-  reason: v.nullable(v.union([closeReason, v.literal('expired'), refusalCode])),
+  /** `reduced`: an order that reduces a position has done so. */
+  reason: v.nullable(v.union([closeReason, v.picklist(['expired', 'reduced']), refusalCode])),
   /** The requested quantity, in coins (crypto) or lots (forex and metals). */
   quantity: decimalOut,
   /** The quantity that is still open; 0 before the opening and after the end. */
@@ -203,6 +206,8 @@ export const position = v.object({
   worst_price: v.optional(v.nullable(decimalOut)),
   /** When the customer last amended the order, if ever. Prices made earlier do not open it any more. */
   amended_time: v.optional(seconds),
+  /** For an order that only closes: its position. It freezes nothing, and ends with its position. */
+  reduces: v.optional(id),
   created_time: seconds,
   closed_time: v.nullable(seconds),
 });
@@ -291,6 +296,18 @@ const levelIn = v.optional(
     decimal,
   ]),
 );
+export const closeAtInput = v.object({
+  /** The position. */
+  id,
+  type: v.picklist(['limit', 'stop']),
+  price: decimal,
+  /** The quantity to close; if absent, the entire open quantity. If less is open when the order is reached, that is closed. */
+  quantity: v.optional(decimal),
+  /** The time at which the order ends; if absent, it rests until it is reached or cancelled. */
+  expires_at: v.optional(timeMsIn),
+  client_order_id: v.optional(clientOrderId),
+});
+
 export const setStopInput = v.object({
   id,
   take_profit: levelIn,

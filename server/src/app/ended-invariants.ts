@@ -46,6 +46,11 @@ const LEFT = `
       (p.side = 'long') <> (p.type = 'stop'), a.was_price, a.was_armed_seq, a.tape_seq, a.was_since_ms, null, null
     from position_amendment a join position p on p.book = a.book and p.id = a.position_id
   union all
+  -- Reductions whose position was closed.
+  select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', (p.side = 'long') <> (p.type = 'stop'), p.price,
+      (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq - 1, (p.armed -> 'limit' ->> 2)::bigint, p.cancel_seq, p.cancel_ms
+    from position p where p.reduces is not null and p.reason = 'position_not_open'
+  union all
   select format('%s of position %s of book %s', l.part, p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
       (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1, coalesce((p.armed -> l.part ->> 2)::bigint, 0), null, null
     from position p cross join lateral (values ('target', p.take_profit), ('stop', p.stop_price)) as l (part, level)
@@ -81,7 +86,8 @@ const REFUSED = `
       case p.type when 'stop' then p.price end,
       case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end, p.ended_seq,
       case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
-    from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over', 'expired')`;
+    from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over', 'expired')
+      and (p.reduces is null or p.reason <> 'position_not_open')`;
 
 /** Orders that waited although their price was available, and filled at that price after the next entry arrived. */
 const WAITED = `

@@ -60,6 +60,12 @@ const AT_LEVELS = `
       (p.armed -> 'limit' ->> 1)::bigint, coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.entry_seq
     from position p where p.type <> 'market' and p.entry_seq > (p.armed -> 'limit' ->> 1)::bigint
   union all
+  select format('reduction of position %s of book %s', p.id, p.book), p.symbol, p.side = 'short', (p.side = 'short') <> (r.type = 'stop'), r.price,
+      (r.armed -> 'limit' ->> 1)::bigint, coalesce((r.armed -> 'limit' ->> 2)::bigint, 0), c.tape_seq
+    from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint, "order" bigint)
+      left join position r on r.book = p.book and r.id = c."order" and r.reduces = p.id and r.reason = 'reduced'
+    where c.reason = 'reduce'
+  union all
   select format('closing of position %s of book %s', p.id, p.book), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
       case c.reason when 'take_profit' then p.take_profit else p.stop_price end,
       (p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint,

@@ -201,6 +201,10 @@ const good: Partial<Ways> = {
     await position('POST lever/submit', leveraged);
     return { symbol: 'BTC/USDT', side: 'short', quantity: '0.001' };
   },
+  'POST lever/close_at': async () => {
+    const id = await position('POST lever/submit', leveraged);
+    return { id, type: 'limit', price: '9000000' };
+  },
   'POST lever/amend': async () => ({
     id: await position('POST lever/submit', leveragedLimit),
     quantity: '0.003',

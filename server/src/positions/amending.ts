@@ -19,6 +19,7 @@ import { arm } from './arming.ts';
 import { orderNamed } from './cancelling.ts';
 import type { Cancellation } from './cancelling.ts';
 import { askedNow, hasLevelsOf, isWaiting } from './changing.ts';
+import { partOf } from './closing.ts';
 import { coverViolation } from './cover.ts';
 import { holdJournal, positionEvent, releasePart, usableCollateral } from './effects.ts';
 import { openingViolation } from './gate.ts';
@@ -44,6 +45,9 @@ type Amended = Decision<
   CallOutput<'POST lever/amend'>,
   CallRefusal<'POST lever/amend'> | 'busy' | 'account_frozen' | 'account_locked'
 >;
+/** A reduction costs nothing. */
+const NOTHING = { margin: 0n, fee: 0n, total: 0n };
+
 type At = { readonly listed: ContractInstrument; readonly head: Head; readonly facts: Facts };
 
 export function decideAmend(asked: Amendment, facts: Facts): Amended {
@@ -55,19 +59,32 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   }
   if (isWaiting(row)) return refuse('change_waiting', { field });
   const listed = asked.termsAt(listedOf(row, asked), facts.wallMs);
+  if (row.reduces !== null && hasLevels(asked)) return refuse('order_state_wrong', { field });
   const wanted = { ...row, instrument: listed, jurisdictions: asked.jurisdictions };
-  const barred = openingViolation(wanted, facts) ?? cancelOnlyViolation(facts);
+  // What only reduces a position passes no gates, as closing does.
+  const barred =
+    row.reduces === null ? (openingViolation(wanted, facts) ?? cancelOnlyViolation(facts)) : undefined;
   if (barred !== undefined) return barred;
   const head = tradableHead(listed, facts);
   if (!head.ok) return head;
   const isOver = row.expiresMs !== null && facts.nowMs >= row.expiresMs;
   if (head.value.aged || isOver || facts.nowMs <= (row.amendedMs ?? row.createdMs)) return refuse('busy');
   const changed = changedBy(asked, row);
-  const bounded = checkContractQuantity(listed, changed.quantity);
+  const bounded = quantityOf(changed, listed, facts);
   if (!bounded.ok) return bounded;
   const late = typeof asked.expiresMs === 'number' ? expiryViolation(asked.expiresMs, facts) : undefined;
   if (late !== undefined) return late;
   return priced(row, changed, { listed, head: head.value, facts });
+}
+
+function hasLevels({ takeProfit, stopLoss, trailing }: Amendment): boolean {
+  return takeProfit !== undefined || stopLoss !== undefined || trailing !== undefined;
+}
+
+/** A reduction closes at most what is open. */
+function quantityOf({ quantity, reduces }: PositionRow, listed: ContractInstrument, facts: Facts) {
+  const reduced = facts.openRows(positions).find(({ id }) => id === reduces);
+  return reduced === undefined ? checkContractQuantity(listed, quantity) : partOf(reduced, quantity, listed);
 }
 
 function listedOf({ symbol }: PositionRow, { instruments }: Amendment): ContractInstrument {
@@ -122,7 +139,7 @@ function amendedTo(row: PositionRow, changed: PositionRow, { listed, head, facts
     price: changed.price ?? 0n,
     rate: row.placedRate,
   };
-  const cost = openingCost(instrument, { ...deal, leverage: row.leverage });
+  const cost = row.reduces === null ? openingCost(instrument, { ...deal, leverage: row.leverage }) : NOTHING;
   const more = cost.total - row.margin;
   const available = usableCollateral(row.collateral, facts);
   const field = changed.quantity === row.quantity ? 'price' : 'quantity';
@@ -136,13 +153,13 @@ function amendedTo(row: PositionRow, changed: PositionRow, { listed, head, facts
   const uncovered = more > 0n ? coverViolation(listed, deal, facts) : undefined;
   if (uncovered !== undefined) return uncovered;
   const isDearer = cost.margin !== row.staked;
-  const hasLevels = hasLevelsOf(row, changed);
+  const keepsLevels = hasLevelsOf(row, changed);
   const amended: PositionRow = {
     ...changed,
     ...{ openFee: cost.fee, initialMargin: cost.margin, margin: cost.total, amendedMs: facts.nowMs },
     // Self-imposed limits count the new stake on the day of the amendment.
     ...(isDearer ? { staked: cost.margin, placedDay: dayOf(facts.wallMs) } : {}),
-    ...(hasLevels ? {} : { change: { ...askedNow(row, facts), waits: null }, updatedMs: facts.nowMs }),
+    ...(keepsLevels ? {} : { change: { ...askedNow(row, facts), waits: null }, updatedMs: facts.nowMs }),
   };
   const basis = { instrument, before: row, seqOf: headSeqOf(facts), renewed: 'limit' } as const;
   const { row: armed, armings } = arm(amended, basis);

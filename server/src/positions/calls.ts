@@ -153,6 +153,16 @@ export function readAmendment(body: CallInput<'POST lever/amend'>) {
   return ok({ ...named.value, ...changes });
 }
 
+/** An order that closes a position, or a part of it, at a limit or a stop. */
+export function readReducing(body: CallInput<'POST lever/close_at'>) {
+  const id = readId(body.id);
+  if (id === undefined) return refuse('trade_not_found', { field: 'id' });
+  const { type, expires_at: expiresMs, client_order_id: clientOrderId } = body;
+  const timeInForce = expiresMs === undefined ? ('GTC' as const) : ('GTD' as const);
+  const [price, quantity] = [decimal(body.price) ?? 0n, decimal(body.quantity)];
+  return ok({ id, type, price, quantity, expiresMs, timeInForce, clientOrderId });
+}
+
 /** The order that a call names: by its number or, if that is absent, by the customer's own name for it. */
 export function readOrderName(body: Pick<CallInput<'POST lever/cancel'>, 'id' | 'client_order_id'>) {
   const clientOrderId = body.id === undefined ? body.client_order_id : undefined;

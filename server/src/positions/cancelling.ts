@@ -154,7 +154,7 @@ export function cancelOne(
   };
   const { row, armings } = arm(cancelled, { instrument, before, seqOf: headSeqOf(facts) });
   return {
-    journals: [releaseJournal(before)],
+    journals: before.margin === 0n ? [] : [releaseJournal(before)],
     puts: [put(positions, row)],
     // If the limit trigger has just fired, it has left the engine; if the customer cancels, the engine still holds it.
     // An order that waits for a time has another trigger, for which the market would record silences.

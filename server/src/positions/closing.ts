@@ -54,7 +54,7 @@ export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnsw
  * A part must be a whole number of steps and at most the open quantity. Size limits apply to orders only, so a position can be
  * closed in any size.
  */
-function partOf(
+export function partOf(
   row: PositionRow,
   quantity: Amount | undefined,
   instrument: ContractInstrument,

@@ -18,6 +18,8 @@ import { decideLevels } from './levels.ts';
 import type { LevelsOrder } from './levels.ts';
 import { decideOpening } from './opening.ts';
 import type { OpeningOrder } from './opening.ts';
+import { decideReducingAt, endingReductions } from './reducing.ts';
+import type { ReducingAt } from './reducing.ts';
 import { positions } from './tables.ts';
 import type { TriggerPart } from './tables.ts';
 import { positionExposure } from './exposure.ts';
@@ -70,7 +72,7 @@ export const closePositionAt = command({
     rows: [{ table: of(positions), id }],
     open: [of(positions), ownLimitsNeed],
   }),
-  decide: countingCover(countingLimits(decideClose, WAGERS)),
+  decide: countingCover(countingLimits(endingReductions(decideClose), WAGERS)),
 });
 
 export const closePositions = command({
@@ -80,7 +82,7 @@ export const closePositions = command({
     house: HOUSE_CLOSING,
     open: [of(positions), ownLimitsNeed],
   }),
-  decide: countingCover(countingLimits(decideCloseAll, WAGERS)),
+  decide: countingCover(countingLimits(endingReductions(decideCloseAll), WAGERS)),
 });
 
 export const reducePositions = command({
@@ -90,7 +92,16 @@ export const reducePositions = command({
     house: HOUSE_CLOSING,
     open: [of(positions), ownLimitsNeed],
   }),
-  decide: countingCover(countingLimits(decideReducing, WAGERS)),
+  decide: countingCover(countingLimits(endingReductions(decideReducing), WAGERS)),
+});
+
+export const reducePositionAt = command({
+  name: 'positions.reduce_at',
+  gather: ({ id }: ReducingAt) => ({
+    rows: [{ table: of(positions), id }],
+    open: [of(positions)],
+  }),
+  decide: decideReducingAt,
 });
 
 export const setLevels = command({
@@ -138,9 +149,11 @@ export const firePosition = command({
     rows: [{ table: of(positions), id }, ...(part === 'limit' ? [gateNeed, coverRow] : [])],
     tallies: part === 'limit' ? coverTallies : [],
     before: part === 'rate' ? publishedAt(entry, instruments) : [],
-    open: CHARGES.includes(part) ? [] : [ownLimitsNeed, part === 'limit' ? activeCreditNeed : of(positions)],
+    open: CHARGES.includes(part)
+      ? []
+      : [ownLimitsNeed, of(positions), ...(part === 'limit' ? [activeCreditNeed] : [])],
   }),
-  decide: countingCover(countingLimits(decideFiring, WAGERS)),
+  decide: countingCover(countingLimits(endingReductions(decideFiring), WAGERS)),
 });
 
 /** Pays a customer the house accounts' debts from the customer's closings. */

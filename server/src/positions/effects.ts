@@ -138,6 +138,8 @@ export type CloseAt = {
   readonly journalSeq: bigint;
   /** When the customer requested the closing, and the newest entry at that time. */
   readonly asked?: Omit<AskedClosing, 'quantity'>;
+  /** The order that reduces the position. */
+  readonly order?: bigint;
 };
 
 /** The price at which a quote closes a position on this side, and the price for the opposite side. */
@@ -251,6 +253,7 @@ function recordOf(
     ...(at.asked === undefined
       ? {}
       : { asked_ms: at.asked.askedMs, asked_seq: at.asked.askedSeq.toString() }),
+    ...(at.order === undefined ? {} : { order: at.order.toString() }),
   };
 }
 

@@ -44,7 +44,11 @@ export function positionEvidence({ pool, publicKey, instruments }: Deps) {
   ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Violation>> => {
     const row = await positionOf(pool, { book: customer, id });
     if (row === undefined) return refuse('trade_not_found', { field: 'ticket' });
-    const told = tellFill(row, wanted ?? row.closes.length, instruments);
+    const fill = wanted ?? row.closes.length;
+    const order = row.closes[fill - 1]?.order;
+    const reducing =
+      order === undefined ? undefined : await positionOf(pool, { book: customer, id: BigInt(order) });
+    const told = tellFill(row, fill, { instruments, reducing });
     if (told === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     const { symbol } = row;
     const first =
@@ -70,10 +74,16 @@ export function positionEvidence({ pool, publicKey, instruments }: Deps) {
   };
 }
 
-function tellFill(row: PositionRow, at: number, instruments: Instruments): Told | undefined {
-  if (at === 0) return openingOf(row, instruments);
+type With = {
+  readonly instruments: Instruments;
+  /** The order that reduced the position by this fill. */
+  readonly reducing: PositionRow | undefined;
+};
+
+function tellFill(row: PositionRow, at: number, found: With): Told | undefined {
+  if (at === 0) return openingOf(row, found.instruments);
   const close = row.closes[at - 1];
-  return close === undefined ? undefined : closingOf(row, { close, at, instruments });
+  return close === undefined ? undefined : closingOf(row, { close, at, ...found });
 }
 
 const OPENING_KINDS: ReadonlySet<string> = new Set([
@@ -133,11 +143,7 @@ function expiring({ expiresMs }: PositionRow): object {
 
 function closingOf(
   row: PositionRow,
-  {
-    close,
-    at,
-    instruments,
-  }: { readonly close: CloseRecord; readonly at: number; readonly instruments: Instruments },
+  { close, at, instruments, reducing }: With & { readonly close: CloseRecord; readonly at: number },
 ): Told {
   const { quantity, price, rate, pnl, fee, financing } = close;
   const tapeSeq = BigInt(close.tape_seq);
@@ -179,7 +185,7 @@ function closingOf(
         rate_seq: numberOf(night.rate_seq),
       })),
     },
-    waited: waitedClosing(row, close),
+    waited: reducing === undefined ? waitedClosing(row, close) : waitedReducing(reducing, tapeSeq),
     isBooked: ({ seq }) => BigInt(seq) <= BigInt(close.journal_seq),
   };
 }
@@ -276,6 +282,16 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
     part,
     tapeSeq,
     what: { for: reason, level: formatAmount(level), ...changed(row) },
+  });
+}
+
+/** The price of the order that reduced the position. */
+function waitedReducing(order: PositionRow, tapeSeq: bigint): Told['waited'] {
+  if (order.price === null) throw new Error(`expected order ${order.id} to have a price, found none`);
+  return waitedFor(order, {
+    part: 'limit',
+    tapeSeq,
+    what: { for: order.type, level: formatAmount(order.price), ...takenBack(order), ...expiring(order) },
   });
 }
 

@@ -36,6 +36,7 @@ import {
   pricesAt,
   usableCollateral,
 } from './effects.ts';
+import { endReduction } from './reducing.ts';
 import { chargedUpTo } from './overnight-financing.ts';
 import { Payer } from './payer.ts';
 import { positions } from './tables.ts';
@@ -50,7 +51,7 @@ export type PositionFiring = {
   readonly jurisdictions: JurisdictionMode;
 };
 /** A firing whose row was found, with the row's instrument. The entry of a rate has a different symbol. */
-type Found = Pick<PositionFiring, 'part' | 'entry' | 'jurisdictions'> & {
+type Found = Pick<PositionFiring, 'part' | 'entry' | 'jurisdictions' | 'instruments'> & {
   readonly instrument: ContractInstrument;
 };
 
@@ -84,7 +85,7 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   }
   return ok({
     answer: { fired: true },
-    ...effectsOf(row, { part, entry, instrument, jurisdictions }, facts),
+    ...effectsOf(row, { part, entry, instrument, jurisdictions, instruments: firing.instruments }, facts),
   });
 }
 
@@ -96,7 +97,7 @@ function isExpired({ expiresMs }: PositionRow, { timeMs }: Pick<TapeEntry, 'time
 function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   switch (firing.part) {
     case 'limit':
-      return openAtEntry(row, firing, facts);
+      return row.reduces === null ? openAtEntry(row, firing, facts) : reduceAtEntry(row, firing, facts);
     case 'cancel':
     case 'expiry': {
       const { instrument, entry } = firing;
@@ -212,6 +213,38 @@ function boundsViolation(
     trailing: trailing ?? undefined,
   });
   return levels.ok ? undefined : levels.refusal.code;
+}
+
+/** Closes as much of the position as the order is to reduce, at the entry that reached the order. */
+function reduceAtEntry(order: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
+  const { instrument, entry } = firing;
+  const arming = { instrument, seqOf: seqFrom(firing, facts) };
+  const ending = { endedSeq: entry.seq, basis: { ...arming, fired: 'limit' as const }, nowMs: facts.nowMs };
+  const position = facts.openRows(positions).find(({ id }) => id === order.reduces);
+  if (position === undefined)
+    throw new Error(`expected order ${order.id} to end with position ${order.reduces}, found it resting`);
+  // It closes at the next quote anyway.
+  if (position.status === 'closing') return endReduction(order, { ...ending, reason: 'position_closing' });
+  const quantity = order.quantity < position.openQuantity ? order.quantity : position.openQuantity;
+  const at = { quantity, ...pricesAt(position.side, entry), seq: entry.seq, timeMs: entry.timeMs };
+  const closed = closeEffects(
+    position,
+    { ...at, reason: 'reduce', order: order.id, journalSeq: facts.journalSeq },
+    {
+      facts,
+      payer: new Payer(facts),
+      arming: { ...arming, instrument: instrumentOf(position, firing.instruments) },
+    },
+  );
+  const { puts = [], ...owes } = closed.owing;
+  const ended = endReduction(order, { ...ending, reason: 'reduced' });
+  return {
+    journals: closed.journals,
+    puts: [put(positions, closed.row), ...closed.others, ...puts, ...(ended.puts ?? [])],
+    armings: [...closed.armings, ...(ended.armings ?? [])],
+    events: [...closed.events, ...(ended.events ?? [])],
+    ...owes,
+  };
 }
 
 function closeAtEntry(

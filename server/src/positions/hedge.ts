@@ -15,6 +15,7 @@ export function hedgeViolation({ symbol, side, collateral }: Wanted, facts: Fact
     .openRows(positions)
     .some(
       (other) =>
+        other.reduces === null &&
         other.symbol === symbol &&
         other.side !== side &&
         (collateral === 'promo' || other.collateral === 'promo'),

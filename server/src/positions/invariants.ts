@@ -17,7 +17,7 @@ const openedAndClosed: readonly Invariant[] = [
         select (c ->> 'fee')::numeric, (c ->> 'quantity')::numeric * s.size * (c ->> 'price')::numeric * (c ->> 'rate')::numeric, null
         from jsonb_array_elements(p.closes) c
       ) c
-      where c.notional is not null and c.fee * 100000000 <> ceil(ceil(c.notional * 100000000) * p.fee_rate)
+      where c.notional is not null and p.reduces is null and c.fee * 100000000 <> ceil(ceil(c.notional * 100000000) * p.fee_rate)
         and (c.other is null or c.fee * 100000000 <> ceil(ceil(c.other * 100000000) * p.fee_rate))`,
   },
   {

@@ -29,7 +29,7 @@ import { cancelOnlyViolation } from '../identity/gates.ts';
 import { openingViolation } from './gate.ts';
 import { hedgeViolation } from './hedge.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
-import { expiryViolation, isLimitReached, limitViolation, stopViolation } from './resting.ts';
+import { expiryViolation, isLimitReached, limitViolation, nameViolation, stopViolation } from './resting.ts';
 import { positions } from './tables.ts';
 import type { OrderType, PositionRow, TimeInForce } from './tables.ts';
 import { liquidationPriceOf } from './view.ts';
@@ -119,12 +119,7 @@ function openAtStop(priced: Priced, facts: Facts): OpeningDecision {
 /** A time until which an order rests lies ahead, and no other resting order has the same name. */
 function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts: Facts) {
   const late = expiresMs === undefined ? undefined : expiryViolation(expiresMs, facts);
-  if (late !== undefined) return late;
-  if (clientOrderId === undefined) return undefined;
-  const taken = facts
-    .openRows(positions)
-    .some((row) => row.status === 'pending' && row.clientOrderId === clientOrderId);
-  return taken ? refuse('client_order_id_used', { field: 'client_order_id' }) : undefined;
+  return late ?? nameViolation(clientOrderId, facts);
 }
 
 function asShown({ instrument, side, feeRateShown, financingRateShown }: OpeningOrder) {
@@ -233,6 +228,8 @@ function instructionsOf({ timeInForce, expiresMs, postOnly, clientOrderId }: Ope
     expiresMs: expiresMs ?? null,
     postOnly: postOnly ?? false,
     clientOrderId: clientOrderId ?? null,
+    amendedMs: null,
+    reduces: null,
   };
 }
 
@@ -293,7 +290,6 @@ function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: 
     openedDay: null,
     staked: cost.margin,
     added: [],
-    amendedMs: null,
     ...instructionsOf(order),
   };
 }

@@ -6,6 +6,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Facts, Head } from '../commands/command.ts';
+import { positions } from './tables.ts';
 
 const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
 
@@ -14,6 +15,15 @@ export function expiryViolation(expiresMs: number, { nowMs }: Pick<Facts, 'nowMs
   const restsMs = expiresMs - nowMs;
   if (restsMs >= EXPIRY_MIN_MS && restsMs <= EXPIRY_MAX_MS) return undefined;
   return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
+}
+
+/** No other resting order has the same name. */
+export function nameViolation(clientOrderId: string | undefined, facts: Facts) {
+  if (clientOrderId === undefined) return undefined;
+  const taken = facts
+    .openRows(positions)
+    .some((row) => row.status === 'pending' && row.clientOrderId === clientOrderId);
+  return taken ? refuse('client_order_id_used', { field: 'client_order_id' }) : undefined;
 }
 
 /** A limit below the bid makes no sense for a short, and a post-only order does not open at once. */

@@ -41,6 +41,7 @@ export type CloseReason =
   | 'profit_lock'
   | 'trailing'
   | 'close_out'
+  | 'reduce'
   | 'start_over';
 
 /** A stop order opens when the price comes to its level from the other side than a limit order: a long when the ask rises to it. */
@@ -79,6 +80,8 @@ export type CloseRecord = {
    */
   readonly asked_ms?: number;
   readonly asked_seq?: string;
+  /** For a closing by an order that reduces the position: that order. */
+  readonly order?: string;
   /** The UTC day by the wall clock. Absent from closings made before days were recorded. */
   readonly day?: number;
 };
@@ -146,7 +149,7 @@ export const positions = table(
     type: text<OrderType>().fixed(),
     status: text<'pending' | 'open' | 'closing' | 'closed' | 'cancelled'>(),
     /** For a resting order that could no longer open, the violation that prevented it. */
-    reason: text<CloseReason | 'expired' | RefusalCode>().orNull(),
+    reason: text<CloseReason | 'expired' | 'reduced' | RefusalCode>().orNull(),
     quantity: amount(),
     openQuantity: amount(),
     leverage: whole().fixed(),
@@ -244,6 +247,8 @@ export const positions = table(
     clientOrderId: text().orNull().fixed(),
     /** When the customer last amended the order, by the market clock. Entries made earlier do not open it any more. */
     amendedMs: whole().orNull(),
+    /** The position that the order reduces when it is reached. Such an order opens nothing. */
+    reduces: bigint().orNull().fixed(),
   },
   { open: { status: ['pending', 'open', 'closing'] } },
 );

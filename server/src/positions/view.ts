@@ -34,7 +34,7 @@ export function liquidationPriceOf(row: PositionRow, instrument: ContractInstrum
     if (row.entryPrice === null) return null;
     return closeOutPrice(instrument, weighedOf(row));
   }
-  if (row.status !== 'pending' || row.price === null) return null;
+  if (row.status !== 'pending' || row.price === null || row.reduces !== null) return null;
   const deal = { quantity: row.quantity, price: row.price, rate, leverage };
   const { margin } = openingCost(instrument, deal);
   const resting = { side, quantity: row.quantity, entryPrice: row.price, rate, financing: 0n };
@@ -60,6 +60,7 @@ function closingView(close: CloseRecord): PositionView['closes'][number] {
     ...unlessZero('charge', close.charge),
     ...unlessZero('owed', close.owed),
     reason,
+    ...(close.order === undefined ? {} : { order: close.order }),
     time: seconds(close.time_ms),
     time_ms: close.time_ms,
   };
@@ -149,6 +150,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     client_order_id: row.clientOrderId,
     worst_price: orNull(row.worstPrice),
     ...(row.amendedMs === null ? {} : { amended_time: seconds(row.amendedMs) }),
+    ...(row.reduces === null ? {} : { reduces: row.reduces.toString() }),
     created_time: seconds(row.createdMs),
     closed_time: row.closedMs === null ? null : seconds(row.closedMs),
   };

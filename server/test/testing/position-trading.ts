@@ -85,7 +85,7 @@ export async function tradeThrough(
       const symbol = symbols[nth]!;
       const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
       const head = run.market.first(symbol, pause);
-      const order = random.order(instruments.get(symbol)!, head, only);
+      const order = random.order(instruments.get(symbol)!, head, { only, hasStops: pause === 'middle' });
       // Of the customer with one side, many limits rest for a time, which ends within the market’s. With two sides, what an end leaves
       // open could be charged for the other side, which the oracle does not know.
       const isTimed = (order.limit ?? order.stop) !== undefined && only !== undefined && at % 3 !== 0;

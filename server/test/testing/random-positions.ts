@@ -56,7 +56,14 @@ export function randomPositions(seed: string, options: { readonly reach: number 
      * `only` is the side of a customer who keeps to one side. Only such customers have credit, because credit is never one half
      * of a hedge.
      */
-    order(instrument: ContractInstrument, { bid, ask }: OracleEntry, only?: 'long' | 'short'): RandomOrder {
+    order(
+      instrument: ContractInstrument,
+      { bid, ask }: OracleEntry,
+      {
+        only,
+        hasStops = false,
+      }: { readonly only?: 'long' | 'short' | undefined; readonly hasStops?: boolean } = {},
+    ): RandomOrder {
       const side = only ?? oneOf(['long', 'short'] as const);
       const up = side === 'long' ? 1n : -1n;
       const leverage = oneOf(instrument.leverages);
@@ -64,8 +71,9 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const kind = random.next();
       const away = distance(instrument, at);
       // Most limit orders rest; a few are marketable and fill immediately.
-      // An order in ten waits for the price to come to it from the other side.
-      const stop = kind >= 0.5 && kind < 0.6 ? at + up * away : undefined;
+      // Three orders in ten of a customer with one side wait for the price to come to them from the other side. With two sides, what they
+      // open could be charged for the other side, which the oracle does not know.
+      const stop = only !== undefined && hasStops && kind >= 0.3 && kind < 0.6 ? at + up * away : undefined;
       const limit =
         kind < 0.6 ? undefined : kind < 0.95 ? at - up * away : side === 'long' ? ask + away : bid;
       const waits = stop ?? (kind < 0.95 ? limit : undefined);

@@ -188,6 +188,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'POST lever/whclose': ['order', 'id quantity'],
   'POST lever/dealall': ['order', 'side symbol product'],
   'POST lever/reduce': ['order', 'symbol side quantity'],
+  'POST lever/close_at': ['order', 'id type price quantity expires_at client_order_id'],
   'POST lever/amend': [
     'order',
     'id client_order_id price quantity take_profit stop_loss trailing expires_at',

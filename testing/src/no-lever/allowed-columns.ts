@@ -153,7 +153,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   position: {
     whose: 'book id',
     asked:
-      'product symbol side type quantity leverage collateral price worst_price take_profit stop_price stop_kind trail_distance closing_quantity change_waits time_in_force post_only client_order_id',
+      'product symbol side type quantity leverage collateral price worst_price take_profit stop_price stop_kind trail_distance closing_quantity change_waits time_in_force post_only client_order_id reduces',
     terms: 'fee_rate financing_rate fill_age_ms cancel_age_ms change_age_ms',
     tape: 'entry_price entry_seq created_seq asked_seq ended_seq rate rate_seq placed_rate placed_rate_seq open_rate open_rate_seq nights',
     reckoned: 'open_fee initial_margin financing realised_pnl open_quantity closes staked added charge gains',

@@ -873,6 +873,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer position_recomputed()': 'guards',
   'definer position_terms()': 'guards',
   'definer position_amended()': 'guards',
+  'definer position_reduced()': 'guards',
   'definer position_amendment_made()': 'guards',
   'definer position_amendment_truly()': 'guards',
   'definer spot_amendment_truly()': 'guards',
@@ -989,7 +990,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'level_changed(before, was_armed, after, now_armed, wanted, asked_seq, asked_ms)': 'guards',
   'position_set_violation(of_symbol, set_ms, now_ms, slack_ms)': 'guards',
   'position_closings_violation(was, new_row, now_ms, slack_ms, is_timed)': 'guards',
-  'closing_unasked_violation(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, now_ms, slack_ms)':
+  'closing_unasked_violation(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, of_order, now_ms, slack_ms)':
     'guards',
   'position_refused(violation, of_id)': 'guards',
   'new_york_offset_ms(at_ms)': 'computes',
@@ -1292,6 +1293,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'position_amendment.position_amendment_truly': 'an amendment is of an order that is so amended',
   'position.position_amended': 'its customer amends what waits, at a fresh price, before it is reached',
   'position.position_amendment_made': 'each amendment has its row',
+  'position.position_reduced': 'with a position ends whatever reduces it',
   'spot_amendment.spot_amendment_append_only': 'history',
   'spot_amendment.spot_amendment_truly': 'an amendment is of an order that is so amended',
   'spot_order.spot_order_amended': 'its customer amends what waits, at a fresh price, before it is reached',

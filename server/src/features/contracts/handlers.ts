@@ -8,13 +8,21 @@ import type { Handlers } from '../../calls/handler.ts';
 import { profileOf, readGateOf } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
-import { decimal, productCalls, readAmendment, readId, readOrderName } from '../../positions/calls.ts';
+import {
+  decimal,
+  productCalls,
+  readAmendment,
+  readId,
+  readOrderName,
+  readReducing,
+} from '../../positions/calls.ts';
 import type { PositionsDeps } from '../../positions/calls.ts';
 import {
   amendOrder,
   cancelOrder,
   cancelOrders,
   closePositions,
+  reducePositionAt,
   reducePositions,
   setLevels,
 } from '../../positions/commands.ts';
@@ -40,6 +48,7 @@ type ContractCall =
   | 'POST lever/dealall'
   | 'POST lever/reduce'
   | 'POST lever/amend'
+  | 'POST lever/close_at'
   | 'POST lever/cancel'
   | 'POST lever/cancel_all';
 
@@ -76,6 +85,13 @@ export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractC
       if (!amendment.ok) return amendment;
       const input = { ...amendment.value, instruments, termsAt: deps.termsAt, jurisdictions };
       return submit({ command: amendOrder, input, body, context });
+    },
+
+    'POST lever/close_at': async (body, context) => {
+      const order = readReducing(body);
+      if (!order.ok) return order;
+      const input = { ...order.value, instruments, termsAt: deps.termsAt };
+      return submit({ command: reducePositionAt, input, body, context });
     },
 
     'POST lever/cancel': async (body, context) => {

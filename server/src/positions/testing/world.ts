@@ -203,6 +203,7 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     postOnly: false,
     clientOrderId: null,
     amendedMs: null,
+    reduces: null,
     ...change,
   };
 }
