@@ -13,6 +13,8 @@ export type ContractDraft = {
   readonly leverage: number;
   /** The limit price; undefined for a market order. */
   readonly limit: Amount | undefined;
+  /** The level of an order that opens when the price comes to it from the other side, at about that price. */
+  readonly stopEntry?: Amount | undefined;
   /** The stop-loss or profit lock, if one is set. */
   readonly stop: Amount | undefined;
   readonly bid: Amount;
@@ -22,7 +24,7 @@ export type ContractDraft = {
 };
 
 export type ContractTicket = OpeningCost & {
-  /** The opening price: the limit price or, at market, the ask for a long and the bid for a short. */
+  /** The opening price: the limit price, the level of a stop order or, at market, the ask for a long and the bid for a short. */
   readonly price: Amount;
   /** The loss, without fees, if the position were closed immediately: the quantity times the spread, rounded up. */
   readonly spreadCost: Amount;
@@ -43,7 +45,7 @@ export type ContractTicket = OpeningCost & {
 export function contractTicket(terms: ContractTerms, draft: ContractDraft): ContractTicket {
   const { side, quantity, leverage, rate, stop } = draft;
   // If the market already meets the limit, the order fills immediately at the better market price.
-  const price = limitOrBetter(draft);
+  const price = draft.stopEntry ?? limitOrBetter(draft);
   const cost = openingCost(terms, { quantity, price, rate, leverage });
   const exposure = { side, quantity, entryPrice: price, rate };
   const position = { ...exposure, margin: cost.margin, initialMargin: cost.margin, financing: 0n };

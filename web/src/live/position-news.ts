@@ -28,7 +28,7 @@ export function readTold(stored: unknown): Told {
 }
 
 /** The reasons for closes by the system, as arranged by the customer or required by the rules. */
-const ownEnds = ['take_profit', 'stop_loss', 'profit_lock', 'trailing', 'close_out'] as const;
+const ownEnds = ['take_profit', 'stop_loss', 'profit_lock', 'trailing', 'reduce', 'close_out'] as const;
 /** The reasons for closes by the customer, which are announced only if they had to wait. */
 const askedEnds = ['customer', 'close_all'] as const;
 type End = (typeof ownEnds)[number] | (typeof askedEnds)[number];

@@ -24,7 +24,7 @@ export function CancelSheet({ position, tickSize, open, onClose }: PositionSheet
       open={open}
       onClose={onClose}
       title={t('cancel')}
-      sentence={t('cancelSentence', {
+      sentence={t(position.reduces === undefined ? 'cancelSentence' : 'cancelReduction', {
         side: words.sideAt(position),
         quantity: words.size(position, position.quantity),
         symbol: position.symbol,

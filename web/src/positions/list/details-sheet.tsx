@@ -89,7 +89,12 @@ function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'ti
       {!isOver && position.status !== 'pending' && position.open_quantity !== position.quantity && (
         <FactRow name={t('stillOpen')}>{words.size(position, position.open_quantity)}</FactRow>
       )}
-      {position.price !== null && <FactRow name={t('limitPrice')}>{price(position.price)}</FactRow>}
+      {position.price !== null && (
+        <FactRow name={t(position.type === 'stop' ? 'stop' : 'limitPrice')}>{price(position.price)}</FactRow>
+      )}
+      {typeof position.expires_at === 'number' && (
+        <FactRow name={t('endsAt')}>{format.dateTime(Math.floor(position.expires_at / 1000))}</FactRow>
+      )}
       {!isOver && (
         <>
           <FactRow name={position.status === 'pending' ? t('frozen') : t('margin')}>
@@ -130,9 +135,16 @@ function footerOf(
     case 'pending':
       return (
         <div className="flex gap-2">
-          <Button block kind="secondary" onClick={() => onAct('levels', position)}>
-            {t('levels')}
-          </Button>
+          {position.type !== 'market' && (
+            <Button block kind="secondary" onClick={() => onAct('amend', position)}>
+              {t('amend')}
+            </Button>
+          )}
+          {position.reduces === undefined && (
+            <Button block kind="secondary" onClick={() => onAct('levels', position)}>
+              {t('levels')}
+            </Button>
+          )}
           <Button block kind="danger" onClick={() => onAct('cancel', position)}>
             {t('cancel')}
           </Button>
@@ -145,6 +157,11 @@ function footerOf(
         </Button>
       );
     case 'open':
+      return (
+        <Button block kind="secondary" onClick={() => onAct('closeAt', position)}>
+          {t('closeAt')}
+        </Button>
+      );
     case 'closing':
     case 'cancelled':
       return undefined;

@@ -43,6 +43,7 @@ const meanings: Readonly<Record<Closing['reason'], Fill['means']>> = {
   profit_lock: 'level',
   trailing: 'level',
   close_out: 'closeOut',
+  reduce: 'level',
 };
 
 function openingOf(position: Position): readonly Fill[] {

@@ -5,14 +5,16 @@ import type { Position, Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { usePositions } from '../use-positions.ts';
+import { AmendOrderSheet } from './amend-order-sheet.tsx';
 import { CancelSheet } from './cancel-sheet.tsx';
+import { CloseAtSheet } from './close-at-sheet.tsx';
 import { CloseSheet } from './close-sheet.tsx';
 import { DetailsSheet } from './details-sheet.tsx';
 import { LevelsSheet } from './levels-sheet.tsx';
 import { MarginSheet } from './margin-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 
-export type SheetKind = 'details' | 'close' | 'levels' | 'margin' | 'share' | 'cancel';
+export type SheetKind = 'details' | 'amend' | 'close' | 'closeAt' | 'levels' | 'margin' | 'share' | 'cancel';
 
 export type PositionSheetProps = {
   readonly position: Position;
@@ -25,7 +27,9 @@ export type PositionSheetProps = {
 
 const sheets: Readonly<Record<SheetKind, (props: PositionSheetProps) => ReactNode>> = {
   details: DetailsSheet,
+  amend: AmendOrderSheet,
   close: CloseSheet,
+  closeAt: CloseAtSheet,
   levels: LevelsSheet,
   margin: MarginSheet,
   share: ShareSheet,

@@ -48,10 +48,13 @@ export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'sta
   const orders = useTranslations('orders');
   const own = closeReasons.find((one): one is CloseReason => one === reason);
   const code: RefusalCode | undefined =
-    reason === null || reason === 'expired' || own !== undefined ? undefined : (reason as RefusalCode);
+    reason === null || reason === 'expired' || reason === 'reduced' || own !== undefined
+      ? undefined
+      : (reason as RefusalCode);
   const refusal = useRefusalWords(code);
   if (status !== 'closed' && status !== 'cancelled') return undefined;
   if (reason === 'expired') return t('expired');
+  if (reason === 'reduced') return t('reduced');
   if (own === undefined) {
     if (reason === 'price_moved') return orders('reason.price_moved');
     // Replaces a text that needs figures with a generic text, because a position stores only the code.

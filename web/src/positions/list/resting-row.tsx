@@ -16,10 +16,21 @@ export type RestingRowProps = {
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 
+/** Returns what the order waits for and, for one that only closes, what it will do. */
+function useWaitsFor({ type, price, reduces }: Position, tickSize: string): string {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  if (type === 'market' || price === null) return t('atNextPrice');
+  const at = { price: format.price(price, tickSize) };
+  if (reduces !== undefined) return t(`closesAt.${type}`, at);
+  return t(type === 'stop' ? 'stopAt' : 'atPrice', at);
+}
+
 export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }: RestingRowProps) {
   const t = useTranslations('positions');
   const format = useFormat();
   const words = usePositionWords();
+  const waitsFor = useWaitsFor(position, tickSize);
   return (
     <div className="hairline flex items-center last:shadow-none">
       <button
@@ -31,7 +42,11 @@ export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{position.symbol}</span>
           <span className="block text-sm">
-            <span className={sideTones[position.side]}>{words.sideAt(position)}</span>
+            {position.reduces === undefined ? (
+              <span className={sideTones[position.side]}>{words.sideAt(position)}</span>
+            ) : (
+              t('close')
+            )}
           </span>
           <span className="block text-xs text-quiet">{format.moment(position.created_time)}</span>
         </span>
@@ -39,17 +54,13 @@ export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }
           <span className="figures text-sm">{words.size(position, position.quantity)}</span>
           {position.change !== null && <Badge tone="warning">{t('changing')}</Badge>}
           {typeof position.cancel_asked_time !== 'number' ? (
-            <span className="figures text-sm text-quiet">
-              {position.price === null
-                ? t('atNextPrice')
-                : t('atPrice', { price: format.price(position.price, tickSize) })}
-            </span>
+            <span className="figures text-sm text-quiet">{waitsFor}</span>
           ) : (
             <Badge tone="warning">{t('cancelling')}</Badge>
           )}
         </span>
       </button>
-      {position.type === 'limit' && (
+      {position.type !== 'market' && (
         <IconButton
           icon={X}
           size={18}

@@ -38,7 +38,7 @@ function ReviewSentences({ opening, ticket }: ReviewProps) {
   const sentence = t(`sentence.${draft.type}.${draft.side}`, {
     quantity: `${format.quantity(formatAmount(quantity))} ${unit}`,
     symbol: row.symbol,
-    price: price(draft.type === 'limit' ? (view.limitPrice ?? ticket.price) : ticket.price),
+    price: price(draft.type === 'market' ? ticket.price : (view.limitPrice ?? ticket.price)),
     worst: price(view.worstPrice ?? ticket.price),
     leverage: view.leverage,
     margin: money(ticket.margin),
@@ -101,7 +101,7 @@ export function ConfirmOpening({ open, onClose, title, opening, submission }: Co
     if (sent.stage === 'review' || now === undefined) return title;
     if (now.status === 'cancelled') return spot('unfilledTitle');
     if (now.status !== 'pending') return t('openedTitle');
-    return spot(sent.request.type === 'limit' ? 'restingTitle' : 'waitingTitle');
+    return spot(sent.request.type === 'market' ? 'waitingTitle' : 'restingTitle');
   };
   return (
     <SendingSheet

@@ -14,6 +14,7 @@ import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitBar } from '../../parts/submit-bar.tsx';
 import { UnansweredNotice } from '../../parts/unanswered-notice.tsx';
+import { AdvancedOpening } from './advanced-opening.tsx';
 import { CollateralField } from './collateral-field.tsx';
 import { ConfirmOpening } from './confirm-opening.tsx';
 import { DirectionAndType } from './direction-and-type.tsx';
@@ -76,6 +77,7 @@ function Fields({ opening, problems, onChange }: FieldsProps) {
           fillsAtOnce={view.fillsAtOnce}
         />
       )}
+      <AdvancedOpening opening={opening} priceError={priceError} onChange={onChange} />
       <LeverageField
         choices={facts.terms.leverages}
         leverage={view.leverage}

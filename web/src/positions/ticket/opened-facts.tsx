@@ -32,7 +32,7 @@ export function OpenedFacts({ opening, request, result, ended }: OpenedFactsProp
   return (
     <>
       {rests && (
-        <p className="pb-2 text-base">{request.type === 'limit' ? t('restingText') : spot('waitingText')}</p>
+        <p className="pb-2 text-base">{request.type === 'market' ? spot('waitingText') : t('restingText')}</p>
       )}
       <dl>
         {result.price !== null && (

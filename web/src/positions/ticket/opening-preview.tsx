@@ -28,6 +28,7 @@ function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
 }
 
 const none = '–';
+const opensAt = { market: 'opensAt', limit: 'opensAtLimit', stop: 'opensAtStop' } as const;
 
 export function OpeningPreview({ opening }: { readonly opening: Opening }) {
   const t = useTranslations('opening');
@@ -38,12 +39,10 @@ export function OpeningPreview({ opening }: { readonly opening: Opening }) {
   const { terms } = facts;
   const told = (text: (known: ContractTicket) => string): string =>
     ticket === undefined ? none : text(ticket);
-  const now = draft.type === 'limit' ? view.limitPrice : openingPrice(draft.side, facts);
+  const now = draft.type === 'market' ? openingPrice(draft.side, facts) : view.limitPrice;
   return (
     <dl className="rounded-card bg-ground px-3 py-1.5">
-      <FactRow name={t(draft.type === 'limit' ? 'opensAtLimit' : 'opensAt')}>
-        {now === undefined ? none : price(now)}
-      </FactRow>
+      <FactRow name={t(opensAt[draft.type])}>{now === undefined ? none : price(now)}</FactRow>
       <FactRow name={t('notional')}>{told(({ notional }) => money(notional))}</FactRow>
       <FactRow name={t('margin')} strong>
         {told(({ margin }) => money(margin))}

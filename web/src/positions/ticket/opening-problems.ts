@@ -12,7 +12,7 @@ import type { OpeningDraft, OpeningFacts, TypedOpening } from './opening.ts';
 export type OpeningField = 'price' | 'quantity' | 'take_profit' | 'stop_loss' | 'trailing';
 
 /** Problems found only by the ticket: empty fields, and a kind of stop that only an open position can have. */
-export const ownCodes = ['price_missing', 'quantity_missing', 'stop_is_lock'] as const;
+export const ownCodes = ['price_missing', 'stop_missing', 'quantity_missing', 'stop_is_lock'] as const;
 export type OwnCode = (typeof ownCodes)[number];
 
 export type OpeningProblem = {
@@ -56,13 +56,20 @@ function closedProblem({ closed, rate, bid }: OpeningFacts): Found {
 
 function priceProblem(draft: OpeningDraft, facts: OpeningFacts, { limit }: TypedOpening): Found {
   if (draft.type === 'market') return undefined;
-  if (limit === undefined) return problem('price_missing', 'price');
+  if (limit === undefined) return problem(draft.type === 'stop' ? 'stop_missing' : 'price_missing', 'price');
   const checked = checkPrice(facts.terms, limit);
   if (!checked.ok) return problem(checked.refusal.code, 'price', checked.refusal.params);
+  if (draft.type === 'stop') return reachedProblem(draft, facts, limit);
   if (draft.side === 'short' && limit < facts.bid) {
     return problem('limit_sell_below_price', 'price', { price: formatAmount(facts.bid) });
   }
   return undefined;
+}
+
+/** A stop order waits for the price to come to its level, so a level that is reached already is refused. */
+function reachedProblem({ side }: OpeningDraft, { bid, ask }: OpeningFacts, level: Amount): Found {
+  if (side === 'long' ? ask < level : bid > level) return undefined;
+  return problem('stop_already_reached', 'price', { price: formatAmount(side === 'long' ? ask : bid) });
 }
 
 function quantityProblem({ terms }: OpeningFacts, { quantity }: TypedOpening): Found {
@@ -77,8 +84,8 @@ function basisOf(
   facts: OpeningFacts,
   limit: Amount | undefined,
 ): LevelBasis | undefined {
-  if (type === 'limit' && limit === undefined) return undefined;
-  if (limit !== undefined && !meetsMarket(side, limit, facts)) {
+  if (type !== 'market' && limit === undefined) return undefined;
+  if (limit !== undefined && (type === 'stop' || !meetsMarket(side, limit, facts))) {
     return { side, entryPrice: limit, currentPrice: limit };
   }
   return { side, entryPrice: openingPrice(side, facts), currentPrice: closingPrice(side, facts) };

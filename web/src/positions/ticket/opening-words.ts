@@ -18,6 +18,7 @@ const fieldsByCode: Partial<Record<OpeningProblem['code'], OpeningField>> = {
   price_off_tick: 'price',
   price_above_maximum: 'price',
   limit_sell_below_price: 'price',
+  stop_already_reached: 'price',
   quantity_below_minimum: 'quantity',
   quantity_above_maximum: 'quantity',
   quantity_off_step: 'quantity',

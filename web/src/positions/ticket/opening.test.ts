@@ -50,6 +50,8 @@ const told = (fields: Partial<OpeningDraft>, changed: Partial<OpeningFacts> = {}
 };
 const limitLong = { type: 'limit', price: '50000', quantity: '0.1' } as const;
 const limitShort = { type: 'limit', side: 'short', price: '70000', quantity: '0.1' } as const;
+const stopLong = { type: 'stop', price: '61000', quantity: '0.1' } as const;
+const stopShort = { type: 'stop', side: 'short', price: '59000', quantity: '0.1' } as const;
 const some = { quantity: '0.1' };
 const short = { side: 'short', quantity: '0.1' } as const;
 
@@ -102,6 +104,25 @@ test.each([
     short,
     '{"symbol":"BTC/USDT","side":"short","type":"market","quantity":"0.1","leverage":10,"worst_price":"59690.05","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
   ],
+  ['a stop order without its level', { ...stopLong, price: '' }, 'stop_missing price'],
+  ['a long stop that is reached', { ...stopLong, price: '60000' }, 'stop_already_reached price 60000'],
+  ['a short stop that is reached', { ...stopShort, price: '59990' }, 'stop_already_reached price 59990'],
+  ['a stop off the tick', { ...stopLong, price: '61000.005' }, 'price_off_tick price 0.01'],
+  [
+    'levels against the level of a stop order',
+    { ...stopLong, takeProfit: '60900', stop: '61100' },
+    'take_profit_wrong take_profit 61000 61000; stop_is_lock stop_loss 61000',
+  ],
+  [
+    'a long that opens at a stop',
+    { ...stopLong, takeProfit: '62000' },
+    '{"symbol":"BTC/USDT","side":"long","type":"stop","quantity":"0.1","leverage":10,"price":"61000","fee_rate":"0.0005","financing_rate":"0.0003","take_profit":"62000","collateral":"contract"}',
+  ],
+  [
+    'a short that opens at a stop',
+    stopShort,
+    '{"symbol":"BTC/USDT","side":"short","type":"stop","quantity":"0.1","leverage":10,"price":"59000","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
+  ],
   [
     'a short limit, half typed',
     { ...limitShort, price: '70000.' },
@@ -138,6 +159,13 @@ test('computes the cost at the opening price, and the loss at a valid stop', () 
   // 0.1 × 1,000, plus the opening fee of 3 and the closing fee of 2.95.
   expect(formatAmount(ticket?.lossAtStop ?? 0n)).toBe('105.95');
   expect(readOpening(draft({ ...some, stop: '61000' }), facts).ticket?.lossAtStop).toBeNull();
+});
+
+test('computes the cost of a stop order at its level', () => {
+  const { ticket, fillsAtOnce } = readOpening(draft(stopLong), facts);
+  expect(fillsAtOnce).toBe(false);
+  expect(formatAmount(ticket?.price ?? 0n)).toBe('61000');
+  expect(formatAmount(ticket?.margin ?? 0n)).toBe('610');
 });
 
 test.each([

@@ -23,7 +23,7 @@ export type Collateral = 'contract' | 'promo';
 /** The input, as strings so that nothing is lost or changed. */
 export type OpeningDraft = {
   readonly side: PositionSide;
-  readonly type: 'market' | 'limit';
+  readonly type: 'market' | 'limit' | 'stop';
   readonly quantity: string;
   /** The leverage as a whole number, or empty before a choice. */
   readonly leverage: string;
@@ -52,6 +52,7 @@ export type OpeningRequest = InferInput<typeof submitInput>;
 /** The typed amounts, undefined if empty. A price or quantity of zero counts as empty. */
 export type TypedOpening = {
   readonly quantity: Amount | undefined;
+  /** The limit of a limit order, or the level of a stop order. */
   readonly limit: Amount | undefined;
   readonly takeProfit: Amount | undefined;
   readonly stop: Amount | undefined;
@@ -83,7 +84,7 @@ function aboveZero(value: Amount | undefined): Amount | undefined {
 export function typedOpening(draft: OpeningDraft): TypedOpening {
   return {
     quantity: aboveZero(typed(draft.quantity)),
-    limit: draft.type === 'limit' ? aboveZero(typed(draft.price)) : undefined,
+    limit: draft.type === 'market' ? undefined : aboveZero(typed(draft.price)),
     takeProfit: typed(draft.takeProfit),
     stop: typed(draft.stop),
     trailing: typed(draft.trailing),
@@ -109,8 +110,9 @@ function ticketOf(
   const { quantity, limit, stop, leverage } = values;
   const { bid, ask, rate, terms } = facts;
   if (quantity === undefined || rate === undefined || bid <= 0n || ask < bid) return undefined;
-  if (draft.type === 'limit' && limit === undefined) return undefined;
-  return contractTicket(terms, { side: draft.side, quantity, leverage, limit, stop, bid, ask, rate });
+  if (draft.type !== 'market' && limit === undefined) return undefined;
+  const waitsFor = draft.type === 'stop' ? { limit: undefined, stopEntry: limit } : { limit };
+  return contractTicket(terms, { side: draft.side, quantity, leverage, ...waitsFor, stop, bid, ask, rate });
 }
 
 function requestOf(
@@ -157,7 +159,7 @@ export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningVi
     ticket,
     limitPrice: limit,
     worstPrice: worst,
-    fillsAtOnce: limit !== undefined && meetsMarket(draft.side, limit, facts),
+    fillsAtOnce: draft.type === 'limit' && limit !== undefined && meetsMarket(draft.side, limit, facts),
     problems,
     request:
       problems.length > 0 || quantity === undefined

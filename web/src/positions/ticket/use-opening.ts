@@ -70,7 +70,7 @@ function draftOf(texts: Texts): OpeningDraft {
   return {
     ...texts,
     side: texts.side === 'short' ? 'short' : 'long',
-    type: texts.type === 'limit' ? 'limit' : 'market',
+    type: texts.type === 'limit' || texts.type === 'stop' ? texts.type : 'market',
     collateral: texts.collateral === 'promo' ? 'promo' : 'contract',
   };
 }

@@ -1,0 +1,107 @@
+/** The sheet that changes an order that waits for a price: its fields, and a sentence that says what the order will do. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTerms } from '../terms.ts';
+import type { PositionSheetProps } from './position-sheets.tsx';
+import { usePositionWords } from './position-words.ts';
+import { amendmentOf, heldBy, readResting, restingSet } from './resting-draft.ts';
+import type { RestingDraft } from './resting-draft.ts';
+import { RestingFields } from './resting-fields.tsx';
+
+/** Says what the order will do; empty while a price or quantity is missing. */
+function useSentence({ position, tickSize }: PositionSheetProps, draft: RestingDraft): string {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const words = usePositionWords();
+  const terms = useTerms(position.symbol);
+  const { price, quantity } = readResting(draft);
+  if (terms === undefined || price === undefined || quantity === undefined) return '';
+  const kind = position.reduces !== undefined ? 'reduce' : position.type === 'stop' ? 'stop' : 'limit';
+  return t(`amendSentence.${kind}`, {
+    price: format.price(formatAmount(price), tickSize),
+    quantity: words.size(position, formatAmount(quantity)),
+    total: words.money(formatAmount(heldBy(position, { price, quantity, terms }))),
+  });
+}
+
+export function AmendOrderSheet(props: PositionSheetProps) {
+  const { position, tickSize, open, onClose } = props;
+  const t = useTranslations('positions');
+  const terms = useTerms(position.symbol);
+  const { draft, change, clear } = useDraft(`amend.${position.id}`, restingSet(position));
+  const [refused, setRefused] = useState<RefusalEnvelope>();
+  const { busy, send } = useCommand('POST lever/amend', { showsRefusal: true });
+  const words = useRefusalWords(refused?.error, refused?.params);
+  const sentence = useSentence(props, draft);
+  const waits = position.status === 'pending' && position.type !== 'market';
+  const request = amendmentOf(draft, position);
+  const amend = async () => {
+    if (request === undefined) return;
+    const answer = await send(request);
+    if (answer === undefined) return;
+    if (answer.type !== 'ok') {
+      setRefused(answer);
+      return;
+    }
+    toastSuccess('position_order_changed');
+    clear();
+    onClose();
+  };
+  const reasonOf = (): string | undefined => {
+    if (!waits) return t('noLongerOpen');
+    const { price, quantity, expiresMs } = readResting(draft);
+    if (price === undefined || quantity === undefined) return t('checkOrder');
+    if (expiresMs === undefined) return t('checkEnd');
+    return request === undefined ? t('nothingChanged') : undefined;
+  };
+  const field = refused?.params['field'];
+  const isAtField = field === 'price' || field === 'quantity' || field === 'expires_at';
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('amendTitle', { symbol: position.symbol })}
+      footer={
+        <Button block needsNetwork busy={busy} reason={reasonOf()} onClick={() => void amend()}>
+          {t('amend')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {refused !== undefined && !isAtField && (
+          <p role="alert" className="text-sm text-danger">
+            {words}
+          </p>
+        )}
+        {terms === undefined ? (
+          <Skeleton className="h-64 rounded-input" />
+        ) : (
+          <RestingFields
+            {...{ position, terms, tickSize, draft }}
+            type={position.type === 'stop' ? 'stop' : 'limit'}
+            from={position.price ?? '0'}
+            refused={{ field, words }}
+            onChange={(fields) => {
+              setRefused(undefined);
+              change(fields);
+            }}
+          />
+        )}
+        <p className="min-h-12 text-base" aria-live="polite">
+          {sentence}
+        </p>
+        <p className="text-sm text-quiet">{t('amendKeeps')}</p>
+      </div>
+    </Sheet>
+  );
+}

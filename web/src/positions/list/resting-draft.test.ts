@@ -1,0 +1,46 @@
+/** What a customer types about an order that waits: what is sent of it, and what the order then holds. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { expect, test } from 'vitest';
+import type { Position } from '../../live/position-list.ts';
+import { coinTerms } from '../testing/toy-terms.ts';
+import { amendmentOf, heldBy, readResting, restingSet } from './resting-draft.ts';
+
+const order = {
+  ...{ id: '7', product: 'contract', symbol: 'BTC/USDT', side: 'long', type: 'limit', status: 'pending' },
+  ...{
+    price: '19500',
+    quantity: '1',
+    leverage: 10,
+    placed_rate: '1',
+    fee_rate: '0.0005',
+    financing_rate: '0.0003',
+  },
+} as Position;
+const at = new Date(2026, 11, 5, 18, 30).getTime();
+
+test.each([
+  ['nothing', {}, undefined],
+  ['the price', { price: '19800.' }, { price: '19800' }],
+  ['the quantity', { quantity: '0.5' }, { quantity: '0.5' }],
+  ['an end', { until: '2026-12-05T18:30' }, { expires_at: at }],
+  ['no price', { price: '' }, undefined],
+  ['a quantity of zero', { quantity: '0' }, undefined],
+  ['no time', { until: 'soon' }, undefined],
+])('sends what differs: %s', (_, typed, changes) => {
+  const request = amendmentOf({ ...restingSet(order), ...typed }, order);
+  expect(request).toEqual(changes === undefined ? undefined : { id: '7', ...changes });
+});
+
+test('shows the end of an order in the device’s time, and removes it', () => {
+  const ending = { ...order, expires_at: at };
+  expect(restingSet(ending).until).toBe('2026-12-05T18:30');
+  expect(amendmentOf(restingSet(ending), ending)).toBeUndefined();
+  expect(amendmentOf({ ...restingSet(ending), until: '' }, ending)).toEqual({ id: '7', expires_at: null });
+  expect(readResting({ ...restingSet(order), until: '' }).expiresMs).toBeNull();
+});
+
+test('computes what the order holds at its own fee rate, and nothing for one that only closes', () => {
+  const figures = { price: amount('20000'), quantity: amount('1'), terms: coinTerms };
+  expect(formatAmount(heldBy(order, figures))).toBe('2010');
+  expect(heldBy({ ...order, reduces: '6' }, figures)).toBe(0n);
+});
