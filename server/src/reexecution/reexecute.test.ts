@@ -69,7 +69,12 @@ async function useEverything(): Promise<void> {
   const long = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.01', leverage: 10 };
   const opened = await call('POST lever/submit', long);
   await call('POST lever/close', { id: opened['id'] });
-  await call('POST lever/submit', { ...long, side: 'short' });
+  const short = await call('POST lever/submit', { ...long, side: 'short' });
+  const stop = await call('POST lever/submit', { ...long, type: 'stop', price: '900000' });
+  await call('POST lever/amend', { id: stop['id'], price: '800000', quantity: '0.02', stop_loss: '700000' });
+  await refused('POST lever/amend', { id: stop['id'], quantity: '40' });
+  await call('POST lever/cancel', { id: stop['id'] });
+  await call('POST lever/close_at', { id: short['id'], type: 'limit', price: '1000', quantity: '0.004' });
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '100', currency: 'USDT' };
   await call('POST microtrade/submit', ticket).catch((error: Error) => {
     throw error;
