@@ -118,11 +118,11 @@ $$;
 create constraint trigger dead_mans_switch_cleared after update on dead_mans_switch deferrable initially deferred for each row
   when (new.status = 'fired' and old.status <> 'fired') execute function dead_mans_switch_cleared();
 
--- Whether the customer's switch is due, or fired in this transaction: it cancels their orders as they would themselves.
+-- Whether the customer's switch fired in this transaction, before this change: it cancels their orders as they would themselves, all
+-- of them (`dead_mans_switch_cleared`). A switch that is merely due lets nobody choose which.
 create or replace function cancel_let_in(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
-  select exists (select from dead_mans_switch s where s.book = of_book and s.due_ms <= market_now_ms()
-    and (s.status = 'armed' or (s.status = 'fired' and s.xmin = pg_current_xact_id()::xid)))
+  select exists (select from dead_mans_switch s where s.book = of_book and s.status = 'fired' and s.xmin = pg_current_xact_id()::xid)
 $$;
 
 insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values

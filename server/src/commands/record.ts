@@ -165,10 +165,15 @@ function tableWrites(facts: BatchFacts): Statement[] {
   });
   const appended = (first: boolean): Statement[] =>
     [...logs].flatMap(([table, rows]) => (table.first === first ? [write(table.append, rows)] : []));
+  const updated = (first: boolean): Statement[] =>
+    [...changed].flatMap(([table, rows]) =>
+      table.updatedFirst === first ? [write(table.update, rows)] : [],
+    );
   return [
     ...appended(true),
     ...[...fresh].map(([table, rows]) => write(table.insert, rows)),
-    ...[...changed].map(([table, rows]) => write(table.update, rows)),
+    ...updated(true),
+    ...updated(false),
     ...appended(false),
   ];
 }

@@ -33,6 +33,8 @@ export type RowTable<Row> = LogTable<Row> & {
   readonly isOpen: (row: Row) => boolean;
   readonly insert: Writing<Row>;
   readonly update: Writing<Row>;
+  /** Whether changes are written before those of other tables, whose guards query them. */
+  readonly updatedFirst: boolean;
   readonly changes: readonly string[];
   /** Queries for rows by key, for the open rows of books, and for the number of open rows per book. */
   readonly byId: Named;
@@ -55,6 +57,7 @@ type TableOptions<Row> = LogOptions<Row> & {
   /** The words that make a row open, or a condition in SQL and TypeScript. By default, all rows are open. */
   readonly open?: { readonly [Property in keyof Row]?: readonly (Row[Property] & string)[] };
   readonly openIf?: { readonly where: string; readonly is: (row: Row) => boolean };
+  readonly updatedFirst?: boolean;
 };
 
 /** Returns a column that is computed from the row when it is written, and is never read. */
@@ -105,6 +108,7 @@ export function table<Parts extends Shape>(
     isOpen: is,
     insert: inserting('insert', name, columns),
     ...updating(name, columns),
+    updatedFirst: options.updatedFirst === true,
     byId: {
       name: `${name}-by-id`,
       text:

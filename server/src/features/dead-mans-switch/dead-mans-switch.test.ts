@@ -158,6 +158,16 @@ test('cannot be set, fired or hidden by SQL as the serving role, nor cancel anyt
   await owner.query('alter table dead_mans_switch enable trigger user');
   const first = `(select min(seq) from tape where symbol = 'BTC/USDT' and time_ms >= due_ms)`;
   expect(await fate(`status = 'fired', fired_seq = ${first} + 1`)).toBe(AT_ITS_TIME);
+  const fire = `update dead_mans_switch set version = version + 1, status = 'fired', fired_seq = ${first} where book = ${book}`;
   expect(await fate(`status = 'fired', fired_seq = ${first}`)).toBe('dead_mans_switch_cleared');
+  // While it is due, or after it fired, nobody chooses which orders it cancels.
+  const second = await restLeveraged();
+  const cancel = ({ id }: Told) =>
+    `update position p set cancel_ms = market_ms(), cancel_seq = h.seq, cancel_age_ms = h.fill_age_ms, status = 'cancelled', reason = 'customer',
+      margin = 0, ended_seq = h.seq, closed_ms = market_ms() from tape_head h where h.symbol = p.symbol and p.id = ${id}`;
+  const together = (...statements: string[]) => fateOf(serving, statements, { atCommit: true });
+  expect(await together(cancel(resting))).toBe('acts_in_session');
+  expect(await together(cancel(resting), cancel(second), fire)).toBe('acts_in_session');
+  expect(await together(fire, cancel(resting))).toBe('dead_mans_switch_cleared');
   await ok('POST orders/dead_mans_switch', { seconds: 0 });
 });

@@ -23,7 +23,8 @@ export const deadMansSwitches = table(
     version: whole(),
     firedSeq: bigint().orNull(),
   },
-  { open: { status: ['armed'] }, first: true },
+  // The guards of orders let a switch cancel them only once it has fired.
+  { open: { status: ['armed'] }, updatedFirst: true },
 );
 export type SwitchRow = RowOf<typeof deadMansSwitches>;
 
