@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromNumeric, ONE, toNumeric } from '@candor/domain/money/amount.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { hmac, signedCall } from '../features/api-keys/testing/signed-call.ts';
 import { unpack } from '../commands/batch-record.ts';
 import type { BatchRecord } from '../commands/batch-record.ts';
 import { createPool } from '../db/pool.ts';
@@ -26,6 +27,7 @@ import {
   linesOf,
   rewrite,
 } from './testing/forged-day.ts';
+import { refusedIn } from './refused-orders.ts';
 import { recordedCommands } from './rules.ts';
 
 let server: WholeServer;
@@ -86,6 +88,27 @@ async function useEverything(): Promise<void> {
     amount: '500',
     quote_id: quote['quote_id'],
   });
+  await tradeByKey(call);
+}
+
+/** Places, cancels and is refused by a key within its mandate. */
+async function tradeByKey(
+  call: (name: string, fields: Record<string, unknown>) => Promise<Record<string, string>>,
+): Promise<void> {
+  const { key = '', secret = '' } = await call('POST api_keys/create', {
+    ...{ name: 'Bot', kind: 'hmac-sha256', scopes: ['trade'], symbols: ['BTC/USDT'], networks: [], days: 1 },
+    ...{ order_max: '500', loss_max: '1000', current_password: 'Demo-lena-1' },
+  });
+  const by = async (name: 'POST coin/trade' | 'POST order/cancel', fields: object) =>
+    signedCall(server.origin, { key, sign: hmac(secret) }, { name, fields: { ...fields } });
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market' };
+  expect(await by('POST coin/trade', { ...order, amount: '300' })).toMatchObject({ type: 'ok' });
+  expect(await by('POST coin/trade', { ...order, amount: '500.5' })).toMatchObject({
+    error: 'api_order_too_big',
+  });
+  const limit = { ...order, type: 'limit', quantity: '0.01', price: '1000' };
+  const { message } = await by('POST coin/trade', limit);
+  expect(await by('POST order/cancel', { id: (message as { id: string }).id })).toMatchObject({ type: 'ok' });
 }
 
 async function forged<Line>(
@@ -126,6 +149,9 @@ function paidMore(line: JournalLine): JournalLine {
 const isBuy = ([, , kind]: JournalLine): boolean => kind === 'spot_buy';
 
 const places = (json: string): boolean => json.includes('"spot.place"');
+const placesByKey = (json: string): boolean => json.includes('"spot.place.by_key"');
+/** The mandate's largest order, as a batch was given it. */
+const ORDER_MAX = /"500\.00000000"/;
 
 test('finds a journal that the owner edited together with the balances', async () => {
   const folder = await forged<JournalLine>(
@@ -216,6 +242,16 @@ test.each<[what: string, edit: (json: string) => string, kind: DifferenceKind]>(
     'row',
   ],
   [
+    'an order by a key that was outside its mandate',
+    (json) => (placesByKey(json) ? json.replace(ORDER_MAX, '"299.00000000"') : json),
+    'outcome',
+  ],
+  [
+    'an order by a key that had reached its loss of the day',
+    (json) => (placesByKey(json) ? json.replace('"1000.00000000"', '"0.00000000"') : json),
+    'outcome',
+  ],
+  [
     'another quantity than the one recorded',
     (json) => (places(json) ? json.replace('"quantity":"#100000"', '"quantity":"#200000"') : json),
     'journal',
@@ -248,6 +284,24 @@ test('finds a rule that rounds the fee the other way', async () => {
     return { ...rules, commands: new Map([...rules.commands, ['spot.place', rounded]]) };
   });
   expect(differences.counts().get('journal')).toBe(20);
+});
+
+test('records the commands of a key with the key and its mandate, and counts what the mandate refused', async () => {
+  const records = (await linesOf<RecordLine>(honest, 'records')).map(
+    ({ packed }) => JSON.parse(unpack(Buffer.from(packed ?? '', 'base64'))) as BatchRecord,
+  );
+  const names = records.flatMap(({ commands }) => commands.map(([name]) => name));
+  expect(names.filter((name) => name !== 0 && name.endsWith('.by_key')).toSorted()).toEqual([
+    'spot.cancel.by_key',
+    'spot.place.by_key',
+    'spot.place.by_key',
+    'spot.place.by_key',
+  ]);
+  expect(records.flatMap(refusedIn)).toContain('spot|BTC/USDT|buy|api_order_too_big');
+  const { rows } = await pool.query<{ refused: string[] }>(
+    `select refused from command_record where array_to_string(refused, ' ') like '%api_order_too_big%'`,
+  );
+  expect(rows).toEqual([{ refused: ['spot|BTC/USDT|buy|api_order_too_big'] }]);
 });
 
 test('finds a record that is not the one in the log', async () => {

@@ -4,6 +4,7 @@
  */
 import type { BatchRecord } from '../commands/batch-record.ts';
 import { fromPlain } from '../commands/plain-values.ts';
+import { BY_KEY } from '../identity/api-keys/mandate.ts';
 
 type Named = { readonly symbol: string };
 type OrderInput = {
@@ -29,12 +30,14 @@ const ORDERS: Readonly<Record<string, (order: OrderInput) => string>> = {
 };
 
 /**
- * Returns `<product>|<symbol>|<side>` of an order, with empty fields if it names none; undefined if the command is no order.
+ * Returns `<product>|<symbol>|<side>` of an order, with empty fields if it names none; undefined if the command is no order. An
+ * order by an API key counts as any other.
  *
  * @param input that of the command, with its instruments
  */
 export function orderText(command: string, input: unknown): string | undefined {
-  return ORDERS[command]?.(input as OrderInput);
+  const own = command.endsWith(BY_KEY) ? command.slice(0, -BY_KEY.length) : command;
+  return ORDERS[own]?.(input as OrderInput);
 }
 
 /** Returns a text for each refused order of a record: `<product>|<symbol>|<side>|<reason>`. */

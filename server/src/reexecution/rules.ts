@@ -41,6 +41,8 @@ import {
   withdrawals as withdrawalRows,
 } from '../features/withdrawals/tables.ts';
 import { accountStandings } from '../identity/account-standing.ts';
+import { withinMandate } from '../identity/api-keys/mandate.ts';
+import { mandates } from '../identity/api-keys/tables.ts';
 import { experienceCredits } from '../identity/experience-credit.ts';
 import { gates } from '../identity/gates.ts';
 import { ownHistories, ownLimits } from '../identity/own-limits.ts';
@@ -61,7 +63,7 @@ import { orderText } from './refused-orders.ts';
 
 type AnyCommand = Command<never, unknown>;
 
-const COMMANDS: readonly AnyCommand[] = [
+const OWN_COMMANDS: readonly AnyCommand[] = [
   ...Object.values(spot),
   ...Object.values(positionCommands),
   ...Object.values(options),
@@ -80,12 +82,18 @@ const COMMANDS: readonly AnyCommand[] = [
   ...[proposals.makeProposal, proposals.decideProposal],
 ];
 
+/** Each of them as an API key requests it too, whichever of their calls keys may make. */
+const COMMANDS: readonly AnyCommand[] = [
+  ...OWN_COMMANDS,
+  ...OWN_COMMANDS.map((command): AnyCommand => withinMandate(command)),
+];
+
 /** Commands that get published terms from the process that runs them. */
 const UNDER_TERMS = ['withdrawals.request', 'deposits.request', 'loans.apply', 'loans.review'] as const;
 
 /** What says who somebody is in these tables is personal (`Field.personal`); a test checks their columns. */
 export const RECORDED_TABLES = [
-  ...[of(gates), of(accountStandings), of(experienceCredits), of(ownLimits), of(ownHistories)],
+  ...[of(gates), of(mandates), of(accountStandings), of(experienceCredits), of(ownLimits), of(ownHistories)],
   ...[of(spotOrders), of(positions), of(houseCovers), of(houseDebts), of(tickets), of(exchangeQuotes)],
   ...everywhereTables,
   ...[of(strategyClocks), of(fundWeights), of(fundOrders), of(fundUses), of(rewards), of(referralTold)],

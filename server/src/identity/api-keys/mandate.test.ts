@@ -59,9 +59,9 @@ function outcomeOf(world: World): string {
         ? refuse('balance_insufficient')
         : ok({ answer: {}, puts: [put(written, row as never)] }),
   });
-  const within = withinMandate(toy, KEY);
-  expect(within.gather({}).rows).toContainEqual({ table: of(mandates), id: KEY });
-  const decided = within.decide({}, facts as Facts);
+  const within = withinMandate(toy);
+  expect(within.gather({ apiKey: KEY }).rows).toContainEqual({ table: of(mandates), id: KEY });
+  const decided = within.decide({ apiKey: KEY }, facts as Facts);
   if (!decided.ok) return [decided.refusal.code, ...Object.values(decided.refusal.params ?? {})].join(' ');
   const named = (decided.value.appends ?? []).map(({ row: one }) => {
     const { orderId, keyId } = one as { orderId: bigint; keyId: bigint };
@@ -120,4 +120,21 @@ test.each<[string, World, string]>([
   ['a frozen account', { status: 'frozen' }, 'account_frozen'],
 ])('decides %s', (_, world, expected) => {
   expect(outcomeOf(world)).toBe(expected);
+});
+
+test('records the key beside what the command itself keeps of its input, and reads both back', () => {
+  const toy = command({
+    name: 'toy',
+    gather: (_: { readonly who: string }) => ({}),
+    decide: ({ who }: { readonly who: string }, _: Facts) => ok({ answer: { who } }),
+    recording: {
+      keep: ({ who }, pseudonym) => ({ name: pseudonym(who) }),
+      read: ({ name }) => ({ who: name }),
+    },
+  });
+  const { recording, name } = withinMandate(toy);
+  expect(name).toBe('toy.by_key');
+  const kept = recording?.keep({ who: 'ada', apiKey: KEY }, (said) => `*${said}`) ?? {};
+  expect(kept).toEqual({ name: '*ada', apiKey: KEY });
+  expect(recording?.read(kept)).toEqual({ who: '*ada', apiKey: KEY });
 });

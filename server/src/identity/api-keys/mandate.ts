@@ -30,23 +30,41 @@ const ORDERS = 'spot_order';
 /** What such an order settles in, which makes sizes and losses comparable. */
 const SETTLED_IN = '/USDT';
 
-/** The same command, decided within a key's mandate. */
+/** What follows the name of a command that an API key requests. Its record has the key and the mandate as it was. */
+export const BY_KEY = '.by_key';
+
+/** What a command by an API key is given: its own input, and the number of the key. */
+type ByKey<Input> = Input & { readonly apiKey: bigint };
+
+/** The same command, decided within the mandate of the key that its input names. */
 export function withinMandate<Input, Answer, Code extends string>(
   command: Command<Input, Answer, Code>,
-  keyId: bigint,
-): Command<Input, Answer, Code | KeyRefusal> {
+): Command<ByKey<Input>, Answer, Code | KeyRefusal> {
+  const { recording } = command;
   return {
-    // Another name than the command's own: whoever decides recorded commands again knows the rule, but not the key.
-    name: `${command.name}.by_key`,
-    gather: (input) => withMandate(command.gather(input), keyId),
+    name: `${command.name}${BY_KEY}`,
+    gather: (input) => withMandate(command.gather(ownOf(input)), input.apiKey),
     decide: (input, facts) => {
-      const mandate = facts.row(mandates, keyId);
+      const mandate = facts.row(mandates, input.apiKey);
       const ended = endedBy(mandate, facts);
       if (ended !== undefined || mandate === undefined) return ended ?? refuse('api_key_revoked');
-      const decision = command.decide(input, facts);
+      const decision = command.decide(ownOf(input), facts);
       return decision.ok ? bounded(decision.value, mandate, facts) : decision;
     },
+    ...(recording !== undefined && {
+      recording: {
+        keep: (input, pseudonym) => ({
+          ...recording.keep(ownOf(input), pseudonym),
+          apiKey: input.apiKey,
+        }),
+        read: ({ apiKey, ...kept }) => ({ ...(recording.read(kept) as object), apiKey }),
+      },
+    }),
   };
+}
+
+function ownOf<Input>({ apiKey: _, ...own }: ByKey<Input>): Input {
+  return own as unknown as Input;
 }
 
 function withMandate(needs: Needs, id: bigint): Needs {

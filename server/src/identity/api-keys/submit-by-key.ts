@@ -49,7 +49,8 @@ export function submitByKey(submit: Submit): Submit {
   return async (call) => {
     const { key } = call.context;
     if (key === undefined) return submit(call);
-    const outcome = await submit({ ...call, command: withinMandate(call.command, key.id) });
+    const input = { ...call.input, apiKey: key.id };
+    const outcome = await submit({ ...call, command: withinMandate(call.command), input });
     if (outcome.ok || outcome.refusal.code !== 'api_order_waits') return outcome;
     return asked(submit, call, { keyId: key.id, params: outcome.refusal.params ?? {} });
   };
