@@ -67,6 +67,21 @@ create table api_key_use (
   foreign key (book, key_id) references api_key (book, id)
 ) with (fillfactor = 50);
 
+-- A use is noted now, and never replaced by an earlier one. From where, only the door knows.
+create function api_key_use_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and (not is_wall_now(new.used_ms)
+    or (tg_op = 'UPDATE' and ((new.book, new.key_id) <> (old.book, old.key_id) or new.used_ms <= old.used_ms)))
+  then
+    raise exception 'api key % is not used now', new.key_id using errcode = 'check_violation', constraint = 'api_key_use_now';
+  end if;
+  return null;
+end
+$$;
+create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
+create trigger api_key_use_kept before delete or truncate on api_key_use for each statement execute function refuse_change();
+
 -- Ends all keys of a customer. It can only ever end what a key may do.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
@@ -163,15 +178,17 @@ $$;
 create trigger api_order_by_key after insert on api_order referencing new table as added
   for each statement execute function api_order_by_key();
 
--- What the fills of a key's orders of a day, by the market clock, left of each symbol: a quantity, and the USDT taken in for it.
+-- What the fills of a key's orders left of each symbol, on the last day (by the market clock) on which any was filled: a quantity, the
+-- USDT taken in for it, and what was carried over from before, which is what the key had bought and not yet sold.
 create table api_day (
   book bigint not null,
   key_id bigint not null,
-  day bigint not null,
   symbol text not null,
+  day bigint not null,
+  carried numeric(38,8) not null check (carried >= 0),
   quantity numeric(38,8) not null,
   cash numeric(38,8) not null,
-  primary key (book, key_id, day, symbol),
+  primary key (book, key_id, symbol),
   foreign key (book, key_id) references api_key (book, id)
 ) with (fillfactor = 50);
 
@@ -183,27 +200,41 @@ begin
   if not exists (select from added f join api_order o on o.book = f.book and o.order_id = f.order_id) then
     return null;
   end if;
-  insert into api_day as d (book, key_id, day, symbol, quantity, cash)
-    select f.book, o.key_id, f.time_ms / 86400000, f.symbol, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
+  insert into api_day as d (book, key_id, symbol, day, carried, quantity, cash)
+    select f.book, o.key_id, f.symbol, max(f.time_ms) / 86400000, 0, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
         sum(case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end)
       from added f join api_order o on o.book = f.book and o.order_id = f.order_id
-      group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (book, key_id, day, symbol) do update set quantity = d.quantity + excluded.quantity, cash = d.cash + excluded.cash;
+      group by 1, 2, 3 order by 1, 2, 3
+    on conflict (book, key_id, symbol) do update set day = greatest(d.day, excluded.day),
+      carried = case when excluded.day > d.day then greatest(0, d.carried + d.quantity) else d.carried end,
+      quantity = excluded.quantity + case when excluded.day > d.day then 0 else d.quantity end,
+      cash = excluded.cash + case when excluded.day > d.day then 0 else d.cash end;
   return null;
 end
 $$;
 create trigger api_fill_counts after insert on spot_fill referencing new table as added
   for each statement execute function api_fill_counts();
 
--- Mandates as they are now. The loss of the day is what the fills of the day would leave if all of it were sold or bought back at
--- the newest prices.
+-- Mandates as they are now. The loss of the day is what the key's fills of the day took in and paid, together with what the key holds,
+-- at the newest prices, less what it held at midnight, at the last bid before. It holds what it bought and did not sell, as far as its
+-- customer still has it; what it sold beyond that today is to be bought back.
 create view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((
-      select sum(d.cash + d.quantity * case when d.quantity > 0 then h.bid else h.ask end)
-      from api_day d join tape_head h on h.symbol = d.symbol
-      where d.book = k.book and d.key_id = k.id and d.day = market_now_ms() / 86400000), 0) * 100000000) / 100000000)::numeric(38,8) as loss
-  from api_key k;
+      select sum(p.cash + (p.carried + p.quantity) * case when p.carried + p.quantity > 0 then h.bid else h.ask end
+          - p.carried * coalesce(m.bid, h.bid))
+      from (
+        select s.symbol, s.quantity, s.cash, least(s.carried, greatest(0, coalesce((select sum(b.amount) from balance b
+            where b.book = k.book and b.account in ('spot', 'spot_frozen') and b.currency = split_part(s.symbol, '/', 1)), 0) - s.quantity)) as carried
+        from (
+          select d.symbol, case d.day when n.day then d.carried else greatest(0, d.carried + d.quantity) end as carried,
+            case d.day when n.day then d.quantity else 0 end as quantity, case d.day when n.day then d.cash else 0 end as cash
+          from api_day d where d.book = k.book and d.key_id = k.id) s
+      ) p
+      join tape_head h on h.symbol = p.symbol
+      left join tape m on m.symbol = p.symbol and m.seq = case when p.carried > 0 then entry_before(p.symbol, n.day * 86400000) end
+    ), 0) * 100000000) / 100000000)::numeric(38,8) as loss
+  from api_key k cross join (select market_now_ms() / 86400000 as day) n;
 
 -- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or its stop,
 -- or else at the newest price at its acceptance.
@@ -323,9 +354,9 @@ insert into mail_kind (kind) values
 grant select, insert, update (revoked_ms) on api_key to candor_app;
 grant select, insert on api_order to candor_app;
 grant select, insert, update (status, version, decided_ms) on api_waiting to candor_app;
-grant select, insert, update on api_key_use to candor_app;
+grant select, insert, update (used_ms, address) on api_key_use to candor_app;
 grant select on api_day, api_mandate to candor_app;
-revoke execute on function act_by_key, api_fill_counts, api_key_holds, api_order_by_key, api_order_size, api_order_within, api_waiting_holds,
+revoke execute on function act_by_key, api_fill_counts, api_key_holds, api_key_use_now, api_order_by_key, api_order_size, api_order_within, api_waiting_holds,
   customer_ends_api_keys, keyed_for, keyed_now, revoke_api_keys from public;
 grant execute on function act_by_key, revoke_api_keys to candor_app;
 comment on table api_key is 'written by commands';

@@ -155,6 +155,30 @@ test('accepts no proof of a revoked key, of an expired one, and of a frozen cust
   expect(await fate(`update api_key set revoked_ms = null where id = ${revoked.id}`)).toBe('api_key_holds');
 });
 
+test('rejects a use of a key at any other time than now, and an earlier one than the last', async () => {
+  const door = new pg.Client({ connectionString: world.server.doorUrl });
+  await door.connect();
+  const used = async (sql: string): Promise<string> => {
+    await door.query('begin');
+    const said = await door.query(sql).then(
+      () => 'written',
+      (error: pg.DatabaseError) => error.constraint ?? error.message,
+    );
+    await door.query('rollback');
+    return said;
+  };
+  const now = 'floor(extract(epoch from clock_timestamp()) * 1000)';
+  const noted = (ms: string): string =>
+    `insert into api_key_use (book, key_id, used_ms, address) values (${book}, ${key.id}, ${ms}, '::1')
+      on conflict (book, key_id) do update set used_ms = excluded.used_ms, address = excluded.address`;
+  expect(await used(noted(now))).toBe('written');
+  for (const ms of [`${now} + 60000`, `${now} - 60000`, '0'])
+    expect(await used(noted(ms))).toBe('api_key_use_now');
+  expect(await used(`${noted(now)}; ${noted(`${now} - 1000`)}`)).toBe('api_key_use_now');
+  expect(await used('delete from api_key_use')).toMatch(/permission denied/);
+  await door.end();
+});
+
 test('ends all keys with a new password, whichever role writes it', async () => {
   const door = new pg.Client({ connectionString: world.server.doorUrl });
   await door.connect();

@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
-import type { WholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer, WholeServerOptions } from '@candor/testing/whole-server.ts';
 import { hmac, signedCall } from './signed-call.ts';
 import type { Answer, Signed, TestKey } from './signed-call.ts';
 
@@ -31,8 +31,8 @@ export const usual: Mandate = {
 const rawOf = (publicKey: KeyObject): string =>
   publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 
-export async function openKeyed() {
-  const server: WholeServer = await openWholeServer({ midweek: true });
+export async function openKeyed(options: WholeServerOptions = { midweek: true }) {
+  const server: WholeServer = await openWholeServer(options);
   const token = await server.login(0);
 
   async function make(mandate: Partial<Mandate> = {}, at = token): Promise<TestKey> {

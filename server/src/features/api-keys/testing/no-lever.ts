@@ -25,7 +25,7 @@ export const allowed: AllowedOfFeature = {
     },
     api_key_use: { whose: 'book key_id', person: 'address', when: 'used_ms' },
     api_order: { whose: 'book order_id key_id' },
-    api_day: { whose: 'book key_id day', asked: 'symbol', reckoned: 'quantity cash' },
+    api_day: { whose: 'book key_id day', asked: 'symbol', reckoned: 'carried quantity cash' },
     api_mandate: {
       whose: 'book id',
       asked: 'scopes symbols order_max loss_max ask_above',
@@ -58,7 +58,16 @@ export const allowed: AllowedOfFeature = {
       on: 'api_key api_waiting',
     },
     { because: 'which key placed an order', may: 'select insert', on: 'api_order' },
-    { because: 'when a key was last used', may: 'select insert update', on: 'api_key_use' },
+    {
+      because: 'when a key was last used: a trigger lets it only be now',
+      may: 'select insert',
+      on: 'api_key_use',
+    },
+    {
+      because: 'when and from where a key was last used',
+      may: 'update',
+      on: 'api_key_use.used_ms api_key_use.address',
+    },
     {
       because: 'mandates as they are now, with the loss of the day',
       may: 'select',
@@ -74,6 +83,7 @@ export const allowed: AllowedOfFeature = {
     'definer act_by_key(books, keys, proofs)': 'records which keys act in a transaction, by their proofs',
     'definer api_fill_counts()': 'counts what the fills of keys took in and paid',
     'definer api_key_holds()': 'guards',
+    'definer api_key_use_now()': 'guards',
     'definer api_order_by_key()': 'guards',
     'definer api_order_within()': 'guards',
     'definer api_waiting_holds()': 'guards',
@@ -88,6 +98,8 @@ export const allowed: AllowedOfFeature = {
     'api_key.api_key_holds': 'its mandate never changes, and it is revoked once',
     'api_key.api_key_kept': 'history',
     'api_key.api_key_zz_current_key': 'nothing is sealed with a key of the vault that was replaced',
+    'api_key_use.api_key_use_now': 'a use is noted now',
+    'api_key_use.api_key_use_kept': 'history',
     'api_order.api_order_append_only': 'history',
     'api_order.api_order_by_key': 'an order names a key only by the key’s own proof',
     'api_waiting.api_waiting_kept': 'history',

@@ -10,7 +10,12 @@ export const sqlRoom: SqlRoom = {
     },
     {
       tables: 'tape tape_head',
-      because: 'the size of an order and the loss of a day are at the newest prices',
+      because:
+        'the size of an order is at the newest prices, and the loss of a day at those and the ones of midnight',
+    },
+    {
+      tables: 'balance',
+      because: 'what a key bought and its customer no longer has is no loss of the key',
     },
     {
       tables: 'recurring_purchase',
