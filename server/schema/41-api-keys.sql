@@ -10,8 +10,8 @@ create table api_key (
   -- The customer's public key, raw; only for Ed25519.
   public_key bytea check (octet_length(public_key) = 32),
   -- 32 random bytes, sealed in the vault. For HMAC-SHA256, they are the secret that the customer saw once. The proof that the
-  -- database demands is derived from them, so that a process without the vault's key cannot act with any key.
-  sealed bytea not null,
+  -- database demands is derived from them, so that a process without the vault's key cannot act with any key. Null once erased.
+  sealed bytea,
   -- The SHA-256 of the proof.
   proof_hash bytea not null check (octet_length(proof_hash) = 32),
   -- Words separated by spaces: `read`, `trade`.
@@ -37,15 +37,23 @@ create trigger api_key_kept before delete or truncate on api_key for each statem
 create trigger api_key_zz_current_key before insert or update of sealed on api_key for each row
   when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
--- A key is made now, valid, and at most twenty of a customer are. It never changes, except that it is revoked once.
+-- A key is made now, valid, and at most twenty of a customer are. It never changes, except that it is revoked once, and erased with the
+-- account.
 create function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
   if tg_op = 'INSERT' then
-    if is_bound_in_time(tg_relid) and (new.revoked_ms is not null or not is_wall_now(new.created_ms)
+    if is_bound_in_time(tg_relid) and (new.sealed is null or new.revoked_ms is not null or not is_wall_now(new.created_ms)
       or (select count(*) from api_key k where k.book = new.book and k.revoked_ms is null and k.expires_ms > new.created_ms) > 20)
     then
       raise exception 'api key % is not made now, or is one too many', new.id using errcode = 'check_violation', constraint = 'api_key_holds';
+    end if;
+  elsif is_bound_in_time(tg_relid) and new.sealed is null then
+    if (old.sealed is not null and new.revoked_ms is not null
+      and (to_jsonb(old) - '{revoked_ms,sealed,name,networks}'::text[]) = (to_jsonb(new) - '{revoked_ms,sealed,name,networks}'::text[])
+      and exists (select from customer c where c.id = new.book and c.status = 'closed')) is not true
+    then
+      raise exception 'api key % is erased only with its account', old.id using errcode = 'check_violation', constraint = 'api_key_holds';
     end if;
   elsif is_bound_in_time(tg_relid) and (old.revoked_ms is not null or new.revoked_ms is null
     or (to_jsonb(old) - 'revoked_ms') <> (to_jsonb(new) - 'revoked_ms'))
@@ -80,7 +88,6 @@ begin
 end
 $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
-create trigger api_key_use_kept before delete or truncate on api_key_use for each statement execute function refuse_change();
 
 -- Ends all keys of a customer. It can only ever end what a key may do.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
@@ -91,11 +98,16 @@ begin
 end
 $$;
 
--- A new password, a closed or a locked account ends them too, whichever role writes it. A frozen account only stops them.
+-- A new password, a closed or a locked account ends them too, whichever role writes it. A frozen account only stops them. With a closed
+-- account, what says who somebody is goes: the keys' secrets, names and networks, and from where they were used.
 create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
   perform revoke_api_keys(new.id);
+  if new.status = 'closed' then
+    update api_key k set sealed = null, name = '-', networks = '' where k.book = new.id and k.sealed is not null;
+    delete from api_key_use u where u.book = new.id;
+  end if;
   return null;
 end
 $$;

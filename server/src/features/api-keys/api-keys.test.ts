@@ -162,6 +162,45 @@ test('stops while the account is frozen, except for reading, and works again aft
   await vi.waitFor(async () => expect(said(await place(key))).toBe('ok'), { timeout: 10_000, interval: 500 });
 });
 
+test('exports keys and what they did without any secret, and erases them with the account', async () => {
+  const email = 'mover@example.com';
+  const { code } = (await world.said('POST sms_mail', { email })).message as { code: string };
+  const made = await world.said('POST user/register', {
+    ...{ account: 'mover', email, code, invite_code: 'CANDOR', birth_date: '1990-05-17' },
+    ...{ password: PASSWORD, re_password: PASSWORD },
+  });
+  expect(said(made)).toBe('ok');
+  const at = made.message as string;
+  const key = await world.make({ networks: ['127.0.0.0/8', '::1/128'], ask_above: '50' }, at);
+  expect(said(await place(key))).toBe('ok');
+  expect(said(await place(key, { amount: '60' }))).toBe('api_order_waits');
+  const used = () => pool.query('select address from api_key_use where key_id = $1', [key.id]);
+  await vi.waitFor(async () => expect((await used()).rowCount).toBe(1));
+  const { sections } = (await world.said('POST user/export', { current_password: PASSWORD }, at))
+    .message as CallOutput<'POST user/export'>;
+  expect(sections['api_keys']).toMatchObject([
+    {
+      ...{ id: key.id, name: 'Bot', key: key.key, scopes: ['read', 'trade'], symbols: ['BTC/USDT'] },
+      ...{ order_max: '1000', loss_max: '100', ask_above: '50', revoked_at: null },
+      used_from: expect.stringMatching(/127|::1/),
+    },
+  ]);
+  expect(sections['api_orders']).toMatchObject([{ key_id: key.id }]);
+  expect(sections['api_orders_asked']).toMatchObject([{ key_id: key.id, size: '60', status: 'waiting' }]);
+  const written = JSON.stringify(sections);
+  expect(written).not.toContain(key.secret);
+  expect(written).not.toMatch(/sealed|proof/);
+  const closed = await world.said('POST user/close', { account: 'mover', current_password: PASSWORD }, at);
+  expect(said(closed)).toBe('ok');
+  const left = await pool.query(
+    'select name, networks, sealed, revoked_ms is not null as ended from api_key where id = $1',
+    [key.id],
+  );
+  expect(left.rows).toEqual([{ name: '-', networks: '', sealed: null, ended: true }]);
+  expect((await used()).rowCount).toBe(0);
+  await vi.waitFor(async () => expect(said(await place(key))).toBe('api_key_unknown'), { timeout: 10_000 });
+});
+
 test('ends with a revocation, with the other sessions and with a new password', async () => {
   const key = await world.make();
   expect(said(await world.said('POST api_keys/revoke', { id: key.id }))).toBe('confirmation_needed');

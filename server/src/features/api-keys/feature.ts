@@ -1,6 +1,7 @@
 /** API keys for customers' programs, each within a mandate. */
 import type { Platform } from '../../platform/platform.ts';
 import { feature } from '../../platform/feature.ts';
+import { keptApiKeys } from './data-export.ts';
 import { apiKeysHandlers } from './handlers.ts';
 import type { PlaceOrder } from './handlers.ts';
 
@@ -8,6 +9,7 @@ import type { PlaceOrder } from './handlers.ts';
 export const apiKeysFeature = (placeOf: (platform: Platform) => PlaceOrder) =>
   feature({
     name: 'api-keys',
+    exportSections: keptApiKeys,
     serve: (platform) => ({
       calls: apiKeysHandlers({
         ...platform,

@@ -23,15 +23,18 @@ export type ListedKey = {
   readonly loss: string;
 };
 
+/** The most keys that a list shows; those that ended long ago are in the data export. */
+const LISTED = 100;
+
 /** The valid keys, then the others; the newest first. */
-export async function keysOf(db: Pool, customer: bigint): Promise<ListedKey[]> {
+export async function keysOf(db: Pool, customer: bigint, limit: number = LISTED): Promise<ListedKey[]> {
   const found = await db.query<ListedKey>({
     text: `select k.id, k.name, k.kind, k.code, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.networks, k.created_ms,
         k.expires_ms, k.revoked_ms, u.used_ms, u.address, m.loss
       from api_key k join api_mandate m on m.book = k.book and m.id = k.id
       left join api_key_use u on u.book = k.book and u.key_id = k.id
-      where k.book = $1 order by k.revoked_ms is not null, k.id desc limit 100`,
-    values: [customer],
+      where k.book = $1 order by k.revoked_ms is not null, k.id desc limit $2`,
+    values: [customer, limit],
     types: asText,
   });
   return found.rows;
@@ -59,4 +62,28 @@ export async function waitingRequest(
     [customer, id],
   );
   return found.rows[0]?.request;
+}
+
+/** Every order that a key stored to ask its customer about, whatever became of it; the newest first. */
+export async function everWaiting(db: Pool, customer: bigint, limit: number): Promise<WaitingOrder[]> {
+  const found = await db.query<Record<string, string | null>>({
+    text: 'select w.* from api_waiting w where w.book = $1 order by w.id desc limit $2',
+    values: [customer, limit],
+    types: asText,
+  });
+  return found.rows.map(waitingOrders.read);
+}
+
+/** Which key placed which order; the newest first. */
+export async function ordersByKeys(
+  db: Pool,
+  customer: bigint,
+  limit: number,
+): Promise<{ readonly order_id: string; readonly key_id: string }[]> {
+  const found = await db.query<{ order_id: string; key_id: string }>({
+    text: 'select o.order_id, o.key_id from api_order o where o.book = $1 order by o.order_id desc limit $2',
+    values: [customer, limit],
+    types: asText,
+  });
+  return found.rows;
 }

@@ -36,7 +36,7 @@ export async function findKey(db: Pool, code: string): Promise<KnownKey | undefi
   const found = await db.query<Raw>({
     name: 'api_key_find',
     text: `select k.book, k.id, k.code, k.kind, k.public_key, k.sealed, k.scopes, k.networks, k.expires_ms, k.revoked_ms, c.status
-      from api_key k join customer c on c.id = k.book where k.code = $1`,
+      from api_key k join customer c on c.id = k.book where k.code = $1 and k.sealed is not null`,
     values: [code],
   });
   const raw = found.rows[0];

@@ -12,7 +12,8 @@ export const apiKeys = table(
     kind: text<(typeof keyKinds)[number]>().fixed(),
     code: text().fixed(),
     publicKey: digest().orNull().fixed(),
-    sealed: digest().fixed(),
+    /** Null once it was erased, with the account. */
+    sealed: digest().orNull().fixed(),
     proofHash: digest().fixed(),
     /** Lists are words separated by spaces. */
     scopes: typed().fixed(),

@@ -99,7 +99,6 @@ export const allowed: AllowedOfFeature = {
     'api_key.api_key_kept': 'history',
     'api_key.api_key_zz_current_key': 'nothing is sealed with a key of the vault that was replaced',
     'api_key_use.api_key_use_now': 'a use is noted now',
-    'api_key_use.api_key_use_kept': 'history',
     'api_order.api_order_append_only': 'history',
     'api_order.api_order_by_key': 'an order names a key only by the key’s own proof',
     'api_waiting.api_waiting_kept': 'history',
