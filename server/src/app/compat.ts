@@ -23,9 +23,9 @@ type Deps = {
   readonly onError: (error: Error, call: string) => void;
 };
 
-export function openCompat({ market, keyed, now }: Platform, deps: Deps): Compat {
+export function openCompat({ market, keyed, now, log }: Platform, deps: Deps): Compat {
   const { dispatcher, callers, onError } = deps;
-  const users = new UserStreams(now);
+  const users = new UserStreams(now, log);
   keyed.onForget((customer) => users.end(customer));
   const board = new StreamBoard(market.shown, market.tape);
   const calls = new CompatCalls({
@@ -39,6 +39,7 @@ export function openCompat({ market, keyed, now }: Platform, deps: Deps): Compat
     upgrade: (request, socket, head) => void door.upgrade(request, socket, head),
     users,
     stop: () => {
+      users.stop();
       door.stop();
       board.stop();
     },

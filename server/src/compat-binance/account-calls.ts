@@ -13,6 +13,8 @@ import { RATE_LIMITS } from './weights.ts';
 
 export type SignedCall = {
   readonly weight: number;
+  /** Whether it places or ends orders. Its signature then counts for nothing else. */
+  readonly changes?: true;
   /** Whether the answer states how many orders the customer has placed. */
   readonly countsOrders?: true;
   readonly answer: (context: Context) => Result | Promise<Result>;
@@ -107,18 +109,21 @@ const listenKeysGone = failed(
 );
 
 export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, SignedCall>([
-  ['POST /api/v3/order', { weight: 1, countsOrders: true, answer: orders.place }],
+  ['POST /api/v3/order', { weight: 1, changes: true, countsOrders: true, answer: orders.place }],
   ['POST /api/v3/order/test', { weight: 1, answer: orders.test }],
   ['GET /api/v3/order', { weight: 4, answer: orders.status }],
-  ['DELETE /api/v3/order', { weight: 1, answer: orders.cancel }],
-  ['POST /api/v3/order/cancelReplace', { weight: 1, countsOrders: true, answer: orders.replace }],
+  ['DELETE /api/v3/order', { weight: 1, changes: true, answer: orders.cancel }],
+  [
+    'POST /api/v3/order/cancelReplace',
+    { weight: 1, changes: true, countsOrders: true, answer: orders.replace },
+  ],
   ['GET /api/v3/openOrders', { weight: 6, answer: orders.open }],
-  ['DELETE /api/v3/openOrders', { weight: 1, answer: orders.cancelAll }],
+  ['DELETE /api/v3/openOrders', { weight: 1, changes: true, answer: orders.cancelAll }],
   ['GET /api/v3/allOrders', { weight: 20, answer: orders.all }],
-  ['POST /api/v3/orderList/oco', { weight: 1, countsOrders: true, answer: lists.placeList }],
-  ['POST /api/v3/order/oco', { weight: 1, countsOrders: true, answer: lists.placeOldList }],
+  ['POST /api/v3/orderList/oco', { weight: 1, changes: true, countsOrders: true, answer: lists.placeList }],
+  ['POST /api/v3/order/oco', { weight: 1, changes: true, countsOrders: true, answer: lists.placeOldList }],
   ['GET /api/v3/orderList', { weight: 4, answer: lists.listStatus }],
-  ['DELETE /api/v3/orderList', { weight: 1, answer: lists.cancelList }],
+  ['DELETE /api/v3/orderList', { weight: 1, changes: true, answer: lists.cancelList }],
   ['GET /api/v3/allOrderList', { weight: 20, answer: lists.allLists }],
   ['GET /api/v3/openOrderList', { weight: 6, answer: lists.openLists }],
   ['GET /api/v3/myTrades', { weight: 20, answer: trades }],

@@ -38,6 +38,7 @@ export const invalidInterval = failed(-1120, 'Invalid interval.');
 export const keyMalformed = failed(-2014, 'API-key format invalid.', 401);
 export const keyRejected = failed(-2015, 'Invalid API-key, IP, or permissions for action.', 401);
 export const signatureWrong = failed(-1022, 'Signature for this request is not valid.');
+export const signatureUsed = failed(-1022, 'This signature was used for another request.');
 export const timestampLate = failed(-1021, 'Timestamp for this request is outside of the recvWindow.');
 export const timestampAhead = failed(
   -1021,

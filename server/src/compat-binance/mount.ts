@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
 import { CostlyCalls } from '../http/costly-calls.ts';
-import type { RequestFacts } from '../http/dispatch.ts';
+import type { Dispatcher, RequestFacts } from '../http/dispatch.ts';
 import type { KeyedCallers } from '../http/keyed-callers.ts';
 import { refusedCalls, signedCalls } from './account-calls.ts';
 import { Account } from './account.ts';
@@ -21,6 +21,7 @@ import type { Market } from './market-view.ts';
 import { Asked, readGiven } from './parameters.ts';
 import type { Given } from './parameters.ts';
 import { callerOf, signedText } from './signed.ts';
+import { UsedSignatures } from './used-signatures.ts';
 import { Weights } from './weights.ts';
 
 export const COMPAT_PATH = '/compat/binance';
@@ -30,7 +31,9 @@ const QUERY_CHARS_MAX = 8 * 1024;
 export type CompatOptions = AccountDeps & {
   readonly market: Market;
   readonly callers: Callers;
-  readonly keyed: Pick<KeyedCallers, 'find'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'checks'>;
+  /** Says whether a key that subscribed is still valid. */
+  readonly keyed: Pick<KeyedCallers, 'again'>;
   readonly onError: (error: Error, call: string) => void;
 };
 
@@ -103,9 +106,11 @@ export class CompatCalls {
   readonly #options: CompatOptions;
   readonly #weights = new Weights();
   readonly #reading = new CostlyCalls();
+  readonly #used: UsedSignatures;
 
   constructor(options: CompatOptions) {
     this.#options = options;
+    this.#used = new UsedSignatures(options.now);
   }
 
   async answer(request: CompatRequest): Promise<CompatAnswer> {
@@ -122,7 +127,7 @@ export class CompatCalls {
         return { result: await this.#public(isPublic, asked, facts.address), counts };
       const call = signedCalls.get(name);
       if (call === undefined) return { result: refusedCalls.get(name) ?? noSuchPath(name), counts };
-      const account = await this.account(request);
+      const account = await this.account(request, call.changes === true);
       if (!account.ok) return { result: account, counts };
       const { market } = this.#options;
       const result = await call.answer({ account: account.value, asked, market });
@@ -135,10 +140,20 @@ export class CompatCalls {
   }
 
   /** The account of a request that is signed. */
-  async account({ key, given, signed: text, facts }: Omit<CompatRequest, 'name'>): Promise<Result<Account>> {
-    const { keyed, now } = this.#options;
-    const caller = await callerOf({ key, given, text, address: facts.address }, keyed, now());
+  async account(
+    { name, key, given, signed: text, facts }: CompatRequest,
+    changes: boolean,
+  ): Promise<Result<Account>> {
+    const { dispatcher, now } = this.#options;
+    const request = { key, given, text, address: facts.address, call: name, changes };
+    const caller = await callerOf(request, { checks: dispatcher.checks, used: this.#used, now });
     return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
+  }
+
+  /** Whether a key that subscribed to its customer's events may still read them there. */
+  async mayStillRead(connected: { readonly key: string; readonly address: string }): Promise<boolean> {
+    const caller = await this.#options.keyed.again(connected);
+    return !('refusal' in caller) && caller.status !== 'locked';
   }
 
   async #public(call: PublicCall, asked: Asked, address: string): Promise<Result> {

@@ -30,6 +30,19 @@ test.each([
 });
 
 test.each([
+  ['quantity=1', '0&side=BUY'],
+  ['side=BUY&quan', 'tity=10'],
+  ['side=BUY&newClientOrderId=aquantity=1', 'price=1'],
+  ['quantity=', '1price=5'],
+])('rejects the signed text of another request, cut into the query %s and the body %s', (query, body) => {
+  expect(readGiven(query, body)).toMatchObject({ ok: false });
+});
+
+test('accepts a signature in base64 as it is', () => {
+  expect(readGiven('timestamp=1&signature=ab+/cd==', '')).toMatchObject({ ok: true });
+});
+
+test.each([
   ['quantity=1', '1'],
   ['quantity=0.10', '0.1'],
   ['quantity=007.5', '7.5'],

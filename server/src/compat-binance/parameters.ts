@@ -11,13 +11,18 @@ import type { Pair } from './pairs.ts';
 import { invalidSymbol } from './failure.ts';
 
 const PARTS_MAX = 64;
+const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 const WHOLE = /^\d{1,18}$/;
 const DECIMAL = /^\d{1,20}(\.\d{1,20})?$/;
 const SYMBOL = /^[A-Z0-9_.-]{1,20}$/;
 
 export type Given = ReadonlyMap<string, string>;
 
-/** Rejects duplicate names within the query or the body, so that no two parsers can read a request differently. */
+/**
+ * Rejects duplicate names within the query or the body, so that no two parsers can read a request differently. A signature covers
+ * the query and the body without a sign between them, so a part without its equals sign, or with two, is rejected as well: whoever
+ * copies a request could otherwise end the query within an amount.
+ */
 export function readGiven(query: string, body: string): Result<Given> {
   const given = new Map<string, string>();
   for (const text of [body, query]) {
@@ -35,11 +40,13 @@ function readForm(text: string): Given | undefined {
   if (parts.length > PARTS_MAX) return undefined;
   for (const part of parts) {
     if (part === '') continue;
-    const cut = part.indexOf('=');
-    const name = decoded(cut === -1 ? part : part.slice(0, cut));
-    const value = decoded(cut === -1 ? '' : part.slice(cut + 1));
-    if (name === undefined || value === undefined || own.has(name)) return undefined;
-    own.set(name, value);
+    const [name = '', value, ...rest] = part.split('=');
+    // A signature in base64 may end with the sign.
+    if (value === undefined || !NAME.test(name) || (rest.length > 0 && name !== 'signature'))
+      return undefined;
+    const said = decoded([value, ...rest].join('='));
+    if (said === undefined || own.has(name)) return undefined;
+    own.set(name, said);
   }
   return own;
 }

@@ -2,13 +2,15 @@
  * Authenticates a signed request: the key is in a header, and the signature is the last parameter. It covers the parameters as they
  * were sent, so they are not read and written again.
  */
+import type { Refusal } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import type { Caller } from '../http/caller-checks.ts';
-import type { KeyedCallers } from '../http/keyed-callers.ts';
+import type { Caller, CallerChecks } from '../http/caller-checks.ts';
 import * as failures from './failure.ts';
 import type { Result } from './failure.ts';
 import { Asked } from './parameters.ts';
 import type { Given } from './parameters.ts';
+import { failureOf } from './refusals.ts';
+import type { Judged, UsedSignatures } from './used-signatures.ts';
 
 const KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const RECV_WINDOW_USUAL_MS = 5000;
@@ -20,6 +22,16 @@ export type SignedRequest = {
   /** What was signed. */
   readonly text: string;
   readonly address: string;
+  /** Method and path, and whether the call changes anything. */
+  readonly call: string;
+  readonly changes: boolean;
+};
+
+export type Signing = {
+  /** Identifies the caller, and counts what is refused against the network address, as for any other request. */
+  readonly checks: Pick<CallerChecks, 'identify'>;
+  readonly used: Pick<UsedSignatures, 'use'>;
+  readonly now: () => number;
 };
 
 /** The text of the parameters without the signature, wherever it is among them. */
@@ -33,9 +45,8 @@ export function signedText(query: string, body: string): string {
 }
 
 export async function callerOf(
-  { key, given, text, address }: SignedRequest,
-  keyed: Pick<KeyedCallers, 'find'>,
-  nowMs: number,
+  { key, given, text, address, call, changes }: SignedRequest,
+  { checks, used, now }: Signing,
 ): Promise<Result<Caller>> {
   if (key === undefined || !KEY.test(key)) return failures.keyMalformed;
   const asked = new Asked(given);
@@ -45,13 +56,21 @@ export async function callerOf(
   if (signature === undefined || timeMs === undefined || asked.failure !== undefined) {
     return asked.failure ?? failures.signatureWrong;
   }
-  const caller = await keyed.find({ key, text, signature, timeMs, recvWindowMs, address });
-  if (!('refusal' in caller)) return failures.answered(caller);
-  return refusedKey(caller.refusal.code, timeMs > nowMs);
+  const caller = await checks.identify({ key, text, signature, timeMs, recvWindowMs, address });
+  if ('refusal' in caller) return refusedKey(caller.refusal, timeMs > now());
+  const judged = used.use({ key, text, timeMs, call, changes });
+  return judged === 'fits' ? failures.answered(caller) : unfit[judged];
 }
 
-function refusedKey(code: RefusalCode, isAhead: boolean): Result<Caller> {
+const unfit: Readonly<Record<Exclude<Judged, 'fits'>, Result<never>>> = {
+  of_another_call: failures.signatureUsed,
+  too_old: failures.timestampLate,
+  too_many: failures.overloaded,
+};
+
+function refusedKey(refusal: Refusal<RefusalCode>, isAhead: boolean): Result<never> {
+  const { code } = refusal;
   if (code === 'api_signature_wrong') return failures.signatureWrong;
   if (code === 'api_time_wrong') return isAhead ? failures.timestampAhead : failures.timestampLate;
-  return failures.keyRejected;
+  return code === 'too_many_requests' ? failureOf(refusal) : failures.keyRejected;
 }

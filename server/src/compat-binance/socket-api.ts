@@ -90,17 +90,20 @@ export class ApiLink {
   }
 
   async #subscribe(id: unknown, request: CompatRequest): Promise<void> {
-    const account = await this.#deps.calls.account(request);
+    const account = await this.#deps.calls.account(request, false);
     if (!account.ok) return this.#refuse(id, account.failure);
-    if (account.value.caller.key?.scopes.has('read') !== true) return this.#refuse(id, keyRejected.failure);
+    const { key } = account.value.caller;
+    if (key?.scopes.has('read') !== true) return this.#refuse(id, keyRejected.failure);
     if (this.#subscriptions.size >= SUBSCRIPTIONS_MAX) return this.#refuse(id, tooMany.failure);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const { customer } = account.value;
     const subscriptionId = this.#subscribed;
     this.#subscribed += 1;
     const send = (event: object) => sendTo(this.#socket, JSON.stringify({ subscriptionId, event }));
+    const connected = { key: key.code, address: this.#deps.facts.address };
     const reader: UserReader = {
       hear: send,
+      isLive: () => this.#deps.calls.mayStillRead(connected),
       end: () => {
         this.#subscriptions.delete(subscriptionId);
         send({ e: 'eventStreamTerminated', E: this.#deps.now() });

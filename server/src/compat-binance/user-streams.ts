@@ -20,16 +20,33 @@ import type { Shown } from './order-lists.ts';
 import { nameOf } from './pairs.ts';
 
 type Wallets = CallOutput<'POST wallet/list'>;
-export type UserReader = { hear(event: object): void; end(): void };
+export type UserReader = {
+  hear(event: object): void;
+  end(): void;
+  /** Whether the key that subscribed is still valid. */
+  isLive(): Promise<boolean>;
+};
+
+/** How often keys are checked. A revocation in this process ends a subscription at once. */
+const CHECK_EVERY_MS = 2000;
 
 const ZERO = toNumeric(0n);
 
 export class UserStreams {
   readonly #now: () => number;
   readonly #readers = new Map<bigint, Set<UserReader>>();
+  readonly #onTrouble: (text: string, error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #checking = false;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, onTrouble: (text: string, error: unknown) => void) {
     this.#now = now;
+    this.#onTrouble = onTrouble;
+    this.#timer = setInterval(() => void this.#endOutdated(), CHECK_EVERY_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
   }
 
   join(customer: bigint, reader: UserReader): void {
@@ -47,6 +64,25 @@ export class UserStreams {
   end(customer: bigint): void {
     for (const reader of this.#readers.get(customer) ?? []) reader.end();
     this.#readers.delete(customer);
+  }
+
+  /** Ends the subscriptions of keys that expired, or were revoked by another process. */
+  async #endOutdated(): Promise<void> {
+    if (this.#checking) return;
+    this.#checking = true;
+    try {
+      for (const [customer, own] of this.#readers)
+        for (const reader of own) {
+          // oxlint-disable-next-line no-await-in-loop -- what is read of a key is kept for a moment, so most checks wait for nothing
+          if ((await reader.isLive()) || !own.has(reader)) continue;
+          this.leave(customer, reader);
+          reader.end();
+        }
+    } catch (error) {
+      this.#onTrouble('compatible streams: failed to check a key (retrying in 2 s)', error);
+    } finally {
+      this.#checking = false;
+    }
   }
 
   hears(customer: bigint): boolean {

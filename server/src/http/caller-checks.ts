@@ -115,19 +115,22 @@ export class CallerChecks {
     return found.then((session) => (session === undefined ? sessionEnded : admit(session)));
   }
 
-  /**
-   * The caller of a request that an API key signed, if the key's scopes include the call. What is refused counts against the
-   * network address, as requests without a session do.
-   */
+  /** The caller of a request that an API key signed, if the key's scopes include the call. */
   async byKey(presented: Presented, row: CallRow, allowed: Allowed): Promise<Caller | Refused> {
+    const caller = await this.identify(presented);
+    return 'refusal' in caller ? caller : (this.mayCall(caller, row, allowed) ?? caller);
+  }
+
+  /**
+   * Who signed a request with an API key, whatever the request is for. What is refused counts against the network address, as
+   * requests without a session do.
+   */
+  async identify(presented: Presented): Promise<Caller | Refused> {
     const address = countedAs(presented.address);
     if (!this.#addresses.allows(address, this.#now(), 0)) return this.#tooMany(this.#addresses);
     const caller = await (this.#keyed?.find(presented) ?? refuse('api_key_unknown'));
-    if ('refusal' in caller) {
-      this.#addresses.allows(address, this.#now());
-      return caller;
-    }
-    return this.mayCall(caller, row, allowed) ?? caller;
+    if ('refusal' in caller) this.#addresses.allows(address, this.#now());
+    return caller;
   }
 
   /**

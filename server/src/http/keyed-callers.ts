@@ -29,15 +29,24 @@ export type Presented = {
 /** Of the key that makes a call. */
 export type CallerKey = {
   readonly id: bigint;
+  readonly code: string;
   readonly scopes: ReadonlySet<KeyScope>;
   /** Proves to the database that the key makes the call. */
   readonly proof: Buffer;
-  /** The idempotency key of a call that brings none, so that a request that is sent again is executed once. */
-  readonly requestId: string;
+  /**
+   * The idempotency key of a call that brings none, so that a request that is sent again is executed once. Absent for a call on a
+   * connection where the key logged in, because the call itself is not signed.
+   */
+  readonly requestId?: string;
 };
 
 export type KeyedCallers = {
   readonly find: (presented: Presented) => Promise<Caller | Refused>;
+  /** The caller whose key proved itself on a connection before, while the key is valid and may be used from there. */
+  readonly again: (connected: {
+    readonly key: string;
+    readonly address: string;
+  }) => Promise<Caller | Refused>;
   /** Forgets a customer's keys, which changed. */
   readonly forget: (customer: bigint) => void;
   /** Calls the listener with each customer whose keys changed. */
@@ -97,14 +106,15 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
       if (entry === undefined) return refuse('api_key_unknown');
       const violation = violationOf(entry, presented, now());
       if (violation !== undefined) return violation;
-      const { known, secret } = entry;
       note(entry, presented.address);
-      const key: CallerKey = {
-        ...{ id: known.id, scopes: known.scopes, proof: keyProof(secret) },
-        // By what was signed, which has the time: the same signature may be spelled in several ways.
-        requestId: `~key-${createHash('sha256').update(`${known.code} `).update(presented.text).digest('hex')}`,
-      };
-      return { customer: known.customer, session: 0n, status: known.status, key };
+      // By what was signed, which has the time: the same signature may be spelled in several ways.
+      const hash = createHash('sha256').update(`${entry.known.code} `).update(presented.text).digest('hex');
+      return callerOf(entry, `~key-${hash}`);
+    },
+    again: async ({ key, address }) => {
+      const entry = await entryOf(key);
+      if (entry === undefined) return refuse('api_key_unknown');
+      return endOf(entry, address, now()) ?? callerOf(entry);
     },
     forget: (customer) => {
       forgotten += 1;
@@ -115,6 +125,15 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
       listeners.push(listener);
     },
   };
+}
+
+function callerOf({ known, secret }: Entry, requestId?: string): Caller {
+  const { id, code, scopes, customer, status } = known;
+  const key: CallerKey = {
+    ...{ id, code, scopes, proof: keyProof(secret) },
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+  return { customer, session: 0n, status, key };
 }
 
 /** Keeps the newest values only. */
@@ -128,15 +147,21 @@ function keep<Value>(map: Map<string, Value>, code: string, value: Value): void 
 
 /** In this order. */
 function violationOf(
-  { known, secret, isAllowed }: Entry,
+  entry: Entry,
   { text, signature, timeMs, recvWindowMs, address }: Presented,
   nowMs: number,
 ): Refused | undefined {
-  const { kind, publicKey, isRevoked, expiresMs, status } = known;
-  if (!isSigned({ kind, secret, publicKey }, text, signature)) return refuse('api_signature_wrong');
+  const { kind, publicKey } = entry.known;
+  if (!isSigned({ kind, secret: entry.secret, publicKey }, text, signature))
+    return refuse('api_signature_wrong');
   if (!isInTime({ timeMs, recvWindowMs }, nowMs)) return refuse('api_time_wrong');
-  if (isRevoked || status === 'closed') return refuse('api_key_revoked');
-  if (expiresMs <= nowMs) return refuse('api_key_expired');
+  return endOf(entry, address, nowMs);
+}
+
+/** Why a key that signed may nevertheless not be used; in this order. */
+function endOf({ known, isAllowed }: Entry, address: string, nowMs: number): Refused | undefined {
+  if (known.isRevoked || known.status === 'closed') return refuse('api_key_revoked');
+  if (known.expiresMs <= nowMs) return refuse('api_key_expired');
   return isAllowed(address) ? undefined : refuse('api_address_refused', { params: { address } });
 }
 
