@@ -86,15 +86,31 @@ export const channels = {
 } as const satisfies Record<string, ChannelRow>;
 
 /**
- * The messages that a client sends: `join` and `leave` with a room name, `authenticate` with a token, `visit` with a visitor's
- * key. Each is acknowledged. `call` makes a call that opens, changes or ends a trade, and its acknowledgement is an
+ * A login by an API key: HMAC-SHA256 in hexadecimal, or Ed25519 in base64, of the text that a request signs, with the method
+ * `SOCKET`, the path `/socket.io?id=` and the client's own `socket.id`, no body and no idempotency key. So it is of no use on another
+ * connection. Only over a WebSocket.
+ */
+const keyLogin = v.object({
+  key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32}$/)),
+  /** Milliseconds since 1970. */
+  time: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  signature: v.pipe(v.string(), v.maxLength(200)),
+  /** For how many milliseconds it is valid, if not the usual ones; also signed. */
+  window: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999))),
+});
+export type KeyLogin = v.InferOutput<typeof keyLogin>;
+
+/**
+ * The messages that a client sends: `join` and `leave` with a room name, `authenticate` with a token or as an API key, `visit` with a
+ * visitor's key. Each is acknowledged. `call` makes a call that opens, changes or ends a trade, and its acknowledgement is an
  * `AnsweredOrder` (`batches/schemas.ts`).
  */
 export const clientEvents = {
   join: v.pipe(v.string(), v.maxLength(60)),
   leave: v.pipe(v.string(), v.maxLength(60)),
-  authenticate: v.pipe(v.string(), v.maxLength(200)),
+  authenticate: v.union([v.pipe(v.string(), v.maxLength(200)), keyLogin]),
   visit: visitorKey,
   call: askedOrder,
 } as const;
-export type AuthenticateAnswer = { ok: true; seq: number } | { ok: false };
+/** `error` is the code for which an API key was refused. */
+export type AuthenticateAnswer = { ok: true; seq: number } | { ok: false; error?: string };

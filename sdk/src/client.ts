@@ -112,10 +112,11 @@ export class Candor {
 
   /** Opens a socket for prices, your own events, and orders. */
   async connect(): Promise<CandorSocket> {
-    const { origin, token } = this.#options;
+    const { origin, token, key } = this.#options;
     return CandorSocket.open({
       origin,
       ...(token === undefined ? {} : { token }),
+      ...(key === undefined ? {} : { key }),
       platformKey: () => this.#key(),
     });
   }

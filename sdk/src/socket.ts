@@ -3,6 +3,8 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Order } from './orders.ts';
 import { checkReceipt, newIdempotencyKey } from './receipt.ts';
+import { signedHeaders } from './signing.ts';
+import type { ApiKey } from './signing.ts';
 import { UnconfirmedError } from './transport.ts';
 import type { Envelope } from './transport.ts';
 
@@ -12,10 +14,20 @@ export type OrderAnswer = { readonly status: number; readonly answer: Envelope; 
 type Opening = {
   readonly origin: string;
   readonly token?: string;
+  readonly key?: ApiKey;
   readonly platformKey: () => Promise<string>;
 };
+type LoggedIn = { readonly ok: boolean; readonly error?: string };
 
 const ANSWERED_WITHIN_MS = 10_000;
+
+/** A login of a key is good for one connection, whose number it names. */
+async function keyLogin(key: ApiKey, id: string) {
+  const timeMs = Date.now();
+  const path = `/socket.io?id=${id}`;
+  const signed = await signedHeaders(key, { method: 'SOCKET', path, body: '', timeMs });
+  return { key: key.key, time: timeMs, signature: signed['candor-signature'] };
+}
 
 export class CandorSocket {
   readonly #socket: Socket;
@@ -26,20 +38,23 @@ export class CandorSocket {
     this.#platformKey = platformKey;
   }
 
-  static async open({ origin, token, platformKey }: Opening): Promise<CandorSocket> {
+  static async open({ origin, token, key, platformKey }: Opening): Promise<CandorSocket> {
     const socket = io(origin, { transports: ['websocket'], forceNew: true });
     const opened = new CandorSocket(socket, platformKey);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
     });
-    if (token !== undefined) {
-      const { ok } = (await socket.timeout(ANSWERED_WITHIN_MS).emitWithAck('authenticate', token)) as {
-        ok: boolean;
-      };
-      if (!ok) throw new Error('The token is of no open session.');
-      socket.on('connect', () => socket.emit('authenticate', token));
-    }
+    const credential = key === undefined ? token : async () => keyLogin(key, socket.id ?? '');
+    if (credential === undefined) return opened;
+    const logIn = async (): Promise<LoggedIn> => {
+      const said = typeof credential === 'string' ? credential : await credential();
+      return (await socket.timeout(ANSWERED_WITHIN_MS).emitWithAck('authenticate', said)) as LoggedIn;
+    };
+    const { ok, error } = await logIn();
+    if (!ok) throw new Error(error ?? 'The token is of no open session.');
+    // Without an answer, the next connection tries again; until then orders are refused.
+    socket.on('connect', () => void logIn().catch(() => undefined));
     return opened;
   }
 

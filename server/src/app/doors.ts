@@ -24,6 +24,7 @@ import { nearOf } from '../http/near-callers.ts';
 import { Readiness } from '../http/readiness.ts';
 import { createConsoleHttp, createHttp } from '../http/server.ts';
 import { socketCalls } from '../http/socket-calls.ts';
+import { socketKeys } from '../http/socket-keys.ts';
 import { originAmong } from '../identity/factors/origin.ts';
 import { readHoldings, readStateSeq } from '../ledger/statement.ts';
 import { LIMITS } from '../limits.ts';
@@ -206,7 +207,7 @@ function openSocket(
     Pick<Shared, 'callers' | 'onError'> &
     Pick<Compat, 'users'> & { names: ServedNames; dispatcher: Dispatcher },
 ): Realtime {
-  const { pool, sessions, market, currencies, bidOf, now, log } = platform;
+  const { pool, sessions, keyed, market, currencies, bidOf, now, log } = platform;
   const realtime = startRealtime(http.server, {
     market: marketFeedOf(market, { wallNow: now }),
     sessions: {
@@ -217,9 +218,10 @@ function openSocket(
       },
       onSessionEnded: (listener) => sessions.onEnd(listener),
       stateSeq: async (customer) => Number(await readStateSeq(pool, customer)),
+      keys: socketKeys({ checks: dispatcher.checks, keyed }),
     },
     limits: LIMITS.realtime,
-    makeOrder: socketCalls({ dispatcher, sessions, onError }),
+    makeOrder: socketCalls({ dispatcher, sessions, keyed, onError }),
     ...{ callers, names },
     nowMs: now,
     monotonicMs: () => performance.now(),

@@ -1,12 +1,29 @@
 /**
- * Customers' private events. A token binds a connection to a customer; when the token's session is closed, here or in another
- * process, the connection is notified and closed within five seconds.
+ * Customers' private events. A token, or a login that an API key signed, binds a connection to a customer. When the token's session
+ * is closed, or the key may not be used any more, here or in another process, the connection is notified and closed within five
+ * seconds.
  */
-import type { AuthenticateAnswer } from '@candor/protocol/channels.ts';
+import type { AuthenticateAnswer, KeyLogin } from '@candor/protocol/channels.ts';
 import type { Client } from './client.ts';
 import { encodeEvent } from './packet.ts';
 
+/** The session is 0n for an API key. */
 export type Identity = { readonly customer: bigint; readonly session: bigint };
+
+/** What a connection acts by: a session's token, or an API key that logged in from an address. */
+export type Credential = { readonly token: string } | { readonly key: string; readonly address: string };
+/** Where a key logs in: the signed text names the connection. */
+export type ConnectedAt = { readonly socketId: string; readonly address: string };
+
+export type KeyLookup = {
+  /** Whose key signed the login, and whether it may read; or the code of the refusal. */
+  logIn(said: KeyLogin, at: ConnectedAt): Promise<KeyHolder | { readonly error: string }>;
+  /** The same for a key that logged in before; undefined if it may not be used any more. */
+  again(of: Extract<Credential, { key: string }>): Promise<KeyHolder | undefined>;
+  /** Calls the listener with each customer whose keys changed in this process. */
+  onChange(listener: (customer: bigint) => void): void;
+};
+export type KeyHolder = { readonly customer: bigint; readonly reads: boolean };
 
 export type SessionLookup = {
   /** Resolves a token, first when the connection authenticates and then again every two seconds. */
@@ -15,6 +32,8 @@ export type SessionLookup = {
   onSessionEnded(listener: (session: bigint) => void): void;
   /** The version of the customer's state, which private events contain. */
   stateSeq(customer: bigint): Promise<number>;
+  /** Without it, no API key is known. */
+  readonly keys?: KeyLookup;
 };
 
 export type PrivateEventsOptions = SessionLookup & {
@@ -25,7 +44,12 @@ export type PrivateEventsOptions = SessionLookup & {
 /** Called when a customer's first device connects, and when the last one disconnects. */
 export type CustomerPresence = (customer: bigint, here: boolean) => void;
 
-type Holder = Identity & { readonly client: Client; readonly token: string };
+type Holder = Identity & {
+  readonly client: Client;
+  readonly credential: Credential;
+  /** Whether it gets events; a key that may only trade does not. */
+  readonly hears: boolean;
+};
 
 const CHECK_EVERY_MS = 2000;
 
@@ -42,6 +66,10 @@ export class PrivateEvents {
     options.onSessionEnded((session) => {
       for (const holder of this.#holders.values()) if (holder.session === session) this.#end(holder);
     });
+    options.keys?.onChange((customer) => {
+      for (const holder of this.#holders.values())
+        if (holder.customer === customer && 'key' in holder.credential) void this.#check(holder);
+    });
     this.#timer = setInterval(() => void this.#checkAll(), CHECK_EVERY_MS);
   }
 
@@ -50,17 +78,21 @@ export class PrivateEvents {
   }
 
   /**
-   * Binds a connection to the token's customer. The connection receives events from before the version of the state is read, so
-   * it misses none in between. If the database doesn't answer, the token may still be valid, so the connection is closed and the
-   * client reconnects with the token.
+   * Binds a connection to the customer of a token or a key. The connection receives events from before the version of the state is
+   * read, so it misses none in between. If the database doesn't answer, the token or the key may still be valid, so the connection
+   * is closed and the client reconnects with it.
    */
-  async authenticate(client: Client, token: string): Promise<AuthenticateAnswer | undefined> {
+  async authenticate(
+    client: Client,
+    said: string | KeyLogin,
+    at: ConnectedAt,
+  ): Promise<AuthenticateAnswer | undefined> {
     try {
-      const identity = await this.#options.authenticate(token);
-      if (identity === undefined) return { ok: false };
+      const found = typeof said === 'string' ? await this.#byToken(said) : await this.#byKey(said, at);
+      if ('error' in found) return { ok: false, ...(found.error !== '' && { error: found.error }) };
       if (!client.socket.connected) return undefined;
-      this.#hold({ ...identity, client, token });
-      return { ok: true, seq: await this.#options.stateSeq(identity.customer) };
+      this.#hold({ ...found, client });
+      return { ok: true, seq: await this.#options.stateSeq(found.customer) };
     } catch (error) {
       this.#options.onTrouble('sockets: failed to authenticate a connection', error);
       client.close();
@@ -68,13 +100,28 @@ export class PrivateEvents {
     }
   }
 
+  async #byToken(token: string): Promise<Omit<Holder, 'client'> | { readonly error: string }> {
+    const identity = await this.#options.authenticate(token);
+    return identity === undefined ? { error: '' } : { ...identity, credential: { token }, hears: true };
+  }
+
+  async #byKey(
+    said: KeyLogin,
+    at: ConnectedAt,
+  ): Promise<Omit<Holder, 'client'> | { readonly error: string }> {
+    const found = (await this.#options.keys?.logIn(said, at)) ?? { error: 'api_key_unknown' };
+    if ('error' in found) return found;
+    const { customer, reads: hears } = found;
+    return { customer, session: 0n, hears, credential: { key: said.key, address: at.address } };
+  }
+
   onPresence(listener: CustomerPresence): void {
     this.#onPresence = listener;
   }
 
-  /** The token that the connection sent, while its session is open. */
-  tokenOf(client: Client): string | undefined {
-    return this.#holders.get(client)?.token;
+  /** What the connection acts by, while that is valid. */
+  credentialOf(client: Client): Credential | undefined {
+    return this.#holders.get(client)?.credential;
   }
 
   /** Call it after the commit. */
@@ -99,8 +146,7 @@ export class PrivateEvents {
     if (holder === undefined) return;
     this.#holders.delete(client);
     const clients = this.#customers.get(holder.customer);
-    clients?.delete(client);
-    if (clients?.size !== 0) return;
+    if (clients?.delete(client) !== true || clients.size !== 0) return;
     this.#customers.delete(holder.customer);
     this.#onPresence(holder.customer, false);
   }
@@ -108,6 +154,7 @@ export class PrivateEvents {
   #hold(holder: Holder): void {
     this.remove(holder.client);
     this.#holders.set(holder.client, holder);
+    if (!holder.hears) return;
     const clients = this.#customers.get(holder.customer);
     if (clients !== undefined) clients.add(holder.client);
     else {
@@ -128,15 +175,30 @@ export class PrivateEvents {
     this.#checking = true;
     try {
       for (const holder of this.#holders.values()) {
-        const identity = await this.#options.authenticate(holder.token);
+        const isValid = await this.#isValid(holder.credential);
         const stillHeld = this.#holders.get(holder.client) === holder;
-        if (identity === undefined && stillHeld) this.#end(holder);
+        if (!isValid && stillHeld) this.#end(holder);
       }
     } catch (error) {
       // A check that fails doesn't close the session; it is repeated in two seconds.
       this.#options.onTrouble('sockets: failed to check a session (retrying in 2 s)', error);
     } finally {
       this.#checking = false;
+    }
+  }
+
+  async #isValid(credential: Credential): Promise<boolean> {
+    const { authenticate, keys } = this.#options;
+    const found = 'key' in credential ? await keys?.again(credential) : await authenticate(credential.token);
+    return found !== undefined;
+  }
+
+  async #check(holder: Holder): Promise<void> {
+    try {
+      const isValid = await this.#isValid(holder.credential);
+      if (!isValid && this.#holders.get(holder.client) === holder) this.#end(holder);
+    } catch (error) {
+      this.#options.onTrouble('sockets: failed to check an API key (retrying in 2 s)', error);
     }
   }
 }

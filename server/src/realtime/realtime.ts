@@ -81,7 +81,8 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
 
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
-    listen(client, { publicRooms, privateEvents, visitorEvents });
+    const address = callers.addressOf(socket.request);
+    listen(client, { publicRooms, privateEvents, visitorEvents }, address);
     takeOrders(client, { privateEvents, makeOrder: deps.makeOrder });
     socket.once('disconnect', () => {
       publicRooms.remove(client);
@@ -163,13 +164,13 @@ type Rooms = {
 };
 
 /** Handles the events with which a client says what it wants to receive. All other events, and malformed ones, are ignored. */
-function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms): void {
+function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms, address: string): void {
   const { socket } = client;
   // After an unreadable packet, the library has already closed the connection; without a listener it would print the error.
   socket.on('error', () => undefined);
   socket.use(([name], next) => {
     // An order counts against its customer's rate, as a request does.
-    const isOrder = name === 'call' && privateEvents.tokenOf(client) !== undefined;
+    const isOrder = name === 'call' && privateEvents.credentialOf(client) !== undefined;
     if (isOrder || client.admit()) next();
   });
   socket.on('join', (room: unknown, done: unknown) => {
@@ -180,9 +181,12 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
     if (v.is(clientEvents.leave, room)) publicRooms.leave(client, room);
     acknowledge(done, { ok: true });
   });
-  socket.on('authenticate', (token: unknown, done: unknown) => {
-    if (!v.is(clientEvents.authenticate, token)) return acknowledge(done, { ok: false });
-    void privateEvents.authenticate(client, token).then((answer) => {
+  socket.on('authenticate', (said: unknown, done: unknown) => {
+    const isKey = typeof said === 'object';
+    // Over polling, each request could come from another address than the one that the key may be used from.
+    if (!v.is(clientEvents.authenticate, said) || (isKey && socket.conn.transport.name !== 'websocket'))
+      return acknowledge(done, { ok: false, ...(isKey && { error: 'request_illegal' }) });
+    void privateEvents.authenticate(client, said, { socketId: socket.id, address }).then((answer) => {
       if (answer !== undefined) acknowledge(done, answer);
     });
   });
@@ -201,7 +205,7 @@ function takeOrders(
   socket.on('call', (event: unknown, done: unknown) => {
     const order = orderIn(event);
     if (order === undefined) return acknowledge(done, MALFORMED);
-    const from = { token: privateEvents.tokenOf(client), request: socket.request, order };
+    const from = { credential: privateEvents.credentialOf(client), request: socket.request, order };
     void makeOrder(from).then((answer) => acknowledge(done, answer));
   });
 }

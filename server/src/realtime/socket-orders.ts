@@ -6,10 +6,11 @@ import type { IncomingMessage } from 'node:http';
 import { clientEvents } from '@candor/protocol/channels.ts';
 import type { AnsweredOrder, AskedOrder } from '@candor/protocol/batches/schemas.ts';
 import * as v from 'valibot';
+import type { Credential } from './private-events.ts';
 
-/** Makes a call for the holder of a token; without a token it is refused. */
+/** Makes a call for the holder of a token or of a key; without either it is refused. */
 export type MakeOrder = (from: {
-  readonly token: string | undefined;
+  readonly credential: Credential | undefined;
   /** The request that opened the connection. */
   readonly request: IncomingMessage;
   readonly order: AskedOrder;

@@ -63,9 +63,9 @@ export async function openHouse(
       stateSeq: (customer) => Promise.resolve(states.get(customer) ?? 0),
     },
     limits: { ...limits, ...options.limits },
-    makeOrder: ({ token, order }) =>
+    makeOrder: ({ credential, order }) =>
       Promise.resolve({
-        status: token === undefined ? 401 : 200,
+        status: credential === undefined ? 401 : 200,
         answer: { type: 'ok', code: 1, message: order },
       }),
     nowMs: () => Date.now(),
