@@ -16,8 +16,9 @@ export function statementOfx(
   const { accounts, period } = statement;
   const asOf = dateOf(statement.valued_at * 1000);
   const status = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>';
+  const linesOf = Map.groupBy(lines, ({ account, currency }) => `${account} ${currency}`);
   const statements = accounts.map(({ account, currency, closing }) => {
-    const own = lines.filter((line) => line.account === account && line.currency === currency);
+    const own = linesOf.get(`${account} ${currency}`) ?? [];
     const from = `<BANKACCTFROM><BANKID>CANDOR</BANKID><ACCTID>${book}-${account}-${currency}</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>`;
     const range = `<DTSTART>${dateOf(statement.from * 1000)}</DTSTART><DTEND>${dateOf(statement.to * 1000)}</DTEND>`;
     const balance = `<LEDGERBAL><BALAMT>${closing}</BALAMT><DTASOF>${asOf}</DTASOF></LEDGERBAL>`;
@@ -46,6 +47,15 @@ function dateOf(ms: number): string {
   return `${day.replaceAll('-', '')}${time.slice(0, 8).replaceAll(':', '')}.${time.slice(9, 12)}[0:UTC]`;
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** OFX 2 is XML 1.0, which has no control characters, not even escaped ones, and no halves of characters. A line end is a space. */
+// oxlint-disable-next-line no-control-regex -- these are what is removed
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/gu;
+const HALVES = /[\ud800-\udfff]/gu;
+
+export function escaped(text: string): string {
+  const plain = text
+    .replace(/[\t\n\r]+/gu, ' ')
+    .replace(FORBIDDEN, '')
+    .replace(HALVES, '\ufffd');
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

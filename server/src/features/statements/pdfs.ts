@@ -1,70 +1,116 @@
-/** PDF files made in a thread of their own. The queue is bounded, and a thread that does not answer in time is restarted. */
+/**
+ * PDF files made in a thread of their own, one after the other. The queue is bounded. Each file has its own time: a thread that does
+ * not finish one is ended with it, and the next file gets another thread.
+ */
 import { Worker } from 'node:worker_threads';
 import { limits } from './limits.ts';
 import type { PdfReport } from './pdf-document.ts';
 import type { PdfAnswer, PdfTask } from './pdf-worker.ts';
 
-type Waiting = {
-  readonly resolve: (file: Buffer) => void;
+type Job = {
+  readonly number: number;
+  readonly report: PdfReport;
+  readonly resolve: (file: Buffer | undefined) => void;
   readonly reject: (error: Error) => void;
-  readonly late: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
 };
 
-const WORKER = new URL('./pdf-worker.ts', import.meta.url);
+export type PdfsOptions = { readonly worker: URL; readonly fileMs: number };
+
+const usual: PdfsOptions = { worker: new URL('./pdf-worker.ts', import.meta.url), fileMs: limits.pdfMs };
 
 export class Pdfs {
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #options: PdfsOptions;
+  /** Files that wait for the one at work. */
+  readonly #waiting: Job[] = [];
+  #atWork: Job | undefined;
   #worker: Worker | undefined;
   #number = 0;
 
-  /** Returns undefined if too many files wait. */
+  constructor(options: PdfsOptions = usual) {
+    this.#options = options;
+  }
+
+  /** Returns undefined if too many files wait, or if this one waited too long to begin. */
   async of(report: PdfReport): Promise<Buffer | undefined> {
-    if (this.#waiting.size >= limits.pdfsWaitingMax) return undefined;
+    const count = this.#waiting.length + (this.#atWork === undefined ? 0 : 1);
+    if (count >= limits.pdfsWaitingMax) return undefined;
     this.#number += 1;
     const number = this.#number;
-    return new Promise<Buffer>((resolve, reject) => {
-      const late = setTimeout(
-        () => this.#end(new Error(`expected a PDF within ${limits.pdfMs} ms, found none`)),
-        limits.pdfMs,
-      );
-      this.#waiting.set(number, { resolve, reject, late });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      this.#running().postMessage({ number, report } satisfies PdfTask);
+    return new Promise<Buffer | undefined>((resolve, reject) => {
+      const timer = setTimeout(() => this.#leave(job), this.#options.fileMs);
+      const job: Job = { number, report, resolve, reject, timer };
+      this.#waiting.push(job);
+      this.#next();
     });
   }
 
   stop(): void {
-    this.#end(new Error('expected a running server, found one that stops'));
+    const all = [...(this.#atWork === undefined ? [] : [this.#atWork]), ...this.#waiting.splice(0)];
+    this.#atWork = undefined;
+    this.#endThread();
+    for (const { reject, timer } of all) {
+      clearTimeout(timer);
+      reject(new Error('expected a running server, found one that stops'));
+    }
+  }
+
+  #next(): void {
+    if (this.#atWork !== undefined) return;
+    const job = this.#waiting.shift();
+    if (job === undefined) return;
+    this.#atWork = job;
+    clearTimeout(job.timer);
+    const { fileMs } = this.#options;
+    job.timer = setTimeout(() => {
+      this.#endThread();
+      this.#fail(job, new Error(`expected a PDF within ${fileMs} ms, found none`));
+    }, fileMs);
+    const { number, report } = job;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    this.#running().postMessage({ number, report } satisfies PdfTask);
+  }
+
+  #leave(job: Job): void {
+    const at = this.#waiting.indexOf(job);
+    if (at === -1) return;
+    this.#waiting.splice(at, 1);
+    job.resolve(undefined);
   }
 
   #running(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(WORKER);
+    const worker = new Worker(this.#options.worker);
     worker.unref();
     worker.on('message', (answer: PdfAnswer) => this.#answer(answer));
-    worker.on('error', (error: Error) => this.#end(error));
+    worker.on('error', (error: Error) => {
+      if (this.#worker !== worker) return;
+      this.#endThread();
+      if (this.#atWork !== undefined) this.#fail(this.#atWork, error);
+    });
     this.#worker = worker;
     return worker;
   }
 
   #answer(answer: PdfAnswer): void {
-    const waiting = this.#waiting.get(answer.number);
-    if (waiting === undefined) return;
-    this.#waiting.delete(answer.number);
-    clearTimeout(waiting.late);
-    if ('file' in answer) waiting.resolve(Buffer.from(answer.file));
-    else waiting.reject(new Error(answer.failed));
+    const job = this.#atWork;
+    if (job?.number !== answer.number) return;
+    if ('failed' in answer) return this.#fail(job, new Error(answer.failed));
+    clearTimeout(job.timer);
+    this.#atWork = undefined;
+    job.resolve(Buffer.from(answer.file));
+    this.#next();
   }
 
-  /** Ends the thread with everything that waits; the next file starts another. */
-  #end(error: Error): void {
-    const all = [...this.#waiting.values()];
-    this.#waiting.clear();
+  #fail(job: Job, error: Error): void {
+    clearTimeout(job.timer);
+    if (this.#atWork === job) this.#atWork = undefined;
+    job.reject(error);
+    this.#next();
+  }
+
+  #endThread(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
-    for (const { reject, late } of all) {
-      clearTimeout(late);
-      reject(error);
-    }
   }
 }

@@ -1,0 +1,50 @@
+/** What becomes of the files that wait when one of them hangs, crashes its thread, or fails. */
+import { afterEach, expect, test } from 'vitest';
+import { limits } from './limits.ts';
+import type { PdfReport } from './pdf-document.ts';
+import { Pdfs } from './pdfs.ts';
+
+const worker = new URL('./testing/unsteady-pdf-worker.ts', import.meta.url);
+const FILE_MS = 2000;
+let pdfs = new Pdfs({ worker, fileMs: FILE_MS });
+afterEach(() => {
+  pdfs.stop();
+  pdfs = new Pdfs({ worker, fileMs: FILE_MS });
+});
+
+const make = async (title: string): Promise<string> => {
+  const report = { title } as PdfReport;
+  return pdfs.of(report).then(
+    (file) => file?.toString() ?? 'busy',
+    (error: Error) => error.message,
+  );
+};
+
+test.each([
+  ['hangs', `expected a PDF within ${FILE_MS} ms, found none`],
+  ['crashes', 'out of memory'],
+  ['fails', 'no such font'],
+])('fails a file that %s alone, and makes those that wait behind it', async (bad, error) => {
+  // Waiting for the one that hangs takes the others' time to begin, so they come a little later.
+  const first = make(bad);
+  await new Promise((resolve) => setTimeout(resolve, FILE_MS / 2));
+  expect(await Promise.all([first, make('one'), make('two')])).toEqual([error, 'one', 'two']);
+  expect(await make('three')).toBe('three');
+});
+
+test('answers a file that waited too long, or behind too many, without making it', async () => {
+  const all = Array.from({ length: limits.pdfsWaitingMax + 1 }, (_, at) =>
+    make(at === 0 ? 'hangs' : `${at}`),
+  );
+  const [hung, ...rest] = await Promise.all(all);
+  expect(hung).toMatch(/^expected a PDF/);
+  expect(rest.at(-1)).toBe('busy');
+  expect(await make('later')).toBe('later');
+});
+
+test('fails what waits when the server stops', async () => {
+  const both = Promise.all([make('hangs'), make('one')]);
+  pdfs.stop();
+  const stops = 'expected a running server, found one that stops';
+  expect(await both).toEqual([stops, stops]);
+});
