@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { LIMITS } from '../src/limits.ts';
 
 type Bars = Record<'t' | 'o' | 'h' | 'l' | 'c' | 'v', number[]> & { s: string; nextTime?: number };
 let server: WholeServer;
@@ -120,4 +121,25 @@ test('quotes several symbols, an unknown one as an error of its own', async () =
     ['NO/PE', 'error'],
   ]);
   expect(d[0]?.v?.lp).toBeGreaterThan(0);
+});
+
+test('counts what it refuses, and what makes no call, against the sender’s address', async () => {
+  const statuses = async (path: string, most: number): Promise<Set<number>> => {
+    const found = new Set<number>();
+    for (let count = 0; count < most && !found.has(429); count += 50) {
+      const asked = Array.from({ length: 50 }, () => fetch(`${server.origin}/compat/udf/${path}`));
+      // oxlint-disable-next-line no-await-in-loop -- fifty at once
+      for (const answer of await Promise.all(asked)) {
+        found.add(answer.status);
+        // oxlint-disable-next-line no-await-in-loop
+        await answer.arrayBuffer();
+      }
+    }
+    return found;
+  };
+  const most = LIMITS.http.addressRequestsPerMinute;
+  expect([...(await statuses('history?symbol=BTC/USDT&resolution=1&from=x', most + 100))]).toEqual([
+    400, 429,
+  ]);
+  expect([...(await statuses('config', LIMITS.http.costPerMinute + 100))]).toEqual([200, 429]);
 });

@@ -172,3 +172,21 @@ test.each([
 test('there is no percentage of nothing', () => {
   expect(unrealisedOf({ cost: 0n }, amount('5'))).toEqual({ profit: amount('5'), percent: null });
 });
+
+test('takes time in proportion to the history, because it runs where orders are answered', () => {
+  const moves = (count: number): CoinMove[] =>
+    (['acquired', 'disposed'] as const).flatMap((kind, at) =>
+      Array.from({ length: count }, (_, one) => ({
+        ...{ currency: 'BTC', timeMs: at * count + one, quantity: 1000n, value: 7n, kind },
+      })),
+    );
+  const msOf = (count: number): number => {
+    const all = moves(count);
+    const from = performance.now();
+    expect(costBasis(all, 'fifo').disposals).toHaveLength(count);
+    return performance.now() - from;
+  };
+  msOf(10_000);
+  // Eight times as many took more than fifty times as long.
+  expect(msOf(80_000) / msOf(10_000)).toBeLessThan(30);
+});

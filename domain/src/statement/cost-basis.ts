@@ -47,14 +47,16 @@ export type CostBasis = {
 
 type Lot = { readonly acquiredMs: number | null; quantity: Amount; cost: Amount };
 type Taken = { readonly acquiredMs: number | null; readonly quantity: Amount; readonly cost: Amount };
-type Held = { lots: Lot[]; realised: Amount };
+/** Lots before `first` are used up. Removing each at once would take time with the square of their number, on the server's thread. */
+type Held = { lots: Lot[]; first: number; realised: Amount };
+const USED_UP_MAX = 1000;
 
 export function costBasis(moves: readonly CoinMove[], method: CostMethod): CostBasis {
   const held = new Map<string, Held>();
   const disposals: Disposal[] = [];
   for (const move of moves) {
     const { currency } = move;
-    const own = held.get(currency) ?? { lots: [], realised: 0n };
+    const own = held.get(currency) ?? { lots: [], first: 0, realised: 0n };
     held.set(currency, own);
     if (move.kind === 'acquired') {
       acquire(own, move, method);
@@ -74,7 +76,7 @@ export function costBasis(moves: readonly CoinMove[], method: CostMethod): CostB
 }
 
 function acquire(own: Held, { quantity, value, timeMs }: CoinMove, method: CostMethod): void {
-  const [pool] = own.lots;
+  const pool = own.lots[own.first];
   if (method === 'fifo' || pool === undefined) {
     own.lots.push({ acquiredMs: method === 'fifo' ? timeMs : null, quantity, cost: value });
     return;
@@ -88,17 +90,24 @@ function take(own: Held, { currency, quantity }: CoinMove): Taken[] {
   const taken: Taken[] = [];
   let missing = quantity;
   while (missing > 0n) {
-    const [lot] = own.lots;
+    const lot = own.lots[own.first];
     if (lot === undefined) throw new Error(`expected ${missing} more units of ${currency}, found none held`);
     const part = missing < lot.quantity ? missing : lot.quantity;
     const cost = part === lot.quantity ? lot.cost : mulDivDown(lot.cost, part, lot.quantity);
     taken.push({ acquiredMs: lot.acquiredMs, quantity: part, cost });
     lot.quantity -= part;
     lot.cost -= cost;
-    if (lot.quantity === 0n) own.lots.shift();
+    if (lot.quantity === 0n) useUp(own);
     missing -= part;
   }
   return taken;
+}
+
+function useUp(own: Held): void {
+  own.first += 1;
+  if (own.first < USED_UP_MAX || own.first * 2 < own.lots.length) return;
+  own.lots.splice(0, own.first);
+  own.first = 0;
 }
 
 /** Divides the proceeds by quantity, so that the parts add up to them. */
@@ -114,8 +123,9 @@ function disposalsOf(move: CoinMove, taken: readonly Taken[]): Disposal[] {
   });
 }
 
-function holdingOf({ lots, realised }: Held): CostOfHolding {
-  const sum = (of: 'quantity' | 'cost'): Amount => lots.reduce((total, lot) => total + lot[of], 0n);
+function holdingOf({ lots, first, realised }: Held): CostOfHolding {
+  const left = lots.slice(first);
+  const sum = (of: 'quantity' | 'cost'): Amount => left.reduce((total, lot) => total + lot[of], 0n);
   return { quantity: sum('quantity'), cost: sum('cost'), realised };
 }
 

@@ -39,7 +39,6 @@ const CONFIG = {
 };
 
 const ANSWERS: Readonly<Record<string, Answer>> = {
-  config: () => Promise.resolve(ok(CONFIG)),
   symbols: async (fields, ask) =>
     withQuotations(ask, (quotations) => {
       const wanted = nameOf(textIn(fields['symbol']));
@@ -75,17 +74,25 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void {
   const config = { countsItself: true };
   const url = (name: string): string => `${UDF_PATH}/${name}`;
-  app.get(url('time'), { config }, (_request, reply) =>
-    reply.type('text/plain').send(String(Math.floor(now() / 1000))),
+  const addressOf = ({ raw }: FastifyRequest): string => dispatcher.checks.callers.addressOf(raw);
+  // Neither makes a call, so both are charged as a file is.
+  app.get(url('time'), (_request, reply) => reply.type('text/plain').send(String(Math.floor(now() / 1000))));
+  app.get(url('config'), (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(CONFIG),
   );
   for (const [name, answer] of Object.entries(ANSWERS)) {
     app.get(url(name), { config }, async (request, reply) => {
       const query = request.query as FieldsOutcome;
-      const ask: Ask = (call, fields) => askFor(dispatcher, request, call, fields);
-      const outcome = query.ok ? await answer(query.value, ask) : query;
+      let isCounted = false;
+      const ask: Ask = (call, fields) => {
+        isCounted = true;
+        return askFor(dispatcher, request, call, fields);
+      };
+      const answered = query.ok ? await answer(query.value, ask) : query;
+      // What is refused before any call counts too.
+      const outcome = isCounted ? answered : (dispatcher.checks.visit(addressOf(request)) ?? answered);
       const bytes = Buffer.from(JSON.stringify(outcome.ok ? outcome.value : errorOf(outcome.refusal.code)));
-      const address = dispatcher.checks.callers.addressOf(request.raw);
-      dispatcher.checks.pay({ customer: 0n, address }, bytes.length);
+      dispatcher.checks.pay({ customer: 0n, address: addressOf(request) }, bytes.length);
       reply.hijack();
       reply.raw.writeHead(outcome.ok ? 200 : refusals[outcome.refusal.code].status, {
         ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length },

@@ -86,6 +86,13 @@ export class CallerChecks {
     return refuse('too_many_requests', { params: { seconds } });
   }
 
+  /** Counts a visitor's request that makes no call. */
+  visit(address: string): Refused | undefined {
+    return this.#addresses.allows(countedAs(address), this.#now())
+      ? undefined
+      : this.#tooMany(this.#addresses);
+  }
+
   /** Resolves a cached session immediately; any other call counts against the network address. */
   callerOf(
     request: FastifyRequest,
