@@ -60,6 +60,8 @@ export type Realtime = {
   stop(): void;
 };
 
+/** The status of an order beyond its customer's rate. */
+const TOO_MANY = 429;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A peer may take this long to complete the closing handshake, and its messages are still read in that time. */
 const CLOSE_GRACE_MS = 1000;
@@ -169,7 +171,7 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
   // After an unreadable packet, the library has already closed the connection; without a listener it would print the error.
   socket.on('error', () => undefined);
   socket.use(([name], next) => {
-    // An order counts against its customer's rate, as a request does.
+    // An order counts against its customer's rate, as a request does; what is malformed or beyond that rate, as other events.
     const isOrder = name === 'call' && privateEvents.credentialOf(client) !== undefined;
     if (isOrder || client.admit()) next();
   });
@@ -204,9 +206,15 @@ function takeOrders(
   const { socket } = client;
   socket.on('call', (event: unknown, done: unknown) => {
     const order = orderIn(event);
-    if (order === undefined) return acknowledge(done, MALFORMED);
+    if (order === undefined) {
+      if (client.admit()) acknowledge(done, MALFORMED);
+      return;
+    }
     const from = { credential: privateEvents.credentialOf(client), request: socket.request, order };
-    void makeOrder(from).then((answer) => acknowledge(done, answer));
+    void makeOrder(from).then((answer) => {
+      // Orders count against their customer's rate; what comes beyond it is a flood like any other.
+      if (answer.status !== TOO_MANY || client.admit()) acknowledge(done, answer);
+    });
   });
 }
 

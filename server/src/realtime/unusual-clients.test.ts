@@ -90,6 +90,20 @@ describe('an abusive client', () => {
   });
 });
 
+test.each([
+  ['malformed orders', 'closed', 'nonsense'],
+  ['orders beyond its rate', 'closed', { call: 'POST coin/trade', fields: { status: 429 } }],
+  ['orders within its rate', 'open', { call: 'POST coin/trade', fields: {} }],
+])('after a flood of %s, the connection of a customer is %s', async (_what, end, order) => {
+  const house = await openHouse();
+  house.tokens.set('mine', { customer: 5n, session: 1n });
+  const socket = await connect(house, { transports: ['websocket'] });
+  expect(await ask(socket, 'authenticate', 'mine')).toMatchObject({ ok: true });
+  const gone = new Promise<string>((done) => socket.once('disconnect', () => done('closed')));
+  const answered = Promise.all(Array.from({ length: 3000 }, () => ask(socket, 'call', order)));
+  expect(await Promise.race([gone, answered.then(() => 'open')])).toBe(end);
+});
+
 test.each([['immediately'], ['once it is in']])(
   'closes a flooding connection %s, even if the peer does not complete the closing handshake',
   async (when) => {

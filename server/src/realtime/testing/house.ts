@@ -65,7 +65,7 @@ export async function openHouse(
     limits: { ...limits, ...options.limits },
     makeOrder: ({ credential, order }) =>
       Promise.resolve({
-        status: credential === undefined ? 401 : 200,
+        status: credential === undefined ? 401 : Number(order.fields['status'] ?? 200),
         answer: { type: 'ok', code: 1, message: order },
       }),
     nowMs: () => Date.now(),
