@@ -11,7 +11,8 @@ import type { Pair } from './pairs.ts';
 import { invalidSymbol } from './failure.ts';
 
 const PARTS_MAX = 64;
-const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
+/** Of a parameter. */
+export const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 const WHOLE = /^\d{1,18}$/;
 const DECIMAL = /^\d{1,20}(\.\d{1,20})?$/;
 const SYMBOL = /^[A-Z0-9_.-]{1,20}$/;

@@ -7,6 +7,7 @@ import { refusalView } from './answer.ts';
 import { failed, keyRejected, notValid } from './failure.ts';
 import type { Failure } from './failure.ts';
 import type { CompatCalls, CompatRequest } from './mount.ts';
+import { NAME } from './parameters.ts';
 import { sendTo } from './stream-link.ts';
 import type { Say } from './stream-link.ts';
 import type { UserReader, UserStreams } from './user-streams.ts';
@@ -130,9 +131,11 @@ export class ApiLink {
     const given = new Map<string, string>();
     const all = typeof params === 'object' && params !== null ? Object.entries(params) : [];
     for (const [name, value] of all) {
-      if (Array.isArray(value)) given.set(name, JSON.stringify(value));
-      else if (['string', 'number', 'boolean'].includes(typeof value)) given.set(name, String(value));
-      else return undefined;
+      const text = textOf(value);
+      // What is signed has no sign that ends a value but these, so with them a value could pass for other parameters.
+      if (text === undefined || !NAME.test(name) || (name !== 'signature' && /[&=]/.test(text)))
+        return undefined;
+      given.set(name, text);
     }
     const signed = [...given]
       .filter(([name]) => name !== 'signature')
@@ -151,6 +154,11 @@ export class ApiLink {
     const error = refusalView(failure);
     sendTo(this.#socket, JSON.stringify({ id: id ?? null, status: failure.status, error, rateLimits: [] }));
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return JSON.stringify(value);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
 const malformed = notValid('params');
