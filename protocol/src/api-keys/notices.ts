@@ -2,8 +2,8 @@
 import { notice } from '../notices/notice.ts';
 
 export const apiKeysNotices = {
-  /** Params: name. */
-  api_key_made: notice('api_keys', {
+  /** Params: name. Of the safety of the account, so that a thief with a session can't mute it. */
+  api_key_made: notice('security', {
     zh: {
       subject: '您的账户新增了 API 密钥',
       text: '您的账户新增了 API 密钥“{name}”。如果不是您本人操作，请立即在应用的“API 密钥”中撤销，并修改密码。',

@@ -36,7 +36,7 @@ const apiKey = v.object({
   revoked_at: v.nullable(seconds),
   used_at: v.nullable(seconds),
   used_from: v.nullable(v.string()),
-  /** What the key’s orders of today have lost so far, at the newest prices. */
+  /** What the key has lost today, with what it holds, at the newest prices against those of midnight. */
   lost_today: decimalOut,
 });
 export const apiKeys = v.object({ items: v.array(apiKey), max: v.number(), now: seconds });

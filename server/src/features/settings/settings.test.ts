@@ -122,6 +122,8 @@ describe('notification choices', () => {
       'referral push off',
       'price_alerts email off',
       'price_alerts push on',
+      'api_keys email on',
+      'api_keys push on',
       'recurring email on',
       'recurring push on',
       'service email on',
