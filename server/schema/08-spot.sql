@@ -52,6 +52,9 @@ create table spot_order (
   client_order_id text,
   -- When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more.
   amended_ms bigint,
+  -- The customer's own names for the two levels of an OCO order.
+  limit_client_order_id text,
+  stop_client_order_id text,
   primary key (book, id),
   check (status <> 'open' or held > 0),
   check (status = 'open' or held = 0),
@@ -65,10 +68,15 @@ create table spot_order (
   constraint spot_order_lasts check ((lasts = 'GTD') = (expires_ms is not null)
     and (expires_ms is null or (type <> 'market' and expires_ms > created_ms))
     and (lasts not in ('IOC', 'FOK') or (type = 'market' and worst is not null and budget is null and to_symbol is null))),
+  constraint spot_order_leg_names check (coalesce(limit_client_order_id, stop_client_order_id) is null or type = 'oco'),
   constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
   constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
 create unique index spot_order_client on spot_order (book, client_order_id) where status = 'open' and client_order_id is not null;
+create unique index spot_order_limit_client on spot_order (book, limit_client_order_id)
+  where status = 'open' and limit_client_order_id is not null;
+create unique index spot_order_stop_client on spot_order (book, stop_client_order_id)
+  where status = 'open' and stop_client_order_id is not null;
 create index spot_order_open on spot_order (book, id) where status = 'open';
 -- Whether a key of the customer may do so (`41-api-keys.sql`), and whether something else that the customer set up authorises
 -- cancelling their orders. Always false here; the features replace these functions.
@@ -181,6 +189,9 @@ begin
   return new;
 end
 $$;
+create trigger spot_order_keeps_leg_names before update of limit_client_order_id, stop_client_order_id on spot_order for each row
+  when ((old.limit_client_order_id, old.stop_client_order_id) is distinct from (new.limit_client_order_id, new.stop_client_order_id))
+  execute function refuse_change();
 create trigger spot_order_keeps before update on spot_order
   for each row execute function spot_order_keeps();
 create trigger spot_order_began after insert on spot_order referencing new table as added for each statement execute function went_its_way();

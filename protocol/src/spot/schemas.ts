@@ -48,6 +48,9 @@ export const pairOrderInput = v.object({
   /** Refuses a limit order that the newest quote already reaches. It changes no fee: each fill is against our quote. */
   post_only: v.optional(v.boolean()),
   client_order_id: v.optional(clientOrderId),
+  /** Names of an `oco` order's two levels, for programs that see them as two orders. No other open order has them. */
+  limit_client_order_id: v.optional(clientOrderId),
+  stop_client_order_id: v.optional(clientOrderId),
   /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
   /** The displayed fee rate. If it has changed, the order is refused. */
@@ -104,6 +107,8 @@ export const spotOrder = v.object({
   time_in_force: timeInForce,
   expires_at: v.nullable(timeMs),
   client_order_id: v.nullable(v.string()),
+  limit_client_order_id: v.optional(v.string()),
+  stop_client_order_id: v.optional(v.string()),
   filled_quantity: decimalOut,
   /** The fee rate in effect at acceptance; for a coin-to-coin order, the rate for the coin sold. */
   fee_rate: decimalOut,

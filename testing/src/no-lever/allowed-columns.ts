@@ -124,7 +124,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   spot_order: {
     whose: 'book id',
-    asked: 'symbol to_symbol side type quantity price budget worst stop lasts client_order_id',
+    asked:
+      'symbol to_symbol side type quantity price budget worst stop lasts client_order_id limit_client_order_id stop_client_order_id',
     terms: 'fee_rate to_fee_rate fill_age_ms to_fill_age_ms cancel_age_ms',
     tape: 'priced ended_seq',
     reckoned: 'filled_quantity',

@@ -1350,6 +1350,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'customer.customer_zz_credit_approved': 'the score is the one that was signed',
   'custody_statement.custody_statement_zz_approved': 'it states what was signed',
   'spot_order.spot_order_keeps': 'ended rows do not change',
+  'spot_order.spot_order_keeps_leg_names': 'an order keeps its names',
   'spot_order.spot_order_filled': 'every filled order has its fill',
   'spot_order.spot_order_holds': 'the amount that an order holds is frozen',
   'spot_order.spot_order_holds_new': 'the same',

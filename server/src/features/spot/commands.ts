@@ -16,7 +16,7 @@ import { spotOrders } from './tables.ts';
 
 export const placeOrder = command({
   name: 'spot.place',
-  gather: ({ instrument, side, type, clientOrderId }: PairOrder) => ({
+  gather: ({ instrument, side, type, clientOrderId, limitName, stopName }: PairOrder) => ({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
@@ -27,13 +27,15 @@ export const placeOrder = command({
     rows: [gateNeed],
     ...(type === 'market' ? {} : { openCounts: [of(spotOrders)] }),
     // No two open orders have the same name.
-    ...(clientOrderId === undefined ? {} : { open: [of(spotOrders)] }),
+    ...((clientOrderId ?? limitName ?? stopName) === undefined ? {} : { open: [of(spotOrders)] }),
   }),
   decide: decideOrder,
   recording: {
-    keep: ({ clientOrderId, ...order }: PairOrder, pseudonym: Pseudonym) => ({
+    keep: ({ clientOrderId, limitName, stopName, ...order }: PairOrder, pseudonym: Pseudonym) => ({
       ...order,
       ...(clientOrderId === undefined ? {} : { clientOrderId: pseudonym(clientOrderId) }),
+      ...(limitName === undefined ? {} : { limitName: pseudonym(limitName) }),
+      ...(stopName === undefined ? {} : { stopName: pseudonym(stopName) }),
     }),
     read: (kept) => kept,
   },

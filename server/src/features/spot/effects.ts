@@ -207,6 +207,8 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     time_in_force: order.timeInForce,
     expires_at: order.expiresMs,
     client_order_id: order.clientOrderId,
+    ...(order.limitName === null ? {} : { limit_client_order_id: order.limitName }),
+    ...(order.stopName === null ? {} : { stop_client_order_id: order.stopName }),
     filled_quantity: formatAmount(order.filledQuantity),
     fee_rate: formatAmount(order.feeRate),
     status: order.status,

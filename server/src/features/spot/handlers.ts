@@ -115,6 +115,9 @@ function readPairOrder(
   const instrument = instruments.get(body.symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
   if (!instrument.spot) return refuse('pair_not_active', { field: 'symbol' });
+  for (const field of ['limit_client_order_id', 'stop_client_order_id'] as const) {
+    if (body[field] !== undefined && body.type !== 'oco') return wrong(field);
+  }
   const conditions = readConditions(body);
   if (!conditions.ok) return conditions;
   return ok({
@@ -122,6 +125,8 @@ function readPairOrder(
     ...{ instrument, termsAt, jurisdictions, side: body.side },
     feeRateShown: decimal(body.fee_rate),
     clientOrderId: body.client_order_id,
+    ...(body.limit_client_order_id === undefined ? {} : { limitName: body.limit_client_order_id }),
+    ...(body.stop_client_order_id === undefined ? {} : { stopName: body.stop_client_order_id }),
   });
 }
 
@@ -136,7 +141,14 @@ const NEEDS = {
 
 type Conditions = Omit<
   PairOrder,
-  'instrument' | 'termsAt' | 'jurisdictions' | 'side' | 'feeRateShown' | 'clientOrderId'
+  | 'instrument'
+  | 'termsAt'
+  | 'jurisdictions'
+  | 'side'
+  | 'feeRateShown'
+  | 'clientOrderId'
+  | 'limitName'
+  | 'stopName'
 >;
 
 function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | 'parameter_wrong'> {

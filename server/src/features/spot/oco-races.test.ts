@@ -80,6 +80,8 @@ function orderOf(next: () => number): SpotOrderRow {
       triggeredSeq: null,
       timeInForce: 'GTD',
       clientOrderId: null,
+      limitName: null,
+      stopName: null,
     },
     expiresMs: Math.floor((next() * 1.5 + 0.1) * ENTRIES * 250),
   };

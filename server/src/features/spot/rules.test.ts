@@ -385,7 +385,15 @@ const resting: SpotOrderRow = {
   endedSeq: null,
   amendedMs: null,
   cancel: null,
-  ...{ stop: null, triggeredSeq: null, timeInForce: 'GTC' as const, expiresMs: null, clientOrderId: null },
+  ...{
+    stop: null,
+    triggeredSeq: null,
+    timeInForce: 'GTC' as const,
+    expiresMs: null,
+    clientOrderId: null,
+    limitName: null,
+    stopName: null,
+  },
 };
 
 function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?: number } = {}) {

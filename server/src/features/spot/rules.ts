@@ -20,7 +20,6 @@ import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { append, put } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { armingsOf, fillRow, holdJournal, legView, orderEvent, tradeJournal } from './effects.ts';
-import { openNamed } from './cancelling.ts';
 import { acceptanceViolation } from './gate.ts';
 import type { OrderType, SpotOrderRow, TimeInForce } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
@@ -49,6 +48,9 @@ export type PairOrder = {
   readonly stopPrice?: Amount | undefined;
   readonly postOnly?: boolean;
   readonly clientOrderId?: string | undefined;
+  /** Of an OCO order. */
+  readonly limitName?: string | undefined;
+  readonly stopName?: string | undefined;
 };
 
 export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
@@ -59,12 +61,30 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
   if (!head.ok) return head;
   const rate = checkShownRate(order.feeRateShown, order.instrument.spotFeeRate, 'fee_rate');
   if (!rate.ok) return rate;
-  if (order.clientOrderId !== undefined && openNamed(order.clientOrderId, facts) !== undefined) {
-    return refuse('client_order_id_used', { field: 'client_order_id' });
-  }
+  const used = usedName(order, facts);
+  if (used !== undefined) return refuse('client_order_id_used', { field: used });
   return order.type === 'market'
     ? decideMarket(order, head.value, facts)
     : decideResting(order, head.value, facts);
+}
+
+/** The field of the first of an order's names that another open order has, or that the order has twice. */
+function usedName({ clientOrderId, limitName, stopName }: PairOrder, facts: Facts): string | undefined {
+  const names = [
+    ['client_order_id', clientOrderId],
+    ['limit_client_order_id', limitName],
+    ['stop_client_order_id', stopName],
+  ] as const;
+  if (names.every(([, name]) => name === undefined)) return undefined;
+  const taken = new Set(
+    facts.openRows(spotOrders).flatMap((one) => [one.clientOrderId, one.limitName, one.stopName]),
+  );
+  for (const [field, name] of names) {
+    if (name === undefined) continue;
+    if (taken.has(name)) return field;
+    taken.add(name);
+  }
+  return undefined;
 }
 
 /** Returns the newest entry. Refuses if the session is closed, or if that entry is missing or too old. */
@@ -194,7 +214,17 @@ export function newOrder(
   from: {
     order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> &
       Partial<
-        Pick<PairOrder, 'amount' | 'worstPrice' | 'stopPrice' | 'timeInForce' | 'expiresMs' | 'clientOrderId'>
+        Pick<
+          PairOrder,
+          | 'amount'
+          | 'worstPrice'
+          | 'stopPrice'
+          | 'timeInForce'
+          | 'expiresMs'
+          | 'clientOrderId'
+          | 'limitName'
+          | 'stopName'
+        >
       >;
     quantity: Amount;
     head: Head;
@@ -232,6 +262,8 @@ export function newOrder(
     timeInForce: order.timeInForce ?? 'GTC',
     expiresMs: order.expiresMs ?? null,
     clientOrderId: order.clientOrderId ?? null,
+    limitName: order.limitName ?? null,
+    stopName: order.stopName ?? null,
     amendedMs: null,
     endedSeq: null,
     cancel: null,

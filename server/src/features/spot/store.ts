@@ -68,7 +68,8 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
       from (
         select * from spot_order
         where book = $1 and id < $2 and ($3::boolean is null or (status = 'open') = $3)
-          and ($4::text is null or symbol = $4 or to_symbol = $4) and ($6::text is null or client_order_id = $6)
+          and ($4::text is null or symbol = $4 or to_symbol = $4)
+          and ($6::text is null or $6 in (client_order_id, limit_client_order_id, stop_client_order_id))
           and created_ms >= $7 and created_ms < $8 and ($9::text is null or ${KIND} = $9)
         order by id desc limit $5
       ) o

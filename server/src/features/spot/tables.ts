@@ -72,6 +72,9 @@ export const spotOrders = table(
     expiresMs: whole().orNull().fixed(),
     /** The customer's own name for the order. Records have only a pseudonym, because the customer typed it. */
     clientOrderId: typed().orNull().fixed().personal(),
+    /** The customer's own names for the two levels of an OCO order. */
+    limitName: typed().as('limit_client_order_id').orNull().fixed().personal(),
+    stopName: typed().as('stop_client_order_id').orNull().fixed().personal(),
     /** When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more. */
     amendedMs: whole().orNull(),
     /**
