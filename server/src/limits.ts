@@ -4,6 +4,7 @@
  */
 import { API_KEY_LIMITS } from './limits-api-keys.ts';
 import { CHAT_LIMITS } from './limits-chat.ts';
+import { COMPAT_LIMITS } from './limits-compat.ts';
 import { DOOR_LIMITS } from './limits-door.ts';
 import { DUTY_LIMITS } from './limits-duties.ts';
 import { PUBLISHED_LIMITS } from './limits-published.ts';
@@ -326,6 +327,8 @@ export const LIMITS = {
   },
 
   apiKeys: API_KEY_LIMITS,
+
+  compat: COMPAT_LIMITS,
 
   /** For the published figures about voided trades. Answers are cached briefly, so that frequent requests cost nothing. */
   transparency: PUBLISHED_LIMITS,

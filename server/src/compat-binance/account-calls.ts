@@ -1,18 +1,24 @@
 /** The signed calls: each row has its weight and its answer. A key without the scope that a call needs is refused. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { countingNow } from '../quotes/quotation.ts';
-import { accountView, balances, tradeView } from './account-view.ts';
+import { NO_DISCOUNT, accountView, balances, tradeView } from './account-view.ts';
 import { answered, failed, orderUnknown } from './failure.ts';
 import type { Result } from './failure.ts';
 import * as orders from './order-calls.ts';
+import { ORDER_NAMES } from './order-form.ts';
 import type { Context } from './order-form.ts';
 import * as lists from './order-list-calls.ts';
+import { LIST_NAMES, OLD_LIST_NAMES } from './order-list-form.ts';
 import { rowOf, shownOf } from './order-lists.ts';
+import { replace } from './order-replace.ts';
 import { nameOf, listedSymbols, pairOf } from './pairs.ts';
+import type { Asked } from './parameters.ts';
 import { RATE_LIMITS } from './weights.ts';
 
 export type SignedCall = {
-  readonly weight: number;
+  readonly weight: number | ((asked: Asked) => number);
+  /** The names of its parameters, besides those of every signed request, separated by spaces. */
+  readonly takes: string;
   /** Whether it places or ends orders. Its signature then counts for nothing else. */
   readonly changes?: true;
   /** Whether the answer states how many orders the customer has placed. */
@@ -23,7 +29,7 @@ export type SignedCall = {
 const ZERO = toNumeric(0n);
 
 async function account({ account: own, asked, market }: Context): Promise<Result> {
-  const omitZero = asked.oneOf('omitZeroBalances', ['true', 'false']) === 'true';
+  const omitZero = asked.flag('omitZeroBalances') ?? false;
   if (asked.failure !== undefined) return asked.failure;
   const wallets = await own.call('POST wallet/list', {});
   const [first] = listedSymbols.flatMap((name) => pairOf(name) ?? []);
@@ -51,9 +57,10 @@ async function coins({ account: own }: Context): Promise<Result> {
 
 async function trades({ account: own, asked }: Context): Promise<Result> {
   const pair = asked.pair();
-  const limit = asked.limit(500, 1000);
+  const limit = asked.limit();
+  asked.excluding(['orderId', 'fromId'], ['startTime', 'endTime']);
   const [orderId, fromId] = [asked.whole('orderId'), asked.whole('fromId')];
-  const [startMs, endMs] = [asked.whole('startTime') ?? 0, asked.whole('endTime') ?? Infinity];
+  const { startMs = 0, endMs = Infinity } = asked.period({ isOfADay: true });
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
   const { symbol } = pair.instrument;
   const downTo = rowOf(orderId ?? fromId ?? 0);
@@ -63,7 +70,10 @@ async function trades({ account: own, asked }: Context): Promise<Result> {
     .flatMap(shownOf)
     .filter(({ id }) => orderId === undefined || id === String(orderId))
     .flatMap((order) => order.legs.map((leg) => tradeView(order, leg)))
-    .filter((trade) => trade.symbol === pair.name && trade.time >= startMs && trade.time <= endMs)
+    .filter(
+      ({ symbol: of, id, time }) =>
+        of === pair.name && id >= (fromId ?? 0) && time >= startMs && time <= endMs,
+    )
     .toReversed();
   return answered(fromId === undefined && startMs === 0 ? inside.slice(-limit) : inside.slice(0, limit));
 }
@@ -78,8 +88,31 @@ function commission({ asked, market }: Context): Result {
     standardCommission: { ...nothing, maker: rate, taker: rate },
     specialCommission: nothing,
     taxCommission: nothing,
-    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: 'USDT', discount: ZERO },
+    discount: NO_DISCOUNT,
   });
+}
+
+/** No order of a customer meets another one's, and none is routed elsewhere. */
+function none({ asked }: Context): Result {
+  asked.pair();
+  for (const name of ['orderId', 'preventedMatchId', 'fromPreventedMatchId', 'fromAllocationId'])
+    asked.whole(name);
+  asked.limit();
+  asked.period({ isOfADay: true });
+  return asked.failure ?? answered([]);
+}
+
+function preventedMatches(context: Context): Result {
+  const { asked } = context;
+  asked.eitherNeeded('preventedMatchId', 'orderId');
+  asked.excluding(['preventedMatchId'], ['orderId', 'fromPreventedMatchId']);
+  return none(context);
+}
+
+/** Filters of one account; every filter of a symbol is published with it. */
+function ownFilters({ asked }: Context): Result {
+  asked.pair();
+  return asked.failure ?? answered({ exchangeFilters: [], symbolFilters: [], assetFilters: [] });
 }
 
 function fees({ asked, market }: Context): Result {
@@ -108,35 +141,108 @@ const listenKeysGone = failed(
   410,
 );
 
+const NAMED = 'symbol orderId origClientOrderId';
+const REPLACED =
+  `cancelReplaceMode cancelNewClientOrderId cancelOrigClientOrderId cancelOrderId cancelRestrictions
+  orderRateLimitExceededMode`.replaceAll(/\s+/g, ' ');
+const RANGE = 'startTime endTime limit';
+
 export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, SignedCall>([
-  ['POST /api/v3/order', { weight: 1, changes: true, countsOrders: true, answer: orders.place }],
-  ['POST /api/v3/order/test', { weight: 1, answer: orders.test }],
-  ['GET /api/v3/order', { weight: 4, answer: orders.status }],
-  ['DELETE /api/v3/order', { weight: 1, changes: true, answer: orders.cancel }],
+  [
+    'POST /api/v3/order',
+    { weight: 1, takes: ORDER_NAMES, countsOrders: true, changes: true, answer: orders.place },
+  ],
+  [
+    'POST /api/v3/order/test',
+    {
+      weight: (asked) => (asked.given.get('computeCommissionRates') === 'true' ? 20 : 1),
+      takes: `${ORDER_NAMES} computeCommissionRates`,
+      answer: orders.test,
+    },
+  ],
+  ['GET /api/v3/order', { weight: 4, takes: NAMED, answer: orders.status }],
+  [
+    'DELETE /api/v3/order',
+    {
+      weight: 1,
+      takes: `${NAMED} newClientOrderId cancelRestrictions`,
+      changes: true,
+      answer: orders.cancel,
+    },
+  ],
   [
     'POST /api/v3/order/cancelReplace',
-    { weight: 1, changes: true, countsOrders: true, answer: orders.replace },
+    { weight: 1, takes: `${ORDER_NAMES} ${REPLACED}`, countsOrders: true, changes: true, answer: replace },
   ],
-  ['GET /api/v3/openOrders', { weight: 6, answer: orders.open }],
-  ['DELETE /api/v3/openOrders', { weight: 1, changes: true, answer: orders.cancelAll }],
-  ['GET /api/v3/allOrders', { weight: 20, answer: orders.all }],
-  ['POST /api/v3/orderList/oco', { weight: 1, changes: true, countsOrders: true, answer: lists.placeList }],
-  ['POST /api/v3/order/oco', { weight: 1, changes: true, countsOrders: true, answer: lists.placeOldList }],
-  ['GET /api/v3/orderList', { weight: 4, answer: lists.listStatus }],
-  ['DELETE /api/v3/orderList', { weight: 1, changes: true, answer: lists.cancelList }],
-  ['GET /api/v3/allOrderList', { weight: 20, answer: lists.allLists }],
-  ['GET /api/v3/openOrderList', { weight: 6, answer: lists.openLists }],
-  ['GET /api/v3/myTrades', { weight: 20, answer: trades }],
-  ['GET /api/v3/account', { weight: 20, answer: account }],
-  ['GET /api/v3/account/commission', { weight: 20, answer: commission }],
-  ['GET /api/v3/rateLimit/order', { weight: 40, answer: orderLimits }],
-  ['GET /sapi/v1/asset/tradeFee', { weight: 1, answer: fees }],
-  ['GET /sapi/v1/capital/config/getall', { weight: 10, answer: coins }],
+  [
+    'GET /api/v3/openOrders',
+    { weight: (asked) => (asked.has('symbol') ? 6 : 80), takes: 'symbol', answer: orders.open },
+  ],
+  ['DELETE /api/v3/openOrders', { weight: 1, takes: 'symbol', changes: true, answer: orders.cancelAll }],
+  ['GET /api/v3/allOrders', { weight: 20, takes: `symbol orderId ${RANGE}`, answer: orders.all }],
+  [
+    'POST /api/v3/orderList/oco',
+    { weight: 1, takes: LIST_NAMES, countsOrders: true, changes: true, answer: lists.placeList },
+  ],
+  [
+    'POST /api/v3/order/oco',
+    { weight: 1, takes: OLD_LIST_NAMES, countsOrders: true, changes: true, answer: lists.placeOldList },
+  ],
+  ['GET /api/v3/orderList', { weight: 4, takes: 'orderListId origClientOrderId', answer: lists.listStatus }],
+  [
+    'DELETE /api/v3/orderList',
+    {
+      weight: 1,
+      takes: 'symbol orderListId listClientOrderId newClientOrderId',
+      changes: true,
+      answer: lists.cancelList,
+    },
+  ],
+  ['GET /api/v3/allOrderList', { weight: 20, takes: `fromId ${RANGE}`, answer: lists.allLists }],
+  ['GET /api/v3/openOrderList', { weight: 6, takes: '', answer: lists.openLists }],
+  [
+    'GET /api/v3/myTrades',
+    {
+      weight: (asked) => (asked.has('orderId') ? 5 : 20),
+      takes: `symbol orderId fromId ${RANGE}`,
+      answer: trades,
+    },
+  ],
+  [
+    'GET /api/v3/myPreventedMatches',
+    {
+      weight: (asked) => (asked.has('orderId') ? 20 : 2),
+      takes: 'symbol preventedMatchId orderId fromPreventedMatchId limit',
+      answer: preventedMatches,
+    },
+  ],
+  [
+    'GET /api/v3/myAllocations',
+    { weight: 20, takes: `symbol fromAllocationId orderId ${RANGE}`, answer: none },
+  ],
+  ['GET /api/v3/myFilters', { weight: 40, takes: 'symbol', answer: ownFilters }],
+  ['GET /api/v3/account', { weight: 20, takes: 'omitZeroBalances', answer: account }],
+  ['GET /api/v3/account/commission', { weight: 20, takes: 'symbol', answer: commission }],
+  ['GET /api/v3/rateLimit/order', { weight: 40, takes: '', answer: orderLimits }],
+  ['GET /sapi/v1/asset/tradeFee', { weight: 1, takes: 'symbol', answer: fees }],
+  ['GET /sapi/v1/capital/config/getall', { weight: 10, takes: '', answer: coins }],
 ]);
 
-/** Without a signature, a listen key would be a password, so these answer before anybody is authenticated. */
+/**
+ * Calls that nobody may make, answered before anybody is authenticated. Without a signature, a listen key would be a password.
+ */
+const unsupported = failed(-1020, 'This operation is not supported.');
+
 export const refusedCalls: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['POST /api/v3/userDataStream', listenKeysGone],
   ['PUT /api/v3/userDataStream', listenKeysGone],
   ['DELETE /api/v3/userDataStream', listenKeysGone],
+  ['PUT /api/v3/order/amend/keepPriority', failed(-2038, 'Order amend is not supported for this symbol.')],
+  ['GET /api/v3/order/amendments', unsupported],
+  ['POST /api/v3/orderList/oto', unsupported],
+  ['POST /api/v3/orderList/otoco', unsupported],
+  ['POST /api/v3/orderList/opo', unsupported],
+  ['POST /api/v3/orderList/opoco', unsupported],
+  ['POST /api/v3/sor/order', unsupported],
+  ['POST /api/v3/sor/order/test', unsupported],
 ]);

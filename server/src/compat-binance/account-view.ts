@@ -84,6 +84,15 @@ function common(order: Shown, clientOrderId = clientIdOf(order)) {
   };
 }
 
+/** Whether the order may fill: a stop that was not reached waits for it first. */
+function isWorking({ type, triggered_seq: triggered, status }: Order): boolean {
+  return status !== 'open' || !(type === 'stop' || (type === 'stop_limit' && triggered === null));
+}
+
+function workingTime(order: Order, sinceMs: number): number {
+  return isWorking(order) ? sinceMs : -1;
+}
+
 export function orderView(order: Shown) {
   const time = order.created_at * 1000;
   return {
@@ -92,8 +101,8 @@ export function orderView(order: Shown) {
     icebergQty: ZERO,
     time,
     updateTime: order.updated_at * 1000,
-    isWorking: true,
-    workingTime: time,
+    isWorking: isWorking(order),
+    workingTime: workingTime(order, time),
     selfTradePreventionMode: 'NONE',
   };
 }
@@ -104,7 +113,9 @@ export function placedView(order: Shown, { type, nowMs }: { type: ResponseType; 
   const { symbol, orderId, orderListId, clientOrderId, ...rest } = common(order);
   const ack = { symbol, orderId, orderListId, clientOrderId, transactTime: nowMs };
   if (type === 'ACK') return ack;
-  const result = { ...ack, ...rest, workingTime: nowMs, selfTradePreventionMode: 'NONE' };
+  const stop = order.stop_price === null ? {} : { stopPrice: stopOf(order) };
+  const since = { workingTime: workingTime(order, nowMs), selfTradePreventionMode: 'NONE' };
+  const result = { ...ack, ...rest, ...stop, ...since };
   return type === 'RESULT'
     ? result
     : { ...result, fills: order.legs.map((leg) => fillView(leg, tradeOf(order))) };
@@ -149,6 +160,23 @@ export function tradeView(order: Shown, leg: Leg) {
     isBestMatch: true,
   };
 }
+
+/** The rates of an order that is only tested. */
+export function orderCommission(feeRate: bigint) {
+  const rate = toNumeric(feeRate);
+  const nothing = { maker: ZERO, taker: ZERO };
+  return {
+    standardCommissionForOrder: { maker: rate, taker: rate },
+    specialCommissionForOrder: nothing,
+    taxCommissionForOrder: nothing,
+    discount: NO_DISCOUNT,
+  };
+}
+
+/** Nothing makes a fee lower. */
+export const NO_DISCOUNT = {
+  ...{ enabledForAccount: false, enabledForSymbol: false, discountAsset: FEE_ASSET, discount: ZERO },
+};
 
 export function balances(wallets: Wallets, omitZero: boolean) {
   return wallets

@@ -5,24 +5,21 @@ import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Caller } from '../http/caller-checks.ts';
 import type { Dispatcher, RequestFacts } from '../http/dispatch.ts';
-import { isListed } from './account-view.ts';
+import { LIMITS } from '../limits.ts';
+import { clientIdOf, isListed } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import * as failures from './failure.ts';
 import { answered } from './failure.ts';
 import type { Result } from './failure.ts';
-import { numbered, partNamed, partOf, rowOf } from './order-lists.ts';
+import { listNamed, numbered, partWithName, rowOf } from './order-lists.ts';
 import type { Shown } from './order-lists.ts';
 import { nameOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 import { failureOf } from './refusals.ts';
 import type { OrderCount } from './weights.ts';
 
-const PAGE_ROWS = 100;
-/** A list is read up to this many pages back. */
-const PAGES_MAX = 10;
-/** An order or a cancellation that needs the next price usually has it within this time. */
-const SETTLE_MS = 2000;
-const LOOK_EVERY_MS = 200;
+const PAGE_ROWS = LIMITS.http.pageRowsMax;
+const { orderPagesMax: PAGES_MAX, settleMs: SETTLE_MS, settleEveryMs: LOOK_EVERY_MS } = LIMITS.compat;
 
 export type AccountDeps = {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
@@ -123,7 +120,9 @@ export class Account {
       orderId === undefined ? await this.#byName(clientId) : await this.#byNumber(String(orderId));
     if (!found.ok) return found;
     const order = found.value;
-    return order !== undefined && nameOf(order.symbol) === pair.name ? answered(order) : failures.orderAbsent;
+    if (order === undefined || nameOf(order.symbol) !== pair.name) return failures.orderAbsent;
+    const isOther = clientId !== '' && clientIdOf(order) !== clientId;
+    return isOther ? failures.clientIdOther : answered(order);
   }
 
   async #byNumber(number: string): Promise<Result<Shown | undefined>> {
@@ -136,11 +135,12 @@ export class Account {
   async #byName(clientId: string): Promise<Result<Shown | undefined>> {
     const own = await this.rowNamed(clientId);
     if (!own.ok || (own.value !== undefined && own.value.type !== 'oco')) return own;
-    const named = partNamed(clientId);
-    if (named === undefined) return answered(undefined);
-    const row = await this.rowNamed(named.list);
+    const part = own.value === undefined ? undefined : partWithName(own.value, clientId);
+    const list = listNamed(clientId);
+    if (part !== undefined || list === undefined) return answered(part);
+    const row = await this.rowNamed(list);
     if (!row.ok) return row;
-    return answered(row.value?.type === 'oco' ? partOf(row.value, named.part) : undefined);
+    return answered(row.value === undefined ? undefined : partWithName(row.value, clientId));
   }
 
   /** The newest row of that name: a name is free again once its order has ended. */

@@ -1,21 +1,58 @@
-/** The intervals of candles. A calendar month is not a fixed number of days, and there are no candles of seconds. */
+/** The intervals of candles, in UTC. Each is made of stored candles of its own length, of days, or of entries of the record. */
+import type { Candle } from '@candor/domain/market/candle.ts';
+import { joinCandles, periodStart } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
+const SECOND_MS = 1000;
+const MONTH_DAYS_MAX = 31;
 
-export const intervalsMs: ReadonlyMap<string, number> = new Map([
-  ['1m', MINUTE_MS],
-  ['3m', 3 * MINUTE_MS],
-  ['5m', 5 * MINUTE_MS],
-  ['15m', 15 * MINUTE_MS],
-  ['30m', 30 * MINUTE_MS],
-  ['1h', HOUR_MS],
-  ['2h', 2 * HOUR_MS],
-  ['4h', 4 * HOUR_MS],
-  ['6h', 6 * HOUR_MS],
-  ['8h', 8 * HOUR_MS],
-  ['12h', 12 * HOUR_MS],
-  ['1d', DAY_MS],
-  ['3d', 3 * DAY_MS],
-  ['1w', 7 * DAY_MS],
-]);
+export type Interval = {
+  readonly name: string;
+  /** What its candles are made of. */
+  readonly of: 'entries' | 'candles' | 'days';
+  /** The length of the interval; of a month the longest. */
+  readonly lengthMs: number;
+  readonly startOf: (timeMs: number) => number;
+  /** The start of the interval after the one that starts at a time. */
+  readonly after: (startMs: number) => number;
+};
+
+const fixed = (name: string, lengthMs: number): Interval => ({
+  ...{ name, lengthMs, of: lengthMs < MINUTE_MS ? 'entries' : 'candles' },
+  startOf: (timeMs) => periodStart(timeMs, lengthMs),
+  after: (startMs) => startMs + lengthMs,
+});
+
+const monthOf = (timeMs: number, later: number): number => {
+  const date = new Date(timeMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
+};
+
+const all: readonly Interval[] = [
+  fixed('1s', SECOND_MS),
+  ...[1, 3, 5, 15, 30].map((minutes) => fixed(`${minutes}m`, minutes * MINUTE_MS)),
+  ...[1, 2, 4, 6, 8, 12].map((hours) => fixed(`${hours}h`, hours * HOUR_MS)),
+  fixed('1d', DAY_MS),
+  fixed('3d', 3 * DAY_MS),
+  fixed('1w', 7 * DAY_MS),
+  {
+    ...{ name: '1M', of: 'days', lengthMs: MONTH_DAYS_MAX * DAY_MS },
+    startOf: (timeMs) => monthOf(timeMs, 0),
+    after: (startMs) => monthOf(startMs, 1),
+  },
+];
+
+export const intervals: ReadonlyMap<string, Interval> = new Map(all.map((one) => [one.name, one]));
+
+/** Joins candles of a shorter period, oldest first. */
+export function joinedBy({ startOf }: Interval, candles: Iterable<Candle>): Candle[] {
+  const joined: Candle[] = [];
+  for (const candle of candles) {
+    const startMs = startOf(candle.startMs);
+    const newest = joined.at(-1);
+    if (newest?.startMs === startMs) joined[joined.length - 1] = joinCandles(newest, candle);
+    else joined.push({ ...candle, startMs });
+  }
+  return joined;
+}

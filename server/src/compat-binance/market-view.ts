@@ -4,6 +4,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ONE, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
+import { changePercent } from '../quotes/day-window.ts';
 import type { DayFigures } from '../quotes/day-window.ts';
 import type { Latest, MarkedEntry } from '../quotes/latest.ts';
 import { quotedBy } from '../quotes/latest.ts';
@@ -12,6 +13,8 @@ import type { ShownMarket } from '../quotes/market.ts';
 import { filtersOf } from './filters.ts';
 import { nameOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
+import type { Interval } from './intervals.ts';
+import type { Window } from './windows.ts';
 
 export type Market = Pick<
   ShownMarket,
@@ -102,12 +105,46 @@ export function miniTicker24hr(shown: Snapshot) {
   };
 }
 
+/** Figures of a window, without the quote that those of a day have. */
+export function windowTicker(name: string, window: Window) {
+  const { open, high, low, close, volume, openMs, closeMs } = window;
+  return {
+    symbol: name,
+    priceChange: toNumeric(close - open),
+    priceChangePercent: percent(changePercent(open, close)),
+    weightedAvgPrice: toNumeric(meanPrice(window)),
+    openPrice: toNumeric(open),
+    highPrice: toNumeric(high),
+    lowPrice: toNumeric(low),
+    lastPrice: toNumeric(close),
+    volume: toNumeric(volume),
+    quoteVolume: toNumeric(valueOf(window)),
+    openTime: openMs,
+    closeTime: closeMs,
+    firstId: -1,
+    lastId: -1,
+    count: 0,
+  };
+}
+
+export function miniWindowTicker(name: string, window: Window) {
+  const { symbol, openPrice, highPrice, lowPrice, lastPrice, volume, quoteVolume, ...rest } = windowTicker(
+    name,
+    window,
+  );
+  const { openTime, closeTime, firstId, lastId, count } = rest;
+  return {
+    ...{ symbol, openPrice, highPrice, lowPrice, lastPrice, volume, quoteVolume },
+    ...{ openTime, closeTime, firstId, lastId, count },
+  };
+}
+
 /** "-1.250": the exchange writes percentages with three decimals. */
 function percent(value: Amount): string {
   return toNumeric(value).slice(0, -(DECIMALS - 3));
 }
 
-export function meanPrice({ open, high, low, close }: Omit<Candle, 'startMs' | 'volume'>): Amount {
+function meanPrice({ open, high, low, close }: Omit<Candle, 'startMs' | 'volume'>): Amount {
   return (open + high + low + close) / 4n;
 }
 
@@ -132,7 +169,7 @@ export function depth({ entry, size }: Snapshot) {
 }
 
 /** A row of twelve values, as the exchange sends it. */
-export function kline(candle: Candle, periodMs: number) {
+export function kline(candle: Candle, { after }: Interval) {
   return [
     candle.startMs,
     toNumeric(candle.open),
@@ -140,7 +177,7 @@ export function kline(candle: Candle, periodMs: number) {
     toNumeric(candle.low),
     toNumeric(candle.close),
     toNumeric(candle.volume),
-    candle.startMs + periodMs - 1,
+    after(candle.startMs) - 1,
     toNumeric(valueOf(candle)),
     0,
     ZERO,
@@ -155,8 +192,8 @@ export function averagePrice(minutes: readonly Candle[], entry: MarkedEntry) {
   return { mins: AVERAGE_MINUTES, price: toNumeric(price), closeTime: entry.timeMs };
 }
 
-export const AVERAGE_MINUTES = 5;
-export const AVERAGE_MS = AVERAGE_MINUTES * MINUTE_MS;
+const AVERAGE_MINUTES = 5;
+const AVERAGE_MS = AVERAGE_MINUTES * MINUTE_MS;
 
 /**
  * An entry of the record as a public trade: the last price and the volume that the feed reported. No customer's trade is public.
@@ -179,13 +216,18 @@ export function aggregateTrade(entry: TapeEntry) {
   return { a: id, p: price, q: qty, f: id, l: id, T: time, m: isBuyerMaker, M: true };
 }
 
+export const STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;
+
+export function statusOf({ instrument: { symbol } }: Pair, market: Market): (typeof STATUSES)[number] {
+  const latest = market.latest.get(symbol);
+  return market.offered(symbol) && latest !== undefined && !latest.halted ? 'TRADING' : 'HALT';
+}
+
 export function symbolInfo(pair: Pair, market: Market) {
   const instrument = countingNow(pair.instrument, market);
-  const latest = market.latest.get(instrument.symbol);
-  const trading = market.offered(instrument.symbol) && latest !== undefined && !latest.halted;
   return {
     symbol: nameOf(instrument.symbol) ?? pair.name,
-    status: trading ? 'TRADING' : 'HALT',
+    status: statusOf(pair, market),
     baseAsset: instrument.base,
     baseAssetPrecision: DECIMALS,
     quoteAsset: instrument.quote,

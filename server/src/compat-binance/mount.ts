@@ -8,25 +8,25 @@ import type { Callers } from '../callers/callers.ts';
 import { CostlyCalls } from '../http/costly-calls.ts';
 import type { Dispatcher, RequestFacts } from '../http/dispatch.ts';
 import type { KeyedCallers } from '../http/keyed-callers.ts';
+import { LIMITS } from '../limits.ts';
 import { refusedCalls, signedCalls } from './account-calls.ts';
 import { Account } from './account.ts';
 import type { AccountDeps } from './account.ts';
 import { writeAnswer } from './answer.ts';
 import type { Counts } from './answer.ts';
-import { answered, broken, failed, overloaded } from './failure.ts';
+import { answered, broken, failed, overloaded, tooManyParameters } from './failure.ts';
 import type { Result } from './failure.ts';
-import { publicCalls } from './market-calls.ts';
 import type { PublicCall } from './market-calls.ts';
 import type { Market } from './market-view.ts';
-import { Asked, readGiven } from './parameters.ts';
+import { Asked, namesViolation, readGiven } from './parameters.ts';
 import type { Given } from './parameters.ts';
+import { publicCalls } from './public-calls.ts';
 import { callerOf, signedText } from './signed.ts';
 import { UsedSignatures } from './used-signatures.ts';
 import { Weights } from './weights.ts';
 
 export const COMPAT_PATH = '/compat/binance';
-const BODY_BYTES_MAX = 8 * 1024;
-const QUERY_CHARS_MAX = 8 * 1024;
+const { bodyBytesMax: BODY_BYTES_MAX, queryCharsMax: QUERY_CHARS_MAX } = LIMITS.compat;
 
 export type CompatOptions = AccountDeps & {
   readonly market: Market;
@@ -83,8 +83,9 @@ async function answerRequest(
 ): Promise<CompatAnswer> {
   const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
   const body = typeof request.body === 'string' ? request.body : '';
-  const given = query.length > QUERY_CHARS_MAX ? tooLong : readGiven(query, body);
-  if (!given.ok) return { result: given, counts: { weight: 0 } };
+  const given = query.length > QUERY_CHARS_MAX ? tooManyParameters : readGiven(query, body);
+  const address = callers.addressOf(request.raw);
+  if (!given.ok) return calls.refuse(address, given);
   const key = request.headers['x-mbx-apikey'];
   return calls.answer({
     name: `${request.method} ${path.slice(COMPAT_PATH.length)}`,
@@ -93,7 +94,7 @@ async function answerRequest(
     key: typeof key === 'string' ? key : undefined,
     facts: {
       language: 'en',
-      address: callers.addressOf(request.raw),
+      address,
       agent: request.headers['user-agent'] ?? '',
       host: callers.hostOf(request.raw),
       isGone: () => request.raw.socket.destroyed,
@@ -123,12 +124,16 @@ export class CompatCalls {
     const counts = { weight: used };
     if (refused !== undefined) return { result: { ok: false, failure: refused }, counts };
     try {
-      if (isPublic !== undefined)
-        return { result: await this.#public(isPublic, asked, facts.address), counts };
+      if (isPublic !== undefined) {
+        const violation = namesViolation(given, namesOf(isPublic.takes));
+        return { result: violation ?? (await this.#public(isPublic, asked, facts.address)), counts };
+      }
       const call = signedCalls.get(name);
       if (call === undefined) return { result: refusedCalls.get(name) ?? noSuchPath(name), counts };
       const account = await this.account(request, call.changes === true);
       if (!account.ok) return { result: account, counts };
+      const violation = namesViolation(given, namesOf(`${call.takes} ${SIGNED_NAMES}`));
+      if (violation !== undefined) return { result: violation, counts };
       const { market } = this.#options;
       const result = await call.answer({ account: account.value, asked, market });
       if (call.countsOrders !== true) return { result, counts };
@@ -137,6 +142,16 @@ export class CompatCalls {
       onError(error as Error, `a compatible call, ${name}`);
       return { result: broken, counts };
     }
+  }
+
+  /** Counts a request that can't be read. */
+  refuse(address: string, result: Result): CompatAnswer {
+    return { result, counts: this.weigh(address, 1) };
+  }
+
+  /** Counts what an address does besides calls. */
+  weigh(address: string, weight: number): Counts {
+    return { weight: this.#weights.use(countedAs(address), this.#options.now(), weight).used };
   }
 
   /** The account of a request that is signed. */
@@ -164,7 +179,12 @@ export class CompatCalls {
   }
 }
 
-const tooLong = failed(-1101, 'Too many parameters sent for this endpoint.');
+/** Of every signed request. */
+const SIGNED_NAMES = 'timestamp recvWindow signature';
+
+function namesOf(takes: string): ReadonlySet<string> {
+  return new Set(takes.split(' '));
+}
 
 function weightOf(name: string, asked: Asked): number {
   const weight = publicCalls.get(name)?.weight ?? signedCalls.get(name)?.weight ?? 1;

@@ -1,8 +1,9 @@
 /** The calls that place, cancel and show orders. */
-import { cancelledView, isListed, orderView, placedView } from './account-view.ts';
+import { countingNow } from '../quotes/quotation.ts';
+import { cancelledView, isListed, orderCommission, orderView, placedView } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import type { Account } from './account.ts';
-import { answered, failed, keyRejected, orderUnknown } from './failure.ts';
+import { answered, failed, invalidRestrictions, keyRejected, orderUnknown, restricted } from './failure.ts';
 import type { Result } from './failure.ts';
 import { CLIENT_ID, fieldsOf, nowFields, readOrder } from './order-form.ts';
 import type { Context, Wanted } from './order-form.ts';
@@ -12,12 +13,10 @@ import type { Asked } from './parameters.ts';
 import { failureOf } from './refusals.ts';
 
 export async function place(context: Context): Promise<Result> {
-  const { account, asked } = context;
+  const { account } = context;
   const { deps, customer } = account;
   const read = readOrder(context);
-  const responses = asked.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL']) ?? 'FULL';
   if (!read.ok) return read;
-  if (asked.failure !== undefined) return asked.failure;
   const tooMany = deps.orderCount.refusal(customer, deps.now());
   if (tooMany !== undefined) return { ok: false, failure: tooMany };
   const wanted = read.value;
@@ -30,7 +29,7 @@ export async function place(context: Context): Promise<Result> {
     (order.type !== 'market' && order.time_in_force !== 'IOC' && order.time_in_force !== 'FOK');
   const found = await account.settled(id, isSettled);
   if (!found.ok) return found;
-  return answered(placedView(found.value, { type: responses, nowMs: deps.now() }));
+  return answered(placedView(found.value, { type: wanted.responses, nowMs: deps.now() }));
 }
 
 async function send(account: Account, wanted: Wanted): Promise<Result<{ readonly id: string }>> {
@@ -48,22 +47,29 @@ async function send(account: Account, wanted: Wanted): Promise<Result<{ readonly
 }
 
 export const duplicate = failed(-2010, 'Duplicate order sent.');
-const triggersAtOnce = failed(-2010, 'Stop price would trigger immediately.');
+const triggersAtOnce = failed(-2010, 'Order would trigger immediately.');
 const takes = failed(-2010, 'Order would immediately match and take.');
 
 /** Checks an order as placing it would, except for the balance and the market's state. */
 export function test(context: Context): Result {
+  const showsRates = context.asked.flag('computeCommissionRates') ?? false;
   const read = readOrder(context);
   if (!read.ok) return read;
   if (!context.account.mayTrade()) return keyRejected;
-  return answered({});
+  const { instrument } = read.value.pair;
+  return answered(showsRates ? orderCommission(countingNow(instrument, context.market).spotFeeRate) : {});
 }
 
 function readName(asked: Asked) {
   const orderId = asked.whole('orderId');
   const clientId = asked.text('origClientOrderId', CLIENT_ID);
-  if (orderId === undefined && clientId === undefined) asked.needed('orderId', undefined);
+  asked.eitherNeeded('origClientOrderId', 'orderId');
   return { orderId, clientId };
+}
+
+/** No order is ever filled in part. */
+export function readRestrictions(asked: Asked) {
+  return asked.oneOf('cancelRestrictions', ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'], invalidRestrictions);
 }
 
 export async function status({ account, asked }: Context): Promise<Result> {
@@ -78,9 +84,11 @@ export async function cancel({ account, asked }: Context): Promise<Result> {
   const pair = asked.pair();
   const name = asked.text('newClientOrderId', CLIENT_ID);
   const orderName = readName(asked);
+  const onlyIf = readRestrictions(asked);
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
   const found = await account.named(pair, orderName);
   if (!found.ok) return found.failure.code === -2013 ? orderUnknown : found;
+  if (onlyIf === 'ONLY_PARTIALLY_FILLED') return restricted;
   return cancelFound(account, found.value, name);
 }
 
@@ -114,9 +122,9 @@ export async function open({ account, asked }: Context): Promise<Result> {
 
 export async function all({ account, asked }: Context): Promise<Result> {
   const pair = asked.pair();
-  const limit = asked.limit(500, 1000);
+  const limit = asked.limit();
   const from = asked.whole('orderId');
-  const [startMs, endMs] = [asked.whole('startTime') ?? 0, asked.whole('endTime') ?? Infinity];
+  const { startMs = 0, endMs = Infinity } = asked.period({ isOfADay: true });
   if (pair === undefined || asked.failure !== undefined) return asked.failure ?? orderUnknown;
   const { symbol } = pair.instrument;
   const found = await account.list({ symbol, ...(from === undefined ? {} : { downTo: rowOf(from) }) });
@@ -131,57 +139,8 @@ export async function all({ account, asked }: Context): Promise<Result> {
   return answered(some.map(orderView));
 }
 
-/** Cancels one order and places another. Both results are told, because either may fail. */
-export async function replace(context: Context): Promise<Result> {
-  const { account, asked } = context;
-  const mode = asked.needed(
-    'cancelReplaceMode',
-    asked.oneOf('cancelReplaceMode', ['STOP_ON_FAILURE', 'ALLOW_FAILURE']),
-  );
-  const pair = asked.pair();
-  const orderId = asked.whole('cancelOrderId');
-  const clientId = asked.text('cancelOrigClientOrderId', CLIENT_ID);
-  if (orderId === undefined && clientId === undefined) asked.needed('cancelOrderId', undefined);
-  const read = readOrder(context);
-  if (!read.ok) return read;
-  if (pair === undefined || mode === undefined || asked.failure !== undefined)
-    return asked.failure ?? orderUnknown;
-  const found = await account.named(pair, { orderId, clientId });
-  const cancelled = found.ok ? await cancelFound(account, found.value) : orderUnknown;
-  const shown = (result: Result) =>
-    result.ok ? result.value : { code: result.failure.code, msg: result.failure.msg };
-  const said = (result: Result) => (result.ok ? 'SUCCESS' : 'FAILURE');
-  if (!cancelled.ok && mode === 'STOP_ON_FAILURE') {
-    return replaced(-2022, {
-      cancelResult: 'FAILURE',
-      newOrderResult: 'NOT_ATTEMPTED',
-      cancelResponse: shown(cancelled),
-      newOrderResponse: null,
-    });
-  }
-  const placed = await place(context);
-  const data = {
-    cancelResult: said(cancelled),
-    newOrderResult: said(placed),
-    cancelResponse: shown(cancelled),
-    newOrderResponse: shown(placed),
-  };
-  if (cancelled.ok && placed.ok) return answered(data);
-  return replaced(cancelled.ok || placed.ok ? -2021 : -2022, data);
-}
-
-function replaced(code: number, data: object): Result {
-  const partly = code === -2021;
-  const { failure } = failed(
-    code,
-    partly ? 'Order cancel-replace partially failed.' : 'Order cancel-replace failed.',
-    partly ? 409 : 400,
-  );
-  return { ok: false, failure: { ...failure, data } };
-}
-
 /** Of a list, this cancels both orders and answers with the one that was named. */
-async function cancelFound(account: Account, { id, list }: Shown, name?: string): Promise<Result> {
+export async function cancelFound(account: Account, { id, list }: Shown, name?: string): Promise<Result> {
   // In a replacement, of the same request as the new order, which has an idempotency key of its own.
   const ended = await account.cancelled(list ?? id);
   if (!ended.ok) return ended;

@@ -3,7 +3,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { countingNow } from '../quotes/quotation.ts';
 import type { Account } from './account.ts';
-import { answered, failed } from './failure.ts';
+import { answered, failed, invalidTimeInForce, notRequired } from './failure.ts';
 import type { Failure, Result } from './failure.ts';
 import { filterFailure, violatedFilter } from './filters.ts';
 import type { Market } from './market-view.ts';
@@ -24,7 +24,23 @@ const TYPES = [
 ] as const;
 export const SIDES = ['BUY', 'SELL'] as const;
 const TIMES = ['GTC', 'IOC', 'FOK'] as const;
-const UNSERVED = ['trailingDelta', 'icebergQty', 'pegPriceType', 'pegOffsetValue'] as const;
+const RESPONSES = ['ACK', 'RESULT', 'FULL'] as const;
+
+const unsupported = (what: string) => failed(-2010, `${what} orders are not supported for this symbol.`);
+const unserved: readonly (readonly [name: string, refusal: ReturnType<typeof unsupported>])[] = [
+  ['trailingDelta', unsupported('Trailing stop')],
+  ['icebergQty', unsupported('Iceberg')],
+  ['pegPriceType', unsupported('Pegged')],
+  ['pegOffsetType', unsupported('Pegged')],
+  ['pegOffsetValue', unsupported('Pegged')],
+];
+
+/** The names of an order's parameters. */
+export const ORDER_NAMES = [
+  'symbol side type timeInForce quantity quoteOrderQty price newClientOrderId stopPrice newOrderRespType',
+  'selfTradePreventionMode',
+  ...unserved.map(([name]) => name),
+].join(' ');
 
 export type Wanted = {
   readonly pair: Pair;
@@ -36,37 +52,34 @@ export type Wanted = {
   readonly price: Amount | undefined;
   readonly stopPrice: Amount | undefined;
   readonly clientOrderId: string;
+  readonly responses: (typeof RESPONSES)[number];
 };
 
 /** Reads an order, and refuses parameters that would change its meaning and that we don't serve. */
 export function readOrder({ account, asked, market }: Context): Result<Wanted> {
   const pair = asked.pair();
-  const side = asked.needed(
-    'side',
-    asked.has('side') ? (asked.oneOf('side', SIDES) ?? asked.fail(sideWrong)) : undefined,
-  );
-  const said = asked.given.get('type');
-  const type = asked.needed('type', said === undefined ? undefined : typeOf(said, asked));
-  const timeInForce = asked.oneOf('timeInForce', TIMES);
+  const side = asked.needed('side', asked.oneOf('side', SIDES, sideWrong));
+  const type = asked.needed('type', asked.oneOf('type', TYPES, typeWrong));
+  const timeInForce = asked.oneOf('timeInForce', TIMES, invalidTimeInForce);
   const quantity = asked.decimal('quantity');
   const quoteQuantity = asked.decimal('quoteOrderQty');
   const price = asked.decimal('price');
   const clientOrderId = asked.text('newClientOrderId', CLIENT_ID) ?? account.ownName();
   const stopPrice = asked.decimal('stopPrice');
-  for (const name of UNSERVED) if (asked.has(name)) asked.fail(notRequired(name));
+  asked.oneOf('selfTradePreventionMode', ['NONE']);
+  const usual = type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK';
+  const responses = asked.oneOf('newOrderRespType', RESPONSES) ?? usual;
+  for (const [name, refusal] of unserved) if (asked.has(name)) asked.fail(refusal);
   if (pair === undefined || side === undefined || type === undefined || asked.failure !== undefined)
     return asked.failure ?? sideWrong;
-  const wanted = { pair, side, type, timeInForce, quantity, quoteQuantity, price, stopPrice, clientOrderId };
+  const conditions = { timeInForce, quantity, quoteQuantity, price, stopPrice };
+  const wanted = { pair, side, type, ...conditions, clientOrderId, responses };
   const violation = violationOf(wanted, asked, market);
   return violation ?? answered(wanted);
 }
 
 export const sideWrong = failed(-1117, 'Invalid side.');
 const typeWrong = failed(-1116, 'Invalid orderType.');
-
-function typeOf(said: string, asked: Asked): Wanted['type'] | undefined {
-  return TYPES.find((one) => one === said) ?? asked.fail(typeWrong);
-}
 
 /** The parameters of each type: each is needed or refused. */
 const FORMS = {
@@ -78,10 +91,6 @@ const FORMS = {
   TAKE_PROFIT: { times: false, prices: false, stops: true },
   TAKE_PROFIT_LIMIT: { times: true, prices: true, stops: true },
 } as const;
-
-export function notRequired(name: string) {
-  return failed(-1106, `Parameter '${name}' sent when not required.`);
-}
 
 function violationOf(
   wanted: Wanted,

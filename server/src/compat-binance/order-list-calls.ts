@@ -1,4 +1,5 @@
 /** The calls that place, cancel and show OCO orders as lists of two orders. */
+import { clientIdOf } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import type { Account } from './account.ts';
 import { answered, failed } from './failure.ts';
@@ -57,12 +58,13 @@ type Named = { readonly id: number | undefined; readonly name: string | undefine
 async function find(account: Account, { id, name }: Named): Promise<Result<Order>> {
   const found = id === undefined ? await account.rowNamed(name ?? '') : await account.row(String(id));
   if (!found.ok) return found;
-  return found.value?.type === 'oco' ? answered(found.value) : absent;
+  if (found.value?.type !== 'oco') return absent;
+  return name !== undefined && clientIdOf(found.value) !== name ? absent : answered(found.value);
 }
 
 export async function listStatus({ account, asked }: Context): Promise<Result> {
   const [id, name] = [asked.whole('orderListId'), asked.text('origClientOrderId', CLIENT_ID)];
-  if (id === undefined && name === undefined) asked.needed('orderListId', undefined);
+  asked.eitherNeeded('origClientOrderId', 'orderListId');
   if (asked.failure !== undefined) return asked.failure;
   const found = await find(account, { id, name });
   return found.ok ? answered(listView(found.value)) : found;
@@ -72,7 +74,7 @@ export async function cancelList({ account, asked }: Context): Promise<Result> {
   const pair = asked.pair();
   const [id, listName] = [asked.whole('orderListId'), asked.text('listClientOrderId', CLIENT_ID)];
   const name = asked.text('newClientOrderId', CLIENT_ID);
-  if (id === undefined && listName === undefined) asked.needed('orderListId', undefined);
+  asked.eitherNeeded('orderListId', 'listClientOrderId');
   if (asked.failure !== undefined) return asked.failure;
   const found = await find(account, { id, name: listName });
   if (!found.ok) return found === absent ? unknown : found;
@@ -88,9 +90,10 @@ export async function openLists({ account, asked }: Context): Promise<Result> {
 }
 
 export async function allLists({ account, asked }: Context): Promise<Result> {
-  const limit = asked.limit(500, 1000);
+  const limit = asked.limit();
+  asked.excluding(['fromId'], ['startTime', 'endTime']);
   const from = asked.whole('fromId');
-  const [startMs, endMs] = [asked.whole('startTime') ?? 0, asked.whole('endTime') ?? Infinity];
+  const { startMs = 0, endMs = Infinity } = asked.period({ isOfADay: true });
   if (asked.failure !== undefined) return asked.failure;
   const found = lists(await account.list(from === undefined ? {} : { downTo: BigInt(from) }));
   if (!found.ok) return found;

@@ -30,18 +30,29 @@ export function numbered(order: Order, number: string): Shown | undefined {
   return shownOf(order).find(({ id }) => id === number);
 }
 
-/** The list's name and the part that a name of one of its orders is made of. */
-export function partNamed(name: string): { readonly list: string; readonly part: Part } | undefined {
-  const [, list, part] = PART_NAME.exec(name) ?? [];
-  return list === undefined ? undefined : { list, part: part === 'limit' ? 'limit' : 'stop' };
+/** The list's name from which a name of one of its orders is made. */
+export function listNamed(name: string): string | undefined {
+  return PART_NAME.exec(name)?.[1];
 }
 
-export function partOf(order: Order, part: Part): Shown {
+/** The customer's own names, or else ones made from the list's name. */
+function partNames(order: Order): Readonly<Record<Part, string>> {
+  const { limit_client_order_id: limit, stop_client_order_id: stop } = order;
+  const list = clientIdOf(order);
+  return { limit: limit ?? `${list}.limit`, stop: stop ?? `${list}.stop` };
+}
+
+/** The order of a list that has the name; the list's own name is none's. */
+export function partWithName(order: Order, name: string): Shown | undefined {
+  return shownOf(order).find((one) => one.list !== undefined && clientIdOf(one) === name);
+}
+
+function partOf(order: Order, part: Part): Shown {
   const isLimit = part === 'limit';
   const ended = order.status === 'filled' && part !== filledPart(order);
   return {
     ...order,
-    ...{ list: order.id, type: part, client_order_id: `${clientIdOf(order)}.${part}` },
+    ...{ list: order.id, type: part, client_order_id: partNames(order)[part] },
     id: isLimit ? order.id : String(BigInt(order.id) + STOP_NUMBERS_FROM),
     price: isLimit ? order.price : null,
     stop_price: isLimit ? null : order.stop_price,

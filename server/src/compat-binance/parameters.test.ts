@@ -1,7 +1,7 @@
 /** What a request's parameters are read as, and the code and name of the first invalid one. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
-import { Asked, readGiven } from './parameters.ts';
+import { Asked, namesViolation, readGiven } from './parameters.ts';
 
 function asked(query: string): Asked {
   const given = readGiven(query, '');
@@ -22,11 +22,53 @@ test('merges query and body, and the query wins', () => {
 });
 
 test.each([
-  ['a name twice', 'a=1&a=2'],
-  ['broken encoding', 'a=%ZZ'],
-  ['too many', Array.from({ length: 65 }, (_, at) => `a${at}=1`).join('&')],
-])('rejects %s', (_what, query) => {
-  expect(readGiven(query, '')).toMatchObject({ ok: false, failure: { code: -1101 } });
+  ['a name twice', 'a=1&a=2', -1101, 'Duplicate values for a parameter detected.'],
+  ['broken encoding', 'a=%ZZ', -1100, 'Illegal characters found in a parameter.'],
+  [
+    'too many',
+    Array.from({ length: 65 }, (_, at) => `a${at}=1`).join('&'),
+    -1101,
+    'Too many parameters sent for this endpoint.',
+  ],
+])('rejects %s', (_what, query, code, msg) => {
+  expect(readGiven(query, '')).toMatchObject({ ok: false, failure: { code, msg } });
+});
+
+test.each([
+  ['a=1&b=2', undefined],
+  ['a=1', undefined],
+  ['a=1&c=2', "Not all sent parameters were read; read '1' parameter(s) but was sent '2'."],
+  ['a=1&b=', "Parameter 'b' was empty."],
+])('a call that takes a and b: %s', (query, msg) => {
+  expect(namesViolation(asked(query).given, new Set(['a', 'b']))?.failure.msg).toBe(msg);
+});
+
+test.each([
+  ['timestamp=1700000000000', 1_700_000_000_000],
+  ['timestamp=1700000000000123', 1_700_000_000_000],
+])('reads the time %s in milliseconds', (query, timeMs) => {
+  expect(asked(query).time('timestamp')).toBe(timeMs);
+});
+
+test.each([
+  ['', 5000, undefined],
+  ['recvWindow=60000', 60_000, undefined],
+  ['recvWindow=6000.346', 6000.346, undefined],
+  ['recvWindow=60000.001', 60_000.001, -1131],
+  ['recvWindow=1.2345', 5000, -1100],
+  ['recvWindow=-1', 5000, -1100],
+])('reads the window of "%s"', (query, window, code) => {
+  const one = asked(query);
+  expect([one.window(), one.failure?.failure.code]).toEqual([window, code]);
+});
+
+test.each([
+  ['limit=1001', 1000, undefined],
+  ['limit=0', 500, -1130],
+  ['limit=99999999999999999999', 500, -1108],
+])('reads %s', (query, rows, code) => {
+  const one = asked(query);
+  expect([one.limit(), one.failure?.failure.code]).toEqual([rows, code]);
 });
 
 test.each([
@@ -85,6 +127,7 @@ test('reads one symbol, a list, and all', () => {
     ['symbols=BTCUSDT', -1100],
     ['symbols=[]', -1100],
     ['symbol=BTCUSDT&symbols=["BTCUSDT"]', -1128],
+    ['symbols=["BTCUSDT","BTCUSDT"]', -1151],
   ] as const) {
     const one = asked(query);
     one.pairs();
@@ -94,7 +137,7 @@ test('reads one symbol, a list, and all', () => {
 
 test('keeps the first failure', () => {
   const one = asked('limit=x&side=UP');
-  one.limit(1, 2);
+  one.limit();
   one.oneOf('side', ['BUY', 'SELL']);
   expect(one.failure?.failure).toMatchObject({
     code: -1100,

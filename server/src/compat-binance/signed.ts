@@ -13,8 +13,6 @@ import { failureOf } from './refusals.ts';
 import type { Judged, UsedSignatures } from './used-signatures.ts';
 
 const KEY = /^[A-Za-z0-9_-]{1,64}$/;
-const RECV_WINDOW_USUAL_MS = 5000;
-const RECV_WINDOW_MS_MAX = 60_000;
 
 export type SignedRequest = {
   readonly key: string | undefined;
@@ -51,8 +49,8 @@ export async function callerOf(
   if (key === undefined || !KEY.test(key)) return failures.keyMalformed;
   const asked = new Asked(given);
   const signature = asked.needed('signature', asked.given.get('signature'));
-  const timeMs = asked.needed('timestamp', asked.whole('timestamp'));
-  const recvWindowMs = asked.whole('recvWindow', { max: RECV_WINDOW_MS_MAX }) ?? RECV_WINDOW_USUAL_MS;
+  const timeMs = asked.needed('timestamp', asked.time('timestamp'));
+  const recvWindowMs = asked.window();
   if (signature === undefined || timeMs === undefined || asked.failure !== undefined) {
     return asked.failure ?? failures.signatureWrong;
   }

@@ -3,6 +3,7 @@
  * proves nothing and holds no rights but those of its subscriptions.
  */
 import type { WebSocket } from 'ws';
+import { LIMITS } from '../limits.ts';
 import { refusalView } from './answer.ts';
 import { failed, keyRejected, notValid } from './failure.ts';
 import type { Failure } from './failure.ts';
@@ -12,8 +13,7 @@ import { sendTo } from './stream-link.ts';
 import type { Say } from './stream-link.ts';
 import type { UserReader, UserStreams } from './user-streams.ts';
 
-const SUBSCRIPTIONS_MAX = 5;
-const IN_FLIGHT_MAX = 16;
+const { subscriptionsMax: SUBSCRIPTIONS_MAX, inFlightMax: IN_FLIGHT_MAX } = LIMITS.compat.sockets;
 
 const methods: ReadonlyMap<string, string> = new Map([
   ['ping', 'GET /api/v3/ping'],
@@ -142,8 +142,10 @@ export class ApiLink {
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
+    const key = given.get('apiKey');
+    for (const ofConnection of ['apiKey', 'returnRateLimits']) given.delete(ofConnection);
     const name = methods.get(method) ?? `WS ${method}`;
-    return { name, given, signed, key: given.get('apiKey'), facts: this.#deps.facts };
+    return { name, given, signed, key, facts: this.#deps.facts };
   }
 
   #tell(id: unknown, result: unknown): void {

@@ -6,6 +6,7 @@ import { joinCandles, periodStart, periodsMs } from '@candor/domain/market/candl
 import type { Candle } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Market as QuoteMarket } from '../quotes/market.ts';
+import { LIMITS } from '../limits.ts';
 import { AVERAGE_MINUTES, meanPrice, snapshotOf } from './market-view.ts';
 import type { Market } from './market-view.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
@@ -14,9 +15,7 @@ import type { Pair } from './pairs.ts';
 import type { StreamName } from './stream-names.ts';
 import * as payloads from './stream-payloads.ts';
 
-const LOOK_EVERY_MS = 100;
-/** Entries that one stream may have waiting for the next look; a market makes far fewer in a tenth of a second. */
-const ENTRIES_MAX = 1000;
+const { lookEveryMs: LOOK_EVERY_MS, entriesMax: ENTRIES_MAX } = LIMITS.compat.sockets;
 
 export type Reader = {
   /** `plain` is the message alone, `combined` the same with the stream's name. */

@@ -5,13 +5,16 @@ import { WebSocketServer } from 'ws';
 import type { RawData, WebSocket } from 'ws';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
+import { LIMITS } from '../limits.ts';
 import { COMPAT_PATH } from './mount.ts';
 import { ApiLink } from './socket-api.ts';
 import type { ApiLinkDeps } from './socket-api.ts';
 import type { StreamBoard } from './stream-board.ts';
-import { MessageRate, STREAM_LIMITS, StreamLink, readSay } from './stream-link.ts';
+import { MessageRate, StreamLink, readSay } from './stream-link.ts';
 import type { Say } from './stream-link.ts';
 import { readStreamName } from './stream-names.ts';
+
+const { sockets } = LIMITS.compat;
 
 export type StreamDoorOptions = Omit<ApiLinkDeps, 'facts'> & {
   readonly board: StreamBoard;
@@ -26,7 +29,7 @@ export class StreamDoor {
   readonly #options: StreamDoorOptions;
   readonly #server = new WebSocketServer({
     noServer: true,
-    maxPayload: STREAM_LIMITS.messageBytesMax,
+    maxPayload: sockets.messageBytesMax,
     perMessageDeflate: false,
   });
   readonly #addresses = new Map<string, number>();
@@ -35,7 +38,7 @@ export class StreamDoor {
 
   constructor(options: StreamDoorOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#ping(), STREAM_LIMITS.pingEveryMs);
+    this.#timer = setInterval(() => this.#ping(), sockets.pingEveryMs);
   }
 
   stop(): void {
@@ -53,8 +56,7 @@ export class StreamDoor {
     const address = countedAs(this.#options.callers.addressOf(request));
     const fromAddress = this.#addresses.get(address) ?? 0;
     const isFull =
-      this.#server.clients.size >= STREAM_LIMITS.connectionsMax ||
-      fromAddress >= STREAM_LIMITS.connectionsAddressMax;
+      this.#server.clients.size >= sockets.connectionsMax || fromAddress >= sockets.connectionsAddressMax;
     if (asked === undefined || isFull) {
       refuse(socket, asked === undefined ? '404 Not Found' : '429 Too Many Requests');
       return true;
@@ -87,7 +89,7 @@ export class StreamDoor {
       if (left > 0) this.#addresses.set(address, left);
       else this.#addresses.delete(address);
     });
-    const end = setTimeout(() => socket.close(1001), STREAM_LIMITS.connectionMs);
+    const end = setTimeout(() => socket.close(1001), sockets.connectionMs);
     socket.once('close', () => clearTimeout(end));
     this.#alive.add(socket);
     socket.on('pong', () => this.#alive.add(socket));

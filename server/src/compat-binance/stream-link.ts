@@ -1,39 +1,24 @@
 /** One WebSocket of a reader: its streams, its requests to change them, and the limits on both. */
 import type { RawData, WebSocket } from 'ws';
+import { LIMITS } from '../limits.ts';
 import type { Reader, StreamBoard } from './stream-board.ts';
 import { readStreamName } from './stream-names.ts';
 
-export const STREAM_LIMITS = {
-  /** A larger message ends the connection. */
-  messageBytesMax: 32 * 1024,
-  streamsMax: 1024,
-  /** A connection that sends more messages in a second is closed. */
-  messagesPerSecond: 5,
-  /** A reader with more unread bytes is closed; it gets the current state once it connects again. */
-  unreadBytesMax: 512 * 1024,
-  pingEveryMs: 20_000,
-  /** A connection ends after a day, as on the exchange, so that no subscription outlives its key for long. */
-  connectionMs: 24 * 60 * 60_000,
-  connectionsMax: 2000,
-  connectionsAddressMax: 50,
-} as const;
-
-/** Messages of a second that may arrive together: a client may resume its subscriptions one by one. */
-const BURST_SECONDS = 10;
+const { sockets } = LIMITS.compat;
 
 export type Say = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown };
 
 /** Sends to a socket, and closes it instead if its peer doesn't read. */
 export function sendTo(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
-  if (socket.bufferedAmount + text.length > STREAM_LIMITS.unreadBytesMax) socket.terminate();
+  if (socket.bufferedAmount + text.length > sockets.unreadBytesMax) socket.terminate();
   else socket.send(text);
 }
 
 /** Whether a message arrives within the limit, which refills with time. */
 export class MessageRate {
   readonly #nowMs: () => number;
-  #left: number = STREAM_LIMITS.messagesPerSecond * BURST_SECONDS;
+  #left: number = sockets.messagesPerSecond * sockets.burstSeconds;
   #sinceMs: number;
 
   constructor(nowMs: () => number) {
@@ -43,9 +28,9 @@ export class MessageRate {
 
   allows(): boolean {
     const nowMs = this.#nowMs();
-    const { messagesPerSecond } = STREAM_LIMITS;
+    const { messagesPerSecond, burstSeconds } = sockets;
     const gained = ((nowMs - this.#sinceMs) / 1000) * messagesPerSecond;
-    this.#left = Math.min(messagesPerSecond * BURST_SECONDS, this.#left + gained) - 1;
+    this.#left = Math.min(messagesPerSecond * burstSeconds, this.#left + gained) - 1;
     this.#sinceMs = nowMs;
     return this.#left >= 0;
   }
@@ -80,7 +65,7 @@ export class StreamLink implements Reader {
   join(names: readonly string[]): boolean {
     const streams = names.map(readStreamName);
     if (streams.includes(undefined)) return false;
-    if (new Set([...this.#names, ...names]).size > STREAM_LIMITS.streamsMax) return false;
+    if (new Set([...this.#names, ...names]).size > sockets.streamsMax) return false;
     for (const stream of streams) {
       if (stream === undefined || this.#names.has(stream.name)) continue;
       this.#names.add(stream.name);

@@ -3,16 +3,16 @@
  * states the count, an address above the limit gets 429 with the time to wait, and one that goes on anyway gets 418.
  */
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
+import { LIMITS } from '../limits.ts';
 import { failed } from './failure.ts';
 import type { Failure } from './failure.ts';
 
-const WEIGHT_MAX = 6000;
-const ORDERS_10S_MAX = 100;
-const ORDERS_DAY_MAX = 200_000;
+const {
+  weightPerMinute: WEIGHT_MAX,
+  ordersTenSeconds: ORDERS_10S_MAX,
+  ordersDay: ORDERS_DAY_MAX,
+} = LIMITS.compat;
 const TEN_SECONDS_MS = 10_000;
-/** An address whose count exceeds the limit by this factor has ignored the 429s, and is refused until the ban ends. */
-const IGNORED_FACTOR = 1.5;
-const BAN_MS = 2 * MINUTE_MS;
 
 export const RATE_LIMITS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_MAX },
@@ -55,10 +55,10 @@ export class Weights {
     if (bannedUntil > nowMs) return { used: WEIGHT_MAX, refused: banned(bannedUntil, nowMs) };
     const used = this.#weights.add(address, nowMs, weight);
     if (used <= WEIGHT_MAX) return { used };
-    if (used > WEIGHT_MAX * IGNORED_FACTOR) {
+    if (used > WEIGHT_MAX * LIMITS.compat.ignoredFactor) {
       for (const [one, untilMs] of this.#banned) if (untilMs <= nowMs) this.#banned.delete(one);
-      this.#banned.set(address, nowMs + BAN_MS);
-      return { used, refused: banned(nowMs + BAN_MS, nowMs) };
+      this.#banned.set(address, nowMs + LIMITS.compat.banMs);
+      return { used, refused: banned(nowMs + LIMITS.compat.banMs, nowMs) };
     }
     const retryAfterSeconds = this.#weights.secondsLeft(nowMs);
     const { failure } = failed(

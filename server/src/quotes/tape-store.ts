@@ -2,6 +2,7 @@
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { gapPart } from '../db/tape-row.ts';
 import type { GapColumns } from '../db/tape-row.ts';
@@ -103,6 +104,19 @@ function readEntry(row: TapeRow): TapeEntry {
     ...gapPart(row),
     ...(typeof row.sources === 'string' && { sources: row.sources }),
   };
+}
+
+/** The seq of the first entry of the minute of a time, or of the next minute that has one; undefined if none follows. */
+export async function seqOfMinute(
+  db: Pool | Connection,
+  { symbol, timeMs }: { readonly symbol: string; readonly timeMs: number },
+): Promise<bigint | undefined> {
+  const { rows } = await db.query<{ first_seq: string }>({
+    name: 'tape_seq_of_minute',
+    text: `select first_seq from tape_minute where symbol = $1 and minute_ms > $2::bigint - ${MINUTE_MS} order by minute_ms limit 1`,
+    values: [symbol, timeMs],
+  });
+  return rows[0] === undefined ? undefined : BigInt(rows[0].first_seq);
 }
 
 /** The newest entry of a symbol, before a given seq, that is not a reject. */

@@ -155,7 +155,7 @@ describe('ccxt', () => {
     const { bid = 0 } = await client.fetchTicker(BTC);
     const priced = (share: number) => String(Math.floor((bid ?? 0) * share));
     const placed = (await client.privatePostOrder({
-      ...{ symbol, side, type, quantity: '0.001' },
+      ...{ symbol, side, type, quantity: '0.001', newOrderRespType: 'RESULT' },
       ...(stop === 0 ? {} : { stopPrice: priced(stop) }),
       ...(limit === 0 ? {} : { price: priced(limit) }),
       ...(type.endsWith('_LIMIT') ? { timeInForce: 'GTC' } : {}),

@@ -72,6 +72,55 @@ test('ccxt places a list in both forms, and a cancellation of either order cance
   await client.close();
 });
 
+test('both orders of a list keep the names that their program gives them', async () => {
+  const client = ccxtClient(server.origin, keys);
+  const { above, below } = await levels(client, 0.1);
+  const { restAPI } = spotClient(server.origin, keys);
+  const order = { symbol, side: 'BUY' as never, quantity: 0.001 };
+  const wanted = {
+    ...{ ...order, aboveType: 'STOP_LOSS' as never, aboveStopPrice: above, aboveClientOrderId: 'own-stop' },
+    ...{ belowType: 'LIMIT_MAKER' as never, belowPrice: below, belowClientOrderId: 'own-limit' },
+    listClientOrderId: 'a-list-with-a-name-of-36-characters_',
+  };
+  const list = (await (await restAPI.orderListOco(wanted)).data()) as Listed & object;
+  const names = [{ clientOrderId: 'own-limit' }, { clientOrderId: 'own-stop' }];
+  expect(list).toMatchObject({
+    ...{ listClientOrderId: wanted.listClientOrderId, orders: names },
+    orderReports: [
+      { clientOrderId: 'own-limit', workingTime: expect.any(Number) as unknown },
+      { clientOrderId: 'own-stop', stopPrice: expect.any(String) as unknown },
+    ],
+  });
+  const [limit, stop] = list.orders;
+  for (const [clientOrderId, found] of [
+    ['own-limit', limit],
+    ['own-stop', stop],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await client.fetchOrder('', BTC, { clientOrderId })).toMatchObject({ id: String(found?.orderId) });
+  }
+  // No other open order may have one of these names, whatever it is the name of.
+  const limitOrder = { ...order, type: 'LIMIT', timeInForce: 'GTC', price: below } as never;
+  await expect(
+    restAPI.newOrder({ ...(limitOrder as object), newClientOrderId: 'own-stop' } as never),
+  ).rejects.toThrow('Duplicate order sent.');
+  await expect(restAPI.orderListOco({ ...wanted, listClientOrderId: 'another' })).rejects.toThrow(
+    'Duplicate order sent.',
+  );
+  expect(await client.cancelOrder('', BTC, { clientOrderId: 'own-stop' })).toMatchObject({
+    ...{ id: String(stop?.orderId), status: 'canceled' },
+  });
+  // The names are free again, also in the older form.
+  const old = { ...order, price: below, stopPrice: above };
+  const again = await restAPI.orderOco({
+    ...old,
+    ...{ limitClientOrderId: 'own-limit', stopClientOrderId: 'own-stop' },
+  });
+  expect(await again.data()).toMatchObject({ orders: names });
+  expect(await (await restAPI.deleteOpenOrders({ symbol })).data()).toMatchObject([{ orders: names }]);
+  await client.close();
+});
+
 test('one order of a list fills, the other expires, and the reports say so', async () => {
   const client = ccxtClient(server.origin, keys);
   const { websocketAPI } = spotClient(server.origin, keys);
@@ -162,7 +211,11 @@ test('@binance/connector', async () => {
   const refused: readonly (readonly [given: readonly unknown[], code: number])[] = [
     [[...sale, 'STOP_LOSS_LIMIT', { ...stop, belowPrice: below }], -1116],
     [[...sale, 'STOP_LOSS', { ...stop, belowPrice: below }], -1106],
-    [[...sale, 'STOP_LOSS', { ...stop, belowClientOrderId: 'mine' }], -1106],
+    [[...sale, 'STOP_LOSS', { ...stop, belowClientOrderId: 'not a name' }], -1100],
+    [[...sale, 'STOP_LOSS', { ...stop, belowClientOrderId: 'same', aboveClientOrderId: 'same' }], -2010],
+    [[...sale, 'STOP_LOSS', { ...stop, listClientOrderId: 'x'.repeat(37) }], -1100],
+    [[...sale, 'STOP_LOSS', { ...stop, belowTrailingDelta: 10 }], -1106],
+    [[...sale, 'STOP_LOSS', { ...stop, aboveStrategyId: 1 }], -1104],
     [[...sale, 'STOP_LOSS', { abovePrice: above }], -1102],
     [[...sale, 'STOP_LOSS', { ...stop, abovePrice: below - 1 }], -2010],
     [[symbol, 'SELL', 99, 'LIMIT_MAKER', 'STOP_LOSS', stop], -2010],

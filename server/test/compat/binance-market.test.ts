@@ -104,7 +104,7 @@ describe('ccxt', () => {
     await expect(client.publicGetTickerPrice({ symbol: 'NOUSDT' })).rejects.toMatchObject({
       name: 'BadSymbol',
     });
-    await expect(client.publicGetKlines({ symbol: 'BTCUSDT', interval: '1M' })).rejects.toMatchObject({
+    await expect(client.publicGetKlines({ symbol: 'BTCUSDT', interval: '2M' })).rejects.toMatchObject({
       name: 'BadRequest',
     });
   });
@@ -128,6 +128,21 @@ describe('@binance/spot', () => {
     ['klines', (rest) => rest.klines({ symbol, interval: '1m' as never, limit: 1 }), [row]],
     ['uiKlines', (rest) => rest.uiKlines({ symbol, interval: '1h' as never, limit: 1 }), [row]],
     ['avgPrice', (rest) => rest.avgPrice({ symbol }), { mins: 5, price }],
+    [
+      'ticker',
+      (rest) => rest.ticker({ symbol, windowSize: '4h' as never }),
+      { symbol, openPrice: price, weightedAvgPrice: price, count: 0 },
+    ],
+    [
+      'ticker, MINI',
+      (rest) => rest.ticker({ symbols: [symbol, 'ETHUSDT'], type: 'MINI' as never }),
+      [{ symbol, openPrice: price }, { symbol: 'ETHUSDT' }],
+    ],
+    [
+      'tickerTradingDay',
+      (rest) => rest.tickerTradingDay({ symbol, timeZone: '8' }),
+      { symbol, volume: price },
+    ],
     ['ticker24hr', (rest) => rest.ticker24hr({ symbol }), { symbol, lastPrice: price, quoteVolume: price }],
     ['tickerPrice', (rest) => rest.tickerPrice({ symbol }), { symbol, price }],
     ['tickerBookTicker', (rest) => rest.tickerBookTicker({ symbol }), { symbol, bidPrice: price }],
@@ -135,6 +150,32 @@ describe('@binance/spot', () => {
   test.each(calls)('%s', async (_name, run, found) => {
     const answer = await run(spotClient(server.origin).restAPI);
     expect(await answer.data()).toMatchObject(found as object);
+  });
+
+  test('candles of every interval, and the same candles from a start', async () => {
+    const rest = spotClient(server.origin).restAPI;
+    for (const interval of '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ')) {
+      const about = { symbol, interval: interval as never };
+      // oxlint-disable-next-line no-await-in-loop
+      const rows = (await (await rest.klines({ ...about, limit: 2 })).data()) as unknown as number[][];
+      expect(rows.length, interval).toBeGreaterThan(0);
+      const [first] = rows;
+      const startTime = first?.[0] ?? 0;
+      // oxlint-disable-next-line no-await-in-loop
+      const from = (await (await rest.klines({ ...about, startTime, limit: 1 })).data()) as unknown[][];
+      expect(from[0]?.slice(0, 2), interval).toEqual(first?.slice(0, 2));
+    }
+  });
+
+  test('trades of a time', async () => {
+    const rest = spotClient(server.origin).restAPI;
+    type Rows = readonly { readonly a: number; readonly T: number }[];
+    const newest = (await (await rest.aggTrades({ symbol, limit: 5 })).data()) as unknown as Rows;
+    const startTime = newest[2]?.T ?? 0;
+    const from = (await (await rest.aggTrades({ symbol, startTime, limit: 1 })).data()) as unknown as Rows;
+    expect(from.map(({ T }) => T)).toEqual([startTime]);
+    const until = (await (await rest.aggTrades({ symbol, endTime: startTime })).data()) as unknown as Rows;
+    expect(until.at(-1)?.T).toBe(startTime);
   });
 
   test('streams', async () => {

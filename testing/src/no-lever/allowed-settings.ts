@@ -130,6 +130,13 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       'how many API keys a customer has, how long they and their waiting orders are valid, the same for everybody',
       'keysMax daysMax waitMs waitingMax windowMs windowMsMax aheadMs believedMs cachedMax usedEveryMs',
     ],
+    compat: [
+      'sizes and rates of the compatible interfaces, the same for everybody',
+      `bodyBytesMax queryCharsMax partsMax weightPerMinute ignoredFactor banMs connectionWeight ordersTenSeconds ordersDay rowsUsual rowsMax
+      orderPagesMax entryPagesMax settleMs settleEveryMs sockets.messageBytesMax sockets.streamsMax sockets.messagesPerSecond sockets.burstSeconds
+      sockets.unreadBytesMax sockets.pingEveryMs sockets.connectionMs sockets.connectionsMax sockets.connectionsAddressMax
+      sockets.inFlightMax sockets.subscriptionsMax sockets.lookEveryMs sockets.entriesMax`,
+    ],
     security: ['second factors, the same for everybody', 'passkeysMax'],
     sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
     uploads: [

@@ -1,0 +1,50 @@
+/** The limits of the compatible interfaces, the same for everybody. Part of `LIMITS`. */
+export const COMPAT_LIMITS = {
+  /** A larger body is refused with 413, and a longer query or more parameters with -1101. */
+  bodyBytesMax: 8 * 1024,
+  queryCharsMax: 8 * 1024,
+  partsMax: 64,
+  /**
+   * The weight of an address's requests in a minute; beyond it 429 until the minute ends. An address whose weight exceeds it by the
+   * factor has ignored the 429s, and gets 418 until its ban ends.
+   */
+  weightPerMinute: 6000,
+  ignoredFactor: 1.5,
+  banMs: 2 * 60_000,
+  /** The weight of opening a WebSocket for calls. */
+  connectionWeight: 2,
+  /** A customer's accepted orders; beyond it 429. */
+  ordersTenSeconds: 100,
+  ordersDay: 200_000,
+  /** The most rows of an answer; a request for more gets as many. */
+  rowsUsual: 500,
+  rowsMax: 1000,
+  /** Pages of orders, of a hundred each, that one answer reads. */
+  orderPagesMax: 10,
+  /** Pages of the record's entries, of a thousand each, that one answer reads for seconds or trades. */
+  entryPagesMax: 4,
+  /** How long an answer waits for the price that decides an order, and how often it looks. */
+  settleMs: 2000,
+  settleEveryMs: 200,
+  sockets: {
+    /** A larger message ends the connection. */
+    messageBytesMax: 32 * 1024,
+    streamsMax: 1024,
+    /** A connection that sends more messages in a second is closed. Those of some seconds may arrive together. */
+    messagesPerSecond: 5,
+    burstSeconds: 10,
+    /** A reader with more unread bytes is closed; it gets the current state once it connects again. */
+    unreadBytesMax: 512 * 1024,
+    pingEveryMs: 20_000,
+    /** A connection ends after a day, as on the exchange, so that no subscription outlives its key for long. */
+    connectionMs: 24 * 60 * 60_000,
+    connectionsMax: 2000,
+    connectionsAddressMax: 50,
+    /** Calls of a connection that run at once, and accounts of which it hears. */
+    inFlightMax: 16,
+    subscriptionsMax: 5,
+    /** How often a stream's changes are sent, and the entries of the record that it may have waiting until then. */
+    lookEveryMs: 100,
+    entriesMax: 1000,
+  },
+} as const;
