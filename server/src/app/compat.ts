@@ -27,7 +27,7 @@ export function openCompat({ market, keyed, now, log }: Platform, deps: Deps): C
   const { dispatcher, callers, onError } = deps;
   const users = new UserStreams(now, log);
   keyed.onForget((customer) => users.end(customer));
-  const board = new StreamBoard(market.shown, market.tape);
+  const board = new StreamBoard(market.shown, market.tape, onError);
   const calls = new CompatCalls({
     ...{ dispatcher, callers, onError, keyed, now },
     market: market.shown,

@@ -1,5 +1,5 @@
 /** The intervals of candles, in UTC. Each is made of stored candles of its own length, of days, or of entries of the record. */
-import type { Candle } from '@candor/domain/market/candle.ts';
+import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
 import { joinCandles, periodStart } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 
@@ -13,13 +13,15 @@ export type Interval = {
   readonly of: 'entries' | 'candles' | 'days';
   /** The length of the interval; of a month the longest. */
   readonly lengthMs: number;
+  /** The period of the candle in memory that begins with the interval or within it, unless minutes make it up. */
+  readonly live: CandlePeriod | undefined;
   readonly startOf: (timeMs: number) => number;
   /** The start of the interval after the one that starts at a time. */
   readonly after: (startMs: number) => number;
 };
 
-const fixed = (name: string, lengthMs: number): Interval => ({
-  ...{ name, lengthMs, of: lengthMs < MINUTE_MS ? 'entries' : 'candles' },
+const fixed = (name: string, lengthMs: number, live?: CandlePeriod): Interval => ({
+  ...{ name, lengthMs, of: lengthMs < MINUTE_MS ? 'entries' : 'candles', live },
   startOf: (timeMs) => periodStart(timeMs, lengthMs),
   after: (startMs) => startMs + lengthMs,
 });
@@ -33,11 +35,11 @@ const all: readonly Interval[] = [
   fixed('1s', SECOND_MS),
   ...[1, 3, 5, 15, 30].map((minutes) => fixed(`${minutes}m`, minutes * MINUTE_MS)),
   ...[1, 2, 4, 6, 8, 12].map((hours) => fixed(`${hours}h`, hours * HOUR_MS)),
-  fixed('1d', DAY_MS),
-  fixed('3d', 3 * DAY_MS),
-  fixed('1w', 7 * DAY_MS),
+  fixed('1d', DAY_MS, '1D'),
+  fixed('3d', 3 * DAY_MS, '1D'),
+  fixed('1w', 7 * DAY_MS, '1W'),
   {
-    ...{ name: '1M', of: 'days', lengthMs: MONTH_DAYS_MAX * DAY_MS },
+    ...{ name: '1M', of: 'days', lengthMs: MONTH_DAYS_MAX * DAY_MS, live: '1D' },
     startOf: (timeMs) => monthOf(timeMs, 0),
     after: (startMs) => monthOf(startMs, 1),
   },

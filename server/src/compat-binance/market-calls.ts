@@ -141,17 +141,7 @@ function ofOne(
   };
 }
 
-const avgPrice = ofOne('', 2, async (shown, _asked, { candles }) => {
-  const { entry, pair } = shown;
-  const minutes = await candles.range({
-    symbol: pair.instrument.symbol,
-    periodMs: view.AVERAGE_MS / view.AVERAGE_MINUTES,
-    fromMs: entry.timeMs - view.AVERAGE_MS,
-    toMs: entry.timeMs + 1,
-    limit: view.AVERAGE_MINUTES,
-  });
-  return answered(view.averagePrice(minutes, entry));
-});
+const avgPrice = ofOne('', 2, (shown, _asked, { candles }) => answered(view.averagePrice(shown, candles)));
 
 /** There is one level, so the limit matters only to the weight. */
 const depth = ofOne(
@@ -240,7 +230,7 @@ export const marketCalls: readonly (readonly [name: string, call: PublicCall])[]
   ['GET /api/v3/ticker/24hr', day],
   ['GET /api/v3/ticker/price', ticker(oneOrAll, view.priceTicker)],
   ['GET /api/v3/ticker/bookTicker', ticker(oneOrAll, view.bookTicker)],
-  ['GET /api/v3/avgPrice', { ...avgPrice, readsMuch: true }],
+  ['GET /api/v3/avgPrice', avgPrice],
   ['GET /api/v3/depth', depth],
   ['GET /api/v3/klines', { ...klines, readsMuch: true }],
   ['GET /api/v3/uiKlines', { ...klines, readsMuch: true }],

@@ -186,13 +186,14 @@ export function kline(candle: Candle, { after }: Interval) {
   ];
 }
 
-export function averagePrice(minutes: readonly Candle[], entry: MarkedEntry) {
+export function averagePrice({ pair, entry }: Snapshot, candles: Pick<Market['candles'], 'minutes'>) {
+  const minutes = candles.minutes(pair.instrument.symbol, entry.timeMs - AVERAGE_MS).slice(-AVERAGE_MINUTES);
   const sum = minutes.reduce((total, candle) => total + meanPrice(candle), 0n);
   const price = minutes.length === 0 ? entry.last : sum / BigInt(minutes.length);
   return { mins: AVERAGE_MINUTES, price: toNumeric(price), closeTime: entry.timeMs };
 }
 
-const AVERAGE_MINUTES = 5;
+export const AVERAGE_MINUTES = 5;
 const AVERAGE_MS = AVERAGE_MINUTES * MINUTE_MS;
 
 /**

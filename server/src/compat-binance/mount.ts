@@ -87,6 +87,8 @@ async function answerRequest(
   const address = callers.addressOf(request.raw);
   if (!given.ok) return calls.refuse(address, given);
   const key = request.headers['x-mbx-apikey'];
+  const unit = String(request.headers['x-mbx-time-unit'] ?? 'MILLISECOND').toUpperCase();
+  if (unit !== 'MILLISECOND') return calls.refuse(address, otherUnit);
   return calls.answer({
     name: `${request.method} ${path.slice(COMPAT_PATH.length)}`,
     given: given.value,
@@ -178,6 +180,8 @@ export class CompatCalls {
     return (await this.#reading.take({ whose: address, address }, read)) ?? overloaded;
   }
 }
+
+const otherUnit = failed(-1194, 'Invalid value for time unit; expected MILLISECOND, as all times here are.');
 
 /** Of every signed request. */
 const SIGNED_NAMES = 'timestamp recvWindow signature';

@@ -1,20 +1,21 @@
 /** Every public call: those on the market as it is, and figures of windows that a request chooses. */
-import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { answered, bothMissing, failed, notValid } from './failure.ts';
 import { marketCalls, noQuote, pairsOfStatus } from './market-calls.ts';
 import type { PublicCall } from './market-calls.ts';
 import * as view from './market-view.ts';
 import type { Market } from './market-view.ts';
 import type { Asked } from './parameters.ts';
-import { invalidZone, readWindow, tickerType, windowMs, zoneMs } from './windows.ts';
+import { invalidZone, minuteOf, readWindow, tickerType, windowMs, zoneMs } from './windows.ts';
+import type { Span } from './windows.ts';
 
 const WEIGHT_EACH = 4;
 const WEIGHT_MAX = 200;
 
-type Span = { readonly openMs: number; readonly closeMs: number; readonly untilMs?: number };
+type AskedSpan = Span & { readonly untilMs?: number };
 
 /** Figures from a time on until now; `untilMs` is the end that the answer states instead. */
-function ofWindow(takes: string, spanOf: (asked: Asked, nowMs: number) => Span | undefined): PublicCall {
+function ofWindow(takes: string, spanOf: (asked: Asked, nowMs: number) => AskedSpan | undefined): PublicCall {
   return {
     takes: `symbol symbols symbolStatus type ${takes}`,
     weight: (asked) =>
@@ -39,7 +40,7 @@ function ofWindow(takes: string, spanOf: (asked: Asked, nowMs: number) => Span |
 async function rowOf(
   shown: view.Snapshot,
   market: Market,
-  span: Span,
+  span: AskedSpan,
   read: typeof view.miniWindowTicker,
 ): Promise<object> {
   const window = await readWindow(shown, market, span);
@@ -58,8 +59,6 @@ const tradingDay = ofWindow('timeZone', (asked, closeMs) => {
   const openMs = Math.floor((closeMs + aheadMs) / DAY_MS) * DAY_MS - aheadMs;
   return { closeMs, openMs, untilMs: openMs + DAY_MS - 1 };
 });
-
-const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
 
 const noReference: PublicCall = {
   weight: 2,

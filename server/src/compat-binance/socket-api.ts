@@ -70,12 +70,17 @@ export class ApiLink {
     this.#deps = deps;
   }
 
+  closing(nowMs: number): void {
+    sendTo(this.#socket, JSON.stringify({ event: { e: 'serverShutdown', E: nowMs } }));
+  }
+
   end(): void {
     for (const { customer, reader } of this.#subscriptions.values()) this.#deps.users.leave(customer, reader);
     this.#subscriptions.clear();
   }
 
-  hear({ id, method, params }: Say): void {
+  hear(say: Say | undefined): void {
+    const { id, method, params } = say ?? {};
     const request = typeof method === 'string' ? this.#requestOf(method, params) : undefined;
     if (request === undefined) return this.#refuse(id, malformed.failure);
     if (this.#inFlight >= IN_FLIGHT_MAX) return this.#refuse(id, tooMany.failure);

@@ -2,18 +2,16 @@
  * Sends market streams. A stream exists while it has readers, and its messages are made once for all of them, at most every
  * hundred milliseconds: a reader that is behind gets the newest state, not every step to it.
  */
-import { joinCandles, periodStart, periodsMs } from '@candor/domain/market/candle.ts';
-import type { Candle } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Market as QuoteMarket } from '../quotes/market.ts';
 import { LIMITS } from '../limits.ts';
-import { AVERAGE_MINUTES, meanPrice, snapshotOf } from './market-view.ts';
-import type { Market } from './market-view.ts';
-import { toNumeric } from '@candor/domain/money/amount.ts';
+import { snapshotOf } from './market-view.ts';
+import type { Market, Snapshot } from './market-view.ts';
 import { listedSymbols, nameOf, pairOf } from './pairs.ts';
-import type { Pair } from './pairs.ts';
+import { StreamCandle } from './stream-candles.ts';
 import type { StreamName } from './stream-names.ts';
 import * as payloads from './stream-payloads.ts';
+import { minuteOf, recentWindow } from './windows.ts';
 
 const { lookEveryMs: LOOK_EVERY_MS, entriesMax: ENTRIES_MAX } = LIMITS.compat.sockets;
 
@@ -28,19 +26,22 @@ type Stream = {
   changed: boolean;
   dueMs: number;
   entries: TapeEntry[];
-  finished: Candle[];
-  candle: Candle | undefined;
+  /** Of a stream of all pairs: those that changed since its last message, at first all. */
+  names: Set<string>;
+  candle: StreamCandle | undefined;
   levels: payloads.Levels | undefined;
 };
 
 export class StreamBoard {
   readonly #market: Market;
   readonly #streams = new Map<string, Stream>();
+  readonly #onTrouble: (error: Error, what: string) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #endEntries: () => void;
 
-  constructor(market: Market, tape: QuoteMarket['tape']) {
+  constructor(market: Market, tape: QuoteMarket['tape'], onTrouble: (error: Error, what: string) => void) {
     this.#market = market;
+    this.#onTrouble = onTrouble;
     this.#endEntries = tape.onEntries((entries) => this.#note(entries));
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
@@ -65,18 +66,25 @@ export class StreamBoard {
     const { pair } = name;
     const shown = pair === undefined ? undefined : snapshotOf(pair, this.#market);
     const stream: Stream = {
-      ...{ name, readers: new Set(), dueMs: 0, entries: [], finished: [] },
+      ...{ name, readers: new Set(), dueMs: 0, entries: [], names: new Set(listedSymbols) },
       // States are sent at once; changes and trades only as they happen.
       changed: name.kind !== 'depth' && name.kind !== 'trade' && name.kind !== 'aggTrade',
-      candle: name.kind === 'kline' && pair !== undefined ? this.#candle(pair, name) : undefined,
+      candle: this.#candle(name),
       levels: shown && payloads.levelsOf(shown),
     };
     this.#streams.set(name.name, stream);
     return stream;
   }
 
-  #candle(pair: Pair, name: StreamName & { readonly kind: 'kline' }): Candle | undefined {
-    return this.#market.candles.live(pair.instrument.symbol, name.period);
+  #candle(name: StreamName): StreamCandle | undefined {
+    if (name.kind !== 'kline' || name.pair === undefined) return undefined;
+    const { symbol } = name.pair.instrument;
+    const nowMs = this.#market.latest.get(symbol)?.entry.timeMs ?? this.#market.clock.now();
+    const candle = new StreamCandle(symbol, name.interval, this.#market, nowMs);
+    candle
+      .begin(symbol, this.#market, nowMs)
+      .catch((error: unknown) => this.#onTrouble(error as Error, `the stream ${name.name}`));
+    return candle;
   }
 
   #note(entries: readonly TapeEntry[]): void {
@@ -87,10 +95,11 @@ export class StreamBoard {
       );
       if (own.length === 0) continue;
       stream.changed = true;
+      for (const { symbol } of own) stream.names.add(nameOf(symbol) ?? symbol);
       const quotes = own.filter((entry) => entry.gap !== true);
       if (kind === 'trade' || kind === 'aggTrade')
         stream.entries = [...stream.entries, ...quotes].slice(-ENTRIES_MAX);
-      if (kind === 'kline') for (const entry of quotes) growCandle(stream, stream.name, entry);
+      for (const entry of quotes) stream.candle?.grow(entry);
     }
   }
 
@@ -111,7 +120,7 @@ export class StreamBoard {
   #messages(stream: Stream): readonly unknown[] {
     const { name } = stream;
     const nowMs = this.#market.clock.now();
-    if (name.pair === undefined) return [this.#ofAll(name, nowMs)];
+    if (name.pair === undefined) return [this.#ofAll(stream, nowMs)];
     const shown = snapshotOf(name.pair, this.#market);
     if (shown === undefined) return [];
     const symbol = name.pair.name;
@@ -123,7 +132,9 @@ export class StreamBoard {
       case 'bookTicker':
         return [payloads.bookTickerEvent(shown)];
       case 'avgPrice':
-        return [this.#average(name.pair, nowMs)].filter((event) => event !== undefined);
+        return [payloads.averageEvent(shown, this.#market.candles, nowMs)];
+      case 'window':
+        return [this.#window(shown, name, nowMs)];
       case 'book': {
         const { seq, bids, asks } = payloads.levelsOf(shown);
         return [{ lastUpdateId: seq, bids, asks }];
@@ -143,42 +154,34 @@ export class StreamBoard {
       }
       case 'kline': {
         const seq = Number(shown.entry.seq);
-        const { finished, candle } = stream;
-        stream.finished = [];
-        const about = { symbol, stream: name };
+        const { finished = [], current } = stream.candle?.take() ?? {};
+        const about = { symbol, interval: name.interval };
         return [
           ...finished.map((one) => payloads.klineEvent(about, one, { nowMs, closed: true, seq })),
-          ...(candle === undefined
+          ...(current === undefined
             ? []
-            : [payloads.klineEvent(about, candle, { nowMs, closed: false, seq })]),
+            : [payloads.klineEvent(about, current, { nowMs, closed: false, seq })]),
         ];
       }
     }
   }
 
-  #ofAll({ kind }: StreamName, nowMs: number): readonly unknown[] {
-    const event = kind === 'ticker' ? payloads.tickerEvent : payloads.miniTickerEvent;
+  /** Of the pairs that changed. */
+  #ofAll(stream: Stream, nowMs: number): readonly unknown[] {
+    const { name, names } = stream;
+    stream.names = new Set();
     return listedSymbols.flatMap((one) => {
-      const pair = pairOf(one);
+      const pair = names.has(one) ? pairOf(one) : undefined;
       const shown = pair && snapshotOf(pair, this.#market);
-      return shown === undefined ? [] : [event(shown, nowMs)];
+      if (shown === undefined) return [];
+      if (name.kind === 'window') return [this.#window(shown, name, nowMs)];
+      return [(name.kind === 'ticker' ? payloads.tickerEvent : payloads.miniTickerEvent)(shown, nowMs)];
     });
   }
 
-  #average(pair: Pair, nowMs: number) {
-    const candle = this.#market.candles.live(pair.instrument.symbol, '5m');
-    if (candle === undefined) return undefined;
-    const price = toNumeric(meanPrice(candle));
-    return { e: 'avgPrice', E: nowMs, s: pair.name, i: `${AVERAGE_MINUTES}m`, w: price, T: nowMs };
+  #window(shown: Snapshot, { window, lengthMs }: StreamName & { readonly kind: 'window' }, nowMs: number) {
+    const span = { openMs: minuteOf(nowMs - lengthMs), closeMs: nowMs };
+    const figures = recentWindow(shown, this.#market, span);
+    return payloads.windowEvent(shown, { name: window, window: figures }, nowMs);
   }
-}
-
-/** A candle that a later entry ends is sent once more, as finished. */
-function growCandle(stream: Stream, name: StreamName & { readonly kind: 'kline' }, entry: TapeEntry): void {
-  const { last, volume, timeMs } = entry;
-  const startMs = periodStart(timeMs, periodsMs[name.period]);
-  const fresh: Candle = { startMs, open: last, high: last, low: last, close: last, volume };
-  const { candle } = stream;
-  if (candle !== undefined && candle.startMs < startMs) stream.finished.push(candle);
-  stream.candle = candle?.startMs === startMs ? joinCandles(candle, fresh) : fresh;
 }

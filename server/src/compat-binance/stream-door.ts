@@ -22,8 +22,8 @@ export type StreamDoorOptions = Omit<ApiLinkDeps, 'facts'> & {
   readonly monotonicMs: () => number;
 };
 
-/** The receiver of a socket's messages. */
-type Hearing = { hear(say: Say): void; end(): void };
+/** The receiver of a socket's messages; a message that can't be read is undefined. */
+type Hearing = { hear(say: Say | undefined): void; end(): void; closing(nowMs: number): void };
 
 export class StreamDoor {
   readonly #options: StreamDoorOptions;
@@ -34,6 +34,7 @@ export class StreamDoor {
   });
   readonly #addresses = new Map<string, number>();
   readonly #alive = new WeakSet<WebSocket>();
+  readonly #hearings = new Set<Hearing>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: StreamDoorOptions) {
@@ -43,6 +44,7 @@ export class StreamDoor {
 
   stop(): void {
     clearInterval(this.#timer);
+    for (const hearing of this.#hearings) hearing.closing(this.#options.now());
     for (const socket of this.#server.clients) socket.terminate();
     this.#server.close();
   }
@@ -52,7 +54,7 @@ export class StreamDoor {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     if (!path.startsWith(`${COMPAT_PATH}/`)) return false;
     socket.on('error', () => socket.destroy());
-    const asked = askedStreams(path.slice(COMPAT_PATH.length), query);
+    const asked = askedStreams(path.slice(COMPAT_PATH.length), new URLSearchParams(query));
     const address = countedAs(this.#options.callers.addressOf(request));
     const fromAddress = this.#addresses.get(address) ?? 0;
     const isFull =
@@ -98,12 +100,14 @@ export class StreamDoor {
 
   #listen(socket: WebSocket, hearing: Hearing): void {
     const rate = new MessageRate(this.#options.monotonicMs);
-    socket.once('close', () => hearing.end());
+    this.#hearings.add(hearing);
+    socket.once('close', () => {
+      this.#hearings.delete(hearing);
+      hearing.end();
+    });
     socket.on('message', (data: RawData) => {
       if (!rate.allows()) return socket.close(1008, 'too many messages');
-      const say = readSay(data);
-      if (say === undefined) return socket.close(1008, 'not a request');
-      hearing.hear(say);
+      hearing.hear(readSay(data));
     });
   }
 
@@ -115,17 +119,21 @@ export class StreamDoor {
   }
 }
 
+const MILLISECOND = 'MILLISECOND';
+
 type Asked = {
   readonly kind: 'plain' | 'combined' | 'api';
   readonly names: readonly string[];
 };
 
-function askedStreams(path: string, query: string): Asked | undefined {
+/** Times are in milliseconds, so a reader that wants others is refused. */
+function askedStreams(path: string, query: URLSearchParams): Asked | undefined {
+  if ((query.get('timeUnit') ?? MILLISECOND).toUpperCase() !== MILLISECOND) return undefined;
   if (path === '/ws-api/v3') return { kind: 'api', names: [] };
   if (path === '/ws' || path.startsWith('/ws/'))
     return { kind: 'plain', names: path.slice('/ws/'.length).split('/') };
   if (path !== '/stream' && path !== '/stream/') return undefined;
-  return { kind: 'combined', names: (new URLSearchParams(query).get('streams') ?? '').split('/') };
+  return { kind: 'combined', names: (query.get('streams') ?? '').split('/') };
 }
 
 function refuse(socket: Duplex, status: string): void {

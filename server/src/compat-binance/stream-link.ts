@@ -79,27 +79,88 @@ export class StreamLink implements Reader {
     this.#names.clear();
   }
 
-  hear({ id, method, params }: Say): void {
-    const answer = (result: unknown) => sendTo(this.#socket, JSON.stringify({ result, id: id ?? null }));
-    const names = Array.isArray(params) && params.every((name) => typeof name === 'string') ? params : [];
-    if (method === 'SUBSCRIBE' && names.length > 0) {
-      return this.join(names) ? answer(null) : this.#refuse(id, 'unknown stream, or too many streams');
+  hear(say: Say | undefined): void {
+    const { id, method, params } = say ?? {};
+    const refusal = say === undefined ? refusals.json : refusalOf(id, method);
+    if (refusal !== undefined) return this.#refuse(id, refusal);
+    switch (method) {
+      case 'SUBSCRIBE':
+      case 'UNSUBSCRIBE':
+        return this.#change(id, method, params);
+      case 'LIST_SUBSCRIPTIONS':
+        return this.#answer(id, [...this.#names]);
+      default:
+        return this.#property(id, method === 'SET_PROPERTY', params);
     }
-    if (method === 'UNSUBSCRIBE') {
-      for (const name of names) if (this.#names.delete(name)) this.#board.leave(name, this);
-      return answer(null);
-    }
-    if (method === 'LIST_SUBSCRIPTIONS') return answer([...this.#names]);
-    if (method === 'GET_PROPERTY') return answer(this.#isCombined);
-    if (method === 'SET_PROPERTY' && Array.isArray(params) && typeof params[1] === 'boolean') {
-      this.#isCombined = params[1];
-      return answer(null);
-    }
-    return this.#refuse(id, 'unknown method or parameters');
   }
 
-  #refuse(id: unknown, why: string): void {
-    const error = { code: 2, msg: `Invalid request: ${why}` };
-    sendTo(this.#socket, JSON.stringify({ error, id: id ?? null }));
+  /** A message that is sent before the connection ends. */
+  closing(nowMs: number): void {
+    const event = JSON.stringify({ e: 'serverShutdown', E: nowMs });
+    this.take(event, `{"stream":"!serverShutdown","data":${event}}`);
   }
+
+  #change(id: unknown, method: 'SUBSCRIBE' | 'UNSUBSCRIBE', params: unknown): void {
+    const names = Array.isArray(params) && params.every((name) => typeof name === 'string') ? params : [];
+    if (names.length === 0) return this.#refuse(id, refusals.names);
+    if (method === 'SUBSCRIBE' && !this.join(names)) return this.#refuse(id, refusals.stream);
+    if (method === 'UNSUBSCRIBE')
+      for (const name of names) if (this.#names.delete(name)) this.#board.leave(name, this);
+    return this.#answer(id, null);
+  }
+
+  #property(id: unknown, isSet: boolean, params: unknown): void {
+    const [name, value, ...rest] = Array.isArray(params) ? (params as readonly unknown[]) : [];
+    if (typeof name !== 'string') return this.#refuse(id, refusals.property);
+    if (rest.length > 0 || (!isSet && value !== undefined)) return this.#refuse(id, refusals.many);
+    if (name !== 'combined') return this.#refuse(id, refusals.unknownProperty);
+    if (!isSet) return this.#answer(id, this.#isCombined);
+    if (typeof value !== 'boolean') return this.#refuse(id, refusals.boolean);
+    this.#isCombined = value;
+    return this.#answer(id, null);
+  }
+
+  #answer(id: unknown, result: unknown): void {
+    sendTo(this.#socket, JSON.stringify({ result, id: id ?? null }));
+  }
+
+  /** Documented as fields of the answer; some clients look for an `error` in it, as the calls' answers have. */
+  #refuse(id: unknown, error: StreamRefusal): void {
+    sendTo(this.#socket, JSON.stringify({ ...error, error, id: isId(id) ? (id ?? null) : null }));
+  }
+}
+
+type StreamRefusal = { readonly code: number; readonly msg: string };
+const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'];
+const invalid = (why: string): StreamRefusal => ({ code: 2, msg: `Invalid request: ${why}` });
+
+const refusals = {
+  json: { code: 3, msg: 'Invalid JSON: expected value at line 1 column 1' },
+  id: invalid('request ID must be an unsigned integer'),
+  method: invalid('missing field `method` at line 1 column 1'),
+  names: invalid('params must be a list of stream names'),
+  stream: invalid('unknown stream, or too many streams'),
+  property: invalid('property name must be a string'),
+  many: invalid('too many parameters'),
+  unknownProperty: { code: 0, msg: 'Unknown property' },
+  boolean: { code: 1, msg: 'Invalid value type: expected Boolean' },
+} as const satisfies Record<string, StreamRefusal>;
+
+function refusalOf(id: unknown, method: unknown): StreamRefusal | undefined {
+  if (!isId(id)) return refusals.id;
+  if (typeof method !== 'string') return refusals.method;
+  if (METHODS.includes(method)) return undefined;
+  const expected = METHODS.map((one) => `\`${one}\``).join(', ');
+  return invalid(
+    `unknown variant \`${method.slice(0, 40)}\`, expected one of ${expected} at line 1 column 1`,
+  );
+}
+
+function isId(id: unknown): boolean {
+  return (
+    id === undefined ||
+    id === null ||
+    Number.isSafeInteger(id) ||
+    /^[\w-]{1,36}$/.test(typeof id === 'string' ? id : '')
+  );
 }

@@ -1,12 +1,20 @@
 /** The messages of market streams: the same figures as the calls' answers, under one-letter names. */
 import type { Candle } from '@candor/domain/market/candle.ts';
-import { periodsMs } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { quotedBy } from '../quotes/latest.ts';
-import { bookTicker, depth, tapeTrade, ticker24hr, valueOf } from './market-view.ts';
-import type { Snapshot } from './market-view.ts';
-import type { StreamName } from './stream-names.ts';
+import type { Interval } from './intervals.ts';
+import {
+  averagePrice,
+  bookTicker,
+  depth,
+  tapeTrade,
+  ticker24hr,
+  valueOf,
+  windowTicker,
+} from './market-view.ts';
+import type { Market, Snapshot } from './market-view.ts';
+import type { Window } from './windows.ts';
 
 const ZERO = toNumeric(0n);
 
@@ -44,6 +52,25 @@ export function miniTickerEvent(shown: Snapshot, nowMs: number) {
   return { e: '24hrMiniTicker', E: nowMs, s, c, o, h, l, v, q };
 }
 
+export function windowEvent(
+  { pair }: Snapshot,
+  { name, window }: { name: string; window: Window },
+  nowMs: number,
+) {
+  const of = windowTicker(pair.name, window);
+  return {
+    ...{ e: `${name}Ticker`, E: nowMs, s: of.symbol, p: of.priceChange, P: of.priceChangePercent },
+    ...{ o: of.openPrice, h: of.highPrice, l: of.lowPrice, c: of.lastPrice, w: of.weightedAvgPrice },
+    ...{ v: of.volume, q: of.quoteVolume, O: of.openTime, C: of.closeTime },
+    ...{ F: of.firstId, L: of.lastId, n: of.count },
+  };
+}
+
+export function averageEvent(shown: Snapshot, candles: Market['candles'], nowMs: number) {
+  const { mins, price, closeTime } = averagePrice(shown, candles);
+  return { e: 'avgPrice', E: nowMs, s: shown.pair.name, i: `${mins}m`, w: price, T: closeTime };
+}
+
 export function bookTickerEvent(shown: Snapshot) {
   const { symbol, bidPrice, bidQty, askPrice, askQty } = bookTicker(shown);
   return { u: Number(quotedBy(shown.entry).seq), s: symbol, b: bidPrice, B: bidQty, a: askPrice, A: askQty };
@@ -60,7 +87,7 @@ export function aggTradeEvent(symbol: string, entry: TapeEntry, nowMs: number) {
 }
 
 export function klineEvent(
-  { symbol, stream }: { readonly symbol: string; readonly stream: StreamName & { readonly kind: 'kline' } },
+  { symbol, interval }: { readonly symbol: string; readonly interval: Interval },
   candle: Candle,
   { nowMs, closed, seq }: { readonly nowMs: number; readonly closed: boolean; readonly seq: number },
 ) {
@@ -70,9 +97,9 @@ export function klineEvent(
     s: symbol,
     k: {
       t: candle.startMs,
-      T: candle.startMs + periodsMs[stream.period] - 1,
+      T: interval.after(candle.startMs) - 1,
       s: symbol,
-      i: stream.interval,
+      i: interval.name,
       f: -1,
       L: seq,
       o: toNumeric(candle.open),

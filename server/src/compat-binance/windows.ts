@@ -18,6 +18,8 @@ const ZONE = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/;
 const ZONE_EAST_MS = 14 * HOUR_MS;
 const ZONE_WEST_MS = 12 * HOUR_MS;
 
+export const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+
 /** The length of a window such as "7d"; undefined if there is none of that name. */
 export function windowMs(name: string): number | undefined {
   const [, count = '', unit = ''] = SIZE.exec(name) ?? [];
@@ -41,14 +43,25 @@ export function tickerType(asked: Asked): 'FULL' | 'MINI' {
   return asked.oneOf('type', ['FULL', 'MINI'], invalidTickerType) ?? 'FULL';
 }
 
-export type Window = Omit<Candle, 'startMs'> & { readonly openMs: number; readonly closeMs: number };
+export type Span = { readonly openMs: number; readonly closeMs: number };
+export type Window = Omit<Candle, 'startMs'> & Span;
 
-/** A window without a quote has the newest price throughout. */
+/** A window of a day at most, from the minutes in memory. */
+export function recentWindow(
+  { pair, entry }: Snapshot,
+  { candles }: Pick<Market, 'candles'>,
+  span: Span,
+): Window {
+  return joinedWindow(entry.last, candles.minutes(pair.instrument.symbol, span.openMs), span);
+}
+
+/** A window of any length. */
 export async function readWindow(
   { pair, entry }: Snapshot,
   { candles }: Pick<Market, 'candles'>,
-  { openMs, closeMs }: { readonly openMs: number; readonly closeMs: number },
+  span: Span,
 ): Promise<Window> {
+  const { openMs, closeMs } = span;
   const { symbol } = pair.instrument;
   const quarterMs = Math.min(Math.ceil(openMs / QUARTER_MS) * QUARTER_MS, closeMs + 1);
   const part = (periodMs: number, fromMs: number, toMs: number) =>
@@ -57,8 +70,11 @@ export async function readWindow(
     quarterMs > openMs ? part(MINUTE_MS, openMs, quarterMs) : [],
     quarterMs <= closeMs ? part(QUARTER_MS, quarterMs, closeMs + 1) : [],
   ]);
-  const price = entry.last;
+  return joinedWindow(entry.last, parts.flat(), span);
+}
+
+/** A window without a quote has the newest price throughout. */
+function joinedWindow(price: bigint, parts: readonly Candle[], { openMs, closeMs }: Span): Window {
   const flat: Candle = { startMs: openMs, open: price, high: price, low: price, close: price, volume: 0n };
-  const whole = parts.flat();
-  return { ...(whole.length === 0 ? flat : whole.reduce(joinCandles)), openMs, closeMs };
+  return { ...(parts.length === 0 ? flat : parts.reduce(joinCandles)), openMs, closeMs };
 }

@@ -22,6 +22,8 @@ export type Candles = {
   take(entries: readonly TapeEntry[]): void;
   live(symbol: string, period: CandlePeriod): Candle | undefined;
   day(symbol: string): DayFigures | undefined;
+  /** The minutes that start at a time or later, oldest first, as far as a day back. */
+  minutes(symbol: string, sinceMs: number): readonly Candle[];
   range(range: CandleRange): Promise<Candle[]>;
 };
 
@@ -52,6 +54,7 @@ export function createCandles(pool: Pool): Candles {
     },
     live: (symbol, period) => making.get(symbol)?.get(period),
     day: (symbol) => days.get(symbol)?.figures(),
+    minutes: (symbol, sinceMs) => days.get(symbol)?.minutes(sinceMs) ?? [],
     range: (range) => readCandles(pool, range),
   };
 }

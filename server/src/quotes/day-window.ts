@@ -27,6 +27,8 @@ export type DayWindow = {
   take(entry: Pick<TapeEntry, 'timeMs' | 'last' | 'volume'>): void;
   /** Figures for the 24 hours up to the newest entry. Over a weekend, they stay as they were at the close. */
   figures(): DayFigures | undefined;
+  /** The minutes that start at a time or later, oldest first, as far as a day back. */
+  minutes(sinceMs: number): readonly Candle[];
 };
 
 type Closed = {
@@ -70,6 +72,10 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
         // Limits the number of minutes even if no figures are requested for months.
         if (minutes.length > MINUTES_KEPT_MAX) dropOld(startMs);
       }
+    },
+    minutes: (sinceMs) => {
+      const first = minutes.findLastIndex(({ startMs }) => startMs < sinceMs) + 1;
+      return minutes.slice(first);
     },
     figures: () => {
       const newest = minutes.at(-1);
