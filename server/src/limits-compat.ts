@@ -43,6 +43,8 @@ export const COMPAT_LIMITS = {
     /** Calls of a connection that run at once, and accounts of which it hears. */
     inFlightMax: 16,
     subscriptionsMax: 5,
+    /** How long nothing must have happened before balances are compared with what orders moved. */
+    quietMs: 500,
     /** How often a stream's changes are sent, and the entries of the record that it may have waiting until then. */
     lookEveryMs: 100,
     entriesMax: 1000,

@@ -85,6 +85,7 @@ export const SLOW = [
   'server/test/compat/binance-lists.test.ts',
   'server/test/compat/binance-market.test.ts',
   'server/test/compat/binance-page.test.ts',
+  'server/test/compat/binance-socket-api.test.ts',
   'server/test/compat/binance-streams.test.ts',
   'server/test/close-outs-of-yen.test.ts',
   'server/test/close-outs.test.ts',

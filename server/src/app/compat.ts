@@ -1,4 +1,5 @@
 /** Opens the interface that is compatible with another exchange: its routes, its WebSockets, and customers' own events. */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Callers } from '../callers/callers.ts';
@@ -33,7 +34,15 @@ export function openCompat({ market, keyed, now, log }: Platform, deps: Deps): C
     market: market.shown,
     orderCount: new OrderCount(),
   });
-  const door = new StreamDoor({ board, callers, calls, users, now, monotonicMs: () => performance.now() });
+  const door = new StreamDoor({
+    board,
+    callers,
+    calls,
+    users,
+    now,
+    newId: randomUUID,
+    monotonicMs: () => performance.now(),
+  });
   return {
     mount: (app) => mountCompat(app, calls, { callers }),
     upgrade: (request, socket, head) => void door.upgrade(request, socket, head),

@@ -228,11 +228,11 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
   ['GET /sapi/v1/capital/config/getall', { weight: 10, takes: '', answer: coins }],
 ]);
 
+export const unsupported = failed(-1020, 'This operation is not supported.');
+
 /**
  * Calls that nobody may make, answered before anybody is authenticated. Without a signature, a listen key would be a password.
  */
-const unsupported = failed(-1020, 'This operation is not supported.');
-
 export const refusedCalls: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['POST /api/v3/userDataStream', listenKeysGone],
   ['PUT /api/v3/userDataStream', listenKeysGone],

@@ -22,6 +22,16 @@ export function statusOf({ status, reason, cancel_asked_at: asked }: Order): str
   return reason === 'customer' || reason === 'start_over' ? 'CANCELED' : 'EXPIRED';
 }
 
+/** Why an order ended that was not cancelled by its customer. */
+export function expiryOf(order: Shown): string | undefined {
+  if (statusOf(order) !== 'EXPIRED') return undefined;
+  if (order.list !== undefined && order.reason === null) return 'OCO_TRIGGER';
+  if (order.reason === 'liquidity_insufficient') return 'INSUFFICIENT_LIQUIDITY';
+  if (order.time_in_force === 'IOC') return 'UNFILLED_IOC_QUANTITY_EXPIRED';
+  if (order.time_in_force === 'FOK') return 'UNFILLED_FOK_ORDER_EXPIRED';
+  return 'EXCHANGE_CANCELED';
+}
+
 export function filledValue({ legs }: Pick<Order, 'legs'>): string {
   return toNumeric(legs.reduce((sum, { value }) => sum + amount(value), 0n));
 }
@@ -85,7 +95,7 @@ function common(order: Shown, clientOrderId = clientIdOf(order)) {
 }
 
 /** Whether the order may fill: a stop that was not reached waits for it first. */
-function isWorking({ type, triggered_seq: triggered, status }: Order): boolean {
+export function isWorking({ type, triggered_seq: triggered, status }: Order): boolean {
   return status !== 'open' || !(type === 'stop' || (type === 'stop_limit' && triggered === null));
 }
 
@@ -104,7 +114,13 @@ export function orderView(order: Shown) {
     isWorking: isWorking(order),
     workingTime: workingTime(order, time),
     selfTradePreventionMode: 'NONE',
+    ...expiryReason(order),
   };
+}
+
+function expiryReason(order: Shown) {
+  const reason = expiryOf(order);
+  return reason === undefined ? {} : { expiryReason: reason };
 }
 
 export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
@@ -115,7 +131,7 @@ export function placedView(order: Shown, { type, nowMs }: { type: ResponseType; 
   if (type === 'ACK') return ack;
   const stop = order.stop_price === null ? {} : { stopPrice: stopOf(order) };
   const since = { workingTime: workingTime(order, nowMs), selfTradePreventionMode: 'NONE' };
-  const result = { ...ack, ...rest, ...stop, ...since };
+  const result = { ...ack, ...rest, ...stop, ...since, ...expiryReason(order) };
   return type === 'RESULT'
     ? result
     : { ...result, fills: order.legs.map((leg) => fillView(leg, tradeOf(order))) };

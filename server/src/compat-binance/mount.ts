@@ -9,19 +9,19 @@ import { CostlyCalls } from '../http/costly-calls.ts';
 import type { Dispatcher, RequestFacts } from '../http/dispatch.ts';
 import type { KeyedCallers } from '../http/keyed-callers.ts';
 import { LIMITS } from '../limits.ts';
-import { refusedCalls, signedCalls } from './account-calls.ts';
+import { refusedCalls, signedCalls, unsupported } from './account-calls.ts';
 import { Account } from './account.ts';
 import type { AccountDeps } from './account.ts';
 import { writeAnswer } from './answer.ts';
 import type { Counts } from './answer.ts';
 import { answered, broken, failed, overloaded, tooManyParameters } from './failure.ts';
-import type { Result } from './failure.ts';
+import type { Failure, Result } from './failure.ts';
 import type { PublicCall } from './market-calls.ts';
 import type { Market } from './market-view.ts';
 import { Asked, namesViolation, readGiven } from './parameters.ts';
 import type { Given } from './parameters.ts';
 import { publicCalls } from './public-calls.ts';
-import { callerOf, signedText } from './signed.ts';
+import { callerOf, loggedIn, signedText } from './signed.ts';
 import { UsedSignatures } from './used-signatures.ts';
 import { Weights } from './weights.ts';
 
@@ -37,15 +37,20 @@ export type CompatOptions = AccountDeps & {
   readonly onError: (error: Error, call: string) => void;
 };
 
+export type KeySession = { readonly key: string; readonly requestId: string };
+
 export type CompatRequest = {
   readonly name: string;
   readonly given: Given;
   /** The text that a signature covers. */
   readonly signed: string;
   readonly key: string | undefined;
+  /** The key that logged in on the request's connection and makes it, instead of a signature. */
+  readonly session?: KeySession;
   readonly facts: RequestFacts;
 };
 
+type Refused = { readonly ok: false; readonly failure: Failure };
 export type CompatAnswer = { readonly result: Result; readonly counts: Counts };
 
 export function mountCompat(
@@ -148,20 +153,28 @@ export class CompatCalls {
 
   /** Counts a request that can't be read. */
   refuse(address: string, result: Result): CompatAnswer {
-    return { result, counts: this.weigh(address, 1) };
+    const { counts, refused } = this.weigh(address, 1);
+    return { result: refused ?? result, counts };
   }
 
   /** Counts what an address does besides calls. */
-  weigh(address: string, weight: number): Counts {
-    return { weight: this.#weights.use(countedAs(address), this.#options.now(), weight).used };
+  weigh(address: string, weight: number): { readonly counts: Counts; readonly refused?: Refused } {
+    const { used, refused } = this.#weights.use(countedAs(address), this.#options.now(), weight);
+    const counts = { weight: used };
+    return refused === undefined ? { counts } : { counts, refused: { ok: false, failure: refused } };
   }
 
   /** The account of a request that is signed. */
   async account(
-    { name, key, given, signed: text, facts }: CompatRequest,
+    { name, key, given, signed: text, facts, session }: CompatRequest,
     changes: boolean,
   ): Promise<Result<Account>> {
-    const { dispatcher, now } = this.#options;
+    const { dispatcher, keyed, now } = this.#options;
+    if (session !== undefined) {
+      const about = { ...session, given, address: facts.address, isTimed: signedCalls.has(name) };
+      const caller = await loggedIn(about, keyed, now());
+      return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
+    }
     const request = { key, given, text, address: facts.address, call: name, changes };
     const caller = await callerOf(request, { checks: dispatcher.checks, used: this.#used, now });
     return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
@@ -197,5 +210,6 @@ function weightOf(name: string, asked: Asked): number {
 
 function noSuchPath(name: string): Result {
   const [method = '', path = ''] = name.split(' ');
+  if (method === 'WS') return unsupported;
   return failed(-5000, `Path ${path.slice(0, 100)}, Method ${method} is invalid`, 404);
 }

@@ -50,7 +50,7 @@ function readForm(text: string): Result<Given> {
     const [name = '', value, ...rest] = part.split('=');
     // A signature in base64 may end with the sign.
     if (value === undefined || !NAME.test(name) || (rest.length > 0 && name !== 'signature'))
-      return failures.illegalParameters;
+      return failures.tooManyParameters;
     const said = decoded([value, ...rest].join('='));
     if (said === undefined) return failures.illegalParameters;
     if (own.has(name)) return failures.duplicateParameters;

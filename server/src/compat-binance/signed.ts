@@ -4,7 +4,10 @@
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { hash } from 'node:crypto';
 import type { Caller, CallerChecks } from '../http/caller-checks.ts';
+import type { KeyedCallers } from '../http/keyed-callers.ts';
+import { LIMITS } from '../limits.ts';
 import * as failures from './failure.ts';
 import type { Result } from './failure.ts';
 import { Asked } from './parameters.ts';
@@ -71,4 +74,32 @@ function refusedKey(refusal: Refusal<RefusalCode>, isAhead: boolean): Result<nev
   if (code === 'api_signature_wrong') return failures.signatureWrong;
   if (code === 'api_time_wrong') return isAhead ? failures.timestampAhead : failures.timestampLate;
   return code === 'too_many_requests' ? failureOf(refusal) : failures.keyRejected;
+}
+
+export type LoggedIn = {
+  readonly key: string;
+  /** Of this request alone. */
+  readonly requestId: string;
+  readonly given: Given;
+  readonly address: string;
+  /** Whether the request states its time, as a signed one does. */
+  readonly isTimed: boolean;
+};
+
+/** The caller of a request on a connection where the key logged in, if the key is still valid. */
+export async function loggedIn(
+  { key, requestId, given, address, isTimed }: LoggedIn,
+  keyed: Pick<KeyedCallers, 'again'>,
+  nowMs: number,
+): Promise<Result<Caller>> {
+  const asked = new Asked(given);
+  const timeMs = isTimed ? asked.needed('timestamp', asked.time('timestamp')) : nowMs;
+  const windowMs = asked.window();
+  if (timeMs === undefined || asked.failure !== undefined) return asked.failure ?? failures.timestampLate;
+  if (timeMs > nowMs + LIMITS.apiKeys.aheadMs) return failures.timestampAhead;
+  if (nowMs - timeMs > windowMs) return failures.timestampLate;
+  const caller = await keyed.again({ key, address });
+  if ('refusal' in caller || caller.key === undefined) return failures.keyRejected;
+  const ownId = `~key-${hash('sha256', `${key} ${requestId}`)}`;
+  return failures.answered({ ...caller, key: { ...caller.key, requestId: ownId } });
 }

@@ -1,73 +1,46 @@
 /**
- * The calls over a WebSocket, and the subscription to a customer's own events. Each request is signed for itself, so a connection
- * proves nothing and holds no rights but those of its subscriptions.
+ * The calls over a WebSocket. Each is signed for itself, or made by the key that logged in on the connection. Such a key is looked up
+ * again for each call, so that a login gives no right that the key has lost.
  */
 import type { WebSocket } from 'ws';
 import { LIMITS } from '../limits.ts';
 import { refusalView } from './answer.ts';
-import { failed, keyRejected, notValid } from './failure.ts';
-import type { Failure } from './failure.ts';
+import type { Counts } from './answer.ts';
+import * as failures from './failure.ts';
+import { failed } from './failure.ts';
+import type { Failure, Result } from './failure.ts';
 import type { CompatCalls, CompatRequest } from './mount.ts';
-import { NAME } from './parameters.ts';
+import { pathOf } from './socket-methods.ts';
+import { ApiSession } from './socket-session.ts';
 import { sendTo } from './stream-link.ts';
 import type { Say } from './stream-link.ts';
-import type { UserReader, UserStreams } from './user-streams.ts';
-
-const { subscriptionsMax: SUBSCRIPTIONS_MAX, inFlightMax: IN_FLIGHT_MAX } = LIMITS.compat.sockets;
-
-const methods: ReadonlyMap<string, string> = new Map([
-  ['ping', 'GET /api/v3/ping'],
-  ['time', 'GET /api/v3/time'],
-  ['exchangeInfo', 'GET /api/v3/exchangeInfo'],
-  ['depth', 'GET /api/v3/depth'],
-  ['trades.recent', 'GET /api/v3/trades'],
-  ['trades.historical', 'GET /api/v3/historicalTrades'],
-  ['trades.aggregate', 'GET /api/v3/aggTrades'],
-  ['klines', 'GET /api/v3/klines'],
-  ['uiKlines', 'GET /api/v3/uiKlines'],
-  ['avgPrice', 'GET /api/v3/avgPrice'],
-  ['ticker.24hr', 'GET /api/v3/ticker/24hr'],
-  ['ticker.price', 'GET /api/v3/ticker/price'],
-  ['ticker.book', 'GET /api/v3/ticker/bookTicker'],
-  ['order.place', 'POST /api/v3/order'],
-  ['order.test', 'POST /api/v3/order/test'],
-  ['order.status', 'GET /api/v3/order'],
-  ['order.cancel', 'DELETE /api/v3/order'],
-  ['order.cancelReplace', 'POST /api/v3/order/cancelReplace'],
-  ['openOrders.status', 'GET /api/v3/openOrders'],
-  ['openOrders.cancelAll', 'DELETE /api/v3/openOrders'],
-  ['orderList.place', 'POST /api/v3/order/oco'],
-  ['orderList.place.oco', 'POST /api/v3/orderList/oco'],
-  ['orderList.status', 'GET /api/v3/orderList'],
-  ['orderList.cancel', 'DELETE /api/v3/orderList'],
-  ['openOrderLists.status', 'GET /api/v3/openOrderList'],
-  ['allOrderLists', 'GET /api/v3/allOrderList'],
-  ['allOrders', 'GET /api/v3/allOrders'],
-  ['myTrades', 'GET /api/v3/myTrades'],
-  ['account.status', 'GET /api/v3/account'],
-  ['account.commission', 'GET /api/v3/account/commission'],
-  ['account.rateLimits.orders', 'GET /api/v3/rateLimit/order'],
-]);
+import type { UserStreams } from './user-streams.ts';
+import { limitsView } from './weights.ts';
 
 export type ApiLinkDeps = {
   readonly calls: CompatCalls;
   readonly users: UserStreams;
   readonly now: () => number;
   readonly facts: CompatRequest['facts'];
+  readonly newId: () => string;
+  /** Whether answers state what was used of the limits, unless a request says otherwise. */
+  readonly showsLimits: boolean;
 };
 
-type Subscription = { readonly customer: bigint; readonly reader: UserReader };
+type Id = string | number | null;
+type Shown = { readonly id: Id; readonly showsLimits: boolean };
 
 export class ApiLink {
   readonly #socket: WebSocket;
   readonly #deps: ApiLinkDeps;
-  readonly #subscriptions = new Map<number, Subscription>();
-  #subscribed = 0;
+  readonly #session: ApiSession;
   #inFlight = 0;
 
   constructor(socket: WebSocket, deps: ApiLinkDeps) {
     this.#socket = socket;
     this.#deps = deps;
+    this.#session = new ApiSession(socket, deps);
+    deps.calls.weigh(deps.facts.address, LIMITS.compat.connectionWeight);
   }
 
   closing(nowMs: number): void {
@@ -75,98 +48,96 @@ export class ApiLink {
   }
 
   end(): void {
-    for (const { customer, reader } of this.#subscriptions.values()) this.#deps.users.leave(customer, reader);
-    this.#subscriptions.clear();
+    this.#session.end();
   }
 
   hear(say: Say | undefined): void {
-    const { id, method, params } = say ?? {};
-    const request = typeof method === 'string' ? this.#requestOf(method, params) : undefined;
-    if (request === undefined) return this.#refuse(id, malformed.failure);
-    if (this.#inFlight >= IN_FLIGHT_MAX) return this.#refuse(id, tooMany.failure);
+    const { id, method, params = {} } = say ?? {};
+    const shown: Shown = { id: idOf(id), showsLimits: this.#deps.showsLimits };
+    if (say === undefined) return this.#refuseUnread(shown, invalidJson.failure);
+    if (shown.id === null && id !== null && id !== undefined)
+      return this.#refuseUnread(shown, failures.notValid('id').failure);
+    if (typeof method !== 'string' || method === '')
+      return this.#refuseUnread(shown, failures.missing('method').failure);
+    const read = readParams(params);
+    if (read === undefined) return this.#refuseUnread(shown, failures.notValid('params').failure);
+    if (this.#inFlight >= LIMITS.compat.sockets.inFlightMax)
+      return this.#refuseUnread(shown, tooMany.failure);
     this.#inFlight += 1;
-    void this.#answer(id, String(method), request).finally(() => (this.#inFlight -= 1));
+    const asked = { ...shown, showsLimits: read.showsLimits ?? shown.showsLimits };
+    void this.#answer(asked, method.replace(/^v3\//, ''), read).finally(() => (this.#inFlight -= 1));
   }
 
-  async #answer(id: unknown, method: string, request: CompatRequest): Promise<void> {
-    if (method === 'userDataStream.subscribe.signature') return this.#subscribe(id, request);
-    if (method === 'userDataStream.unsubscribe') return this.#unsubscribe(id, request);
-    const { result } = await this.#deps.calls.answer(request);
-    return result.ok ? this.#tell(id, result.value) : this.#refuse(id, result.failure);
-  }
-
-  async #subscribe(id: unknown, request: CompatRequest): Promise<void> {
-    const account = await this.#deps.calls.account(request, false);
-    if (!account.ok) return this.#refuse(id, account.failure);
-    const { key } = account.value.caller;
-    if (key?.scopes.has('read') !== true) return this.#refuse(id, keyRejected.failure);
-    if (this.#subscriptions.size >= SUBSCRIPTIONS_MAX) return this.#refuse(id, tooMany.failure);
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const { customer } = account.value;
-    const subscriptionId = this.#subscribed;
-    this.#subscribed += 1;
-    const send = (event: object) => sendTo(this.#socket, JSON.stringify({ subscriptionId, event }));
-    const connected = { key: key.code, address: this.#deps.facts.address };
-    const reader: UserReader = {
-      hear: send,
-      isLive: () => this.#deps.calls.mayStillRead(connected),
-      end: () => {
-        this.#subscriptions.delete(subscriptionId);
-        send({ e: 'eventStreamTerminated', E: this.#deps.now() });
-      },
+  async #answer(shown: Shown, method: string, { given, key, text }: Read): Promise<void> {
+    const { calls, facts } = this.#deps;
+    const own = this.#session.answers(method);
+    const request: CompatRequest = {
+      ...{ name: pathOf(method) ?? `WS ${method}`, given, signed: text, key, facts },
+      ...this.#session.callerOf({ given, key }),
     };
-    this.#subscriptions.set(subscriptionId, { customer, reader });
-    this.#deps.users.join(customer, reader);
-    this.#tell(id, { subscriptionId });
-  }
-
-  /** One subscription, or all of the connection. */
-  #unsubscribe(id: unknown, { given }: CompatRequest): void {
-    const named = given.get('subscriptionId');
-    for (const [number, { customer, reader }] of this.#subscriptions) {
-      if (named !== undefined && named !== String(number)) continue;
-      this.#deps.users.leave(customer, reader);
-      this.#subscriptions.delete(number);
+    if (own !== undefined) {
+      const { counts, refused } = calls.weigh(facts.address, own.weight);
+      const result = refused ?? (await own.answer(request, shown.showsLimits));
+      return this.#send(shown, result, counts);
     }
-    this.#tell(id, {});
+    const { result, counts } = await calls.answer(request);
+    if (!result.ok && request.session !== undefined) this.#session.heard(result.failure);
+    return this.#send(shown, result, counts);
   }
 
-  /** The signed text has the parameters in the order of their names. */
-  #requestOf(method: string, params: unknown): CompatRequest | undefined {
-    const given = new Map<string, string>();
-    const all = typeof params === 'object' && params !== null ? Object.entries(params) : [];
-    for (const [name, value] of all) {
-      const text = textOf(value);
-      // What is signed has no sign that ends a value but these, so with them a value could pass for other parameters.
-      if (text === undefined || !NAME.test(name) || (name !== 'signature' && /[&=]/.test(text)))
-        return undefined;
-      given.set(name, text);
-    }
-    const signed = [...given]
-      .filter(([name]) => name !== 'signature')
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, value]) => `${name}=${value}`)
-      .join('&');
-    const key = given.get('apiKey');
-    for (const ofConnection of ['apiKey', 'returnRateLimits']) given.delete(ofConnection);
-    const name = methods.get(method) ?? `WS ${method}`;
-    return { name, given, signed, key, facts: this.#deps.facts };
+  #refuseUnread(shown: Shown, failure: Failure): void {
+    const { counts, refused } = this.#deps.calls.weigh(this.#deps.facts.address, 1);
+    this.#send(shown, refused ?? { ok: false, failure }, counts);
   }
 
-  #tell(id: unknown, result: unknown): void {
-    sendTo(this.#socket, JSON.stringify({ id: id ?? null, status: 200, result, rateLimits: [] }));
+  #send({ id, showsLimits }: Shown, result: Result, counts: Counts): void {
+    const rateLimits = showsLimits ? { rateLimits: limitsView(counts) } : {};
+    const answer = result.ok
+      ? { id, status: 200, result: result.value, ...rateLimits }
+      : { id, status: result.failure.status, error: this.#errorOf(result.failure), ...rateLimits };
+    sendTo(this.#socket, JSON.stringify(answer));
   }
 
-  #refuse(id: unknown, failure: Failure): void {
-    const error = refusalView(failure);
-    sendTo(this.#socket, JSON.stringify({ id: id ?? null, status: failure.status, error, rateLimits: [] }));
+  /** Over HTTP, a header says when to try again. */
+  #errorOf(failure: Failure) {
+    const { retryAfterSeconds } = failure;
+    if (retryAfterSeconds === undefined) return refusalView(failure);
+    const serverTime = this.#deps.now();
+    const data = { serverTime, retryAfter: serverTime + retryAfterSeconds * 1000 };
+    return { ...refusalView(failure), data };
   }
 }
 
-function textOf(value: unknown): string | undefined {
-  if (Array.isArray(value)) return JSON.stringify(value);
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-}
-
-const malformed = notValid('params');
+const invalidJson = failed(-1135, 'Invalid JSON Request');
 const tooMany = failed(-1003, 'Too many requests of this connection at once.', 429);
+
+function idOf(id: unknown): Id {
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as Id) : null;
+}
+
+type Read = {
+  readonly given: ReadonlyMap<string, string>;
+  readonly key: string | undefined;
+  /** What was signed: the parameters in the order of their names. */
+  readonly text: string;
+  readonly showsLimits: boolean | undefined;
+};
+
+function readParams(params: unknown): Read | undefined {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
+  const given = new Map<string, string>();
+  for (const [name, value] of Object.entries(params)) {
+    if (Array.isArray(value)) given.set(name, JSON.stringify(value));
+    else if (['string', 'number', 'boolean'].includes(typeof value)) given.set(name, String(value));
+    else return undefined;
+  }
+  if (given.size > LIMITS.compat.partsMax) return undefined;
+  const text = [...given]
+    .filter(([name]) => name !== 'signature')
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  const [key, limits] = [given.get('apiKey'), given.get('returnRateLimits')];
+  for (const ofConnection of ['apiKey', 'returnRateLimits']) given.delete(ofConnection);
+  return { given, key, text, showsLimits: limits === undefined ? undefined : limits === 'true' };
+}

@@ -16,7 +16,7 @@ import { readStreamName } from './stream-names.ts';
 
 const { sockets } = LIMITS.compat;
 
-export type StreamDoorOptions = Omit<ApiLinkDeps, 'facts'> & {
+export type StreamDoorOptions = Omit<ApiLinkDeps, 'facts' | 'showsLimits'> & {
   readonly board: StreamBoard;
   readonly callers: Callers;
   readonly monotonicMs: () => number;
@@ -71,12 +71,12 @@ export class StreamDoor {
   }
 
   #hearing(socket: WebSocket, request: IncomingMessage, asked: Asked): Hearing {
-    const { board, callers, calls, users, now } = this.#options;
+    const { board, callers, calls, users, now, newId } = this.#options;
     if (asked.kind === 'api') {
       const { 'user-agent': agent = '' } = request.headers;
       const address = callers.addressOf(request);
       const facts = { language: 'en', address, agent, host: callers.hostOf(request) } as const;
-      return new ApiLink(socket, { calls, users, now, facts });
+      return new ApiLink(socket, { calls, users, now, facts, newId, showsLimits: asked.showsLimits });
     }
     const link = new StreamLink(socket, board, asked.kind === 'combined');
     // Some clients put a number of their own into the address, so names of no stream are ignored there.
@@ -124,16 +124,18 @@ const MILLISECOND = 'MILLISECOND';
 type Asked = {
   readonly kind: 'plain' | 'combined' | 'api';
   readonly names: readonly string[];
+  readonly showsLimits: boolean;
 };
 
 /** Times are in milliseconds, so a reader that wants others is refused. */
 function askedStreams(path: string, query: URLSearchParams): Asked | undefined {
   if ((query.get('timeUnit') ?? MILLISECOND).toUpperCase() !== MILLISECOND) return undefined;
-  if (path === '/ws-api/v3') return { kind: 'api', names: [] };
+  const showsLimits = query.get('returnRateLimits') !== 'false';
+  if (path === '/ws-api/v3') return { kind: 'api', names: [], showsLimits };
   if (path === '/ws' || path.startsWith('/ws/'))
-    return { kind: 'plain', names: path.slice('/ws/'.length).split('/') };
+    return { kind: 'plain', names: path.slice('/ws/'.length).split('/'), showsLimits };
   if (path !== '/stream' && path !== '/stream/') return undefined;
-  return { kind: 'combined', names: (query.get('streams') ?? '').split('/') };
+  return { kind: 'combined', names: (query.get('streams') ?? '').split('/'), showsLimits };
 }
 
 function refuse(socket: Duplex, status: string): void {

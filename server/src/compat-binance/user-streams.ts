@@ -1,25 +1,8 @@
 /** Sends customers' committed orders and balances to the programs that subscribed to them with their key. */
-import type { CallOutput } from '@candor/protocol/calls.ts';
-import { toNumeric } from '@candor/domain/money/amount.ts';
-import {
-  balances,
-  clientIdOf,
-  decimals,
-  filledValue,
-  isListed,
-  listOf,
-  statusOf,
-  stopOf,
-  timeInForceOf,
-  tradeOf,
-  typeOf,
-} from './account-view.ts';
-import type { Order } from './account-view.ts';
-import { listEvent, shownOf } from './order-lists.ts';
-import type { Shown } from './order-lists.ts';
-import { nameOf } from './pairs.ts';
+import { CustomerNews } from './user-news.ts';
+import type { Wallets } from './user-news.ts';
+import type { Result } from './failure.ts';
 
-type Wallets = CallOutput<'POST wallet/list'>;
 export type UserReader = {
   hear(event: object): void;
   end(): void;
@@ -30,11 +13,10 @@ export type UserReader = {
 /** How often keys are checked. A revocation in this process ends a subscription at once. */
 const CHECK_EVERY_MS = 2000;
 
-const ZERO = toNumeric(0n);
-
 export class UserStreams {
   readonly #now: () => number;
   readonly #readers = new Map<bigint, Set<UserReader>>();
+  readonly #news = new Map<bigint, CustomerNews>();
   readonly #onTrouble: (text: string, error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #checking = false;
@@ -47,23 +29,40 @@ export class UserStreams {
 
   stop(): void {
     clearInterval(this.#timer);
+    for (const news of this.#news.values()) news.stop();
   }
 
-  join(customer: bigint, reader: UserReader): void {
+  /** The first reader of a customer brings the wallets with which later ones are compared. */
+  async join(
+    customer: bigint,
+    reader: UserReader,
+    walletsNow: () => Promise<Result<Wallets>>,
+  ): Promise<void> {
     const own = this.#readers.get(customer) ?? new Set();
     this.#readers.set(customer, own.add(reader));
+    if (this.#news.has(customer)) return;
+    const news = new CustomerNews(this.#now, (messages) => this.#tell(customer, messages));
+    this.#news.set(customer, news);
+    const wallets = await walletsNow();
+    if (wallets.ok) news.begin(wallets.value);
   }
 
   leave(customer: bigint, reader: UserReader): void {
     const own = this.#readers.get(customer);
     own?.delete(reader);
-    if (own?.size === 0) this.#readers.delete(customer);
+    if (own?.size === 0) this.#forget(customer);
+  }
+
+  #forget(customer: bigint): void {
+    this.#readers.delete(customer);
+    this.#news.get(customer)?.stop();
+    this.#news.delete(customer);
   }
 
   /** Ends the subscriptions of a customer whose keys changed; a program with a valid key subscribes again. */
   end(customer: bigint): void {
     for (const reader of this.#readers.get(customer) ?? []) reader.end();
-    this.#readers.delete(customer);
+    this.#forget(customer);
   }
 
   /** Ends the subscriptions of keys that expired, or were revoked by another process. */
@@ -90,71 +89,11 @@ export class UserStreams {
   }
 
   publish(customer: bigint, event: string, payload: object): void {
-    const messages = this.#messages(event, payload);
+    this.#news.get(customer)?.hear(event, payload);
+  }
+
+  #tell(customer: bigint, messages: readonly object[]): void {
     for (const reader of this.#readers.get(customer) ?? [])
       for (const message of messages) reader.hear(message);
   }
-
-  #messages(event: string, payload: object): readonly object[] {
-    const nowMs = this.#now();
-    if (event === 'wallet') {
-      const { wallets } = payload as { readonly wallets: Wallets };
-      const rows = balances(wallets, false).map(({ asset, free, locked }) => ({
-        a: asset,
-        f: free,
-        l: locked,
-      }));
-      return [{ e: 'outboundAccountPosition', E: nowMs, u: nowMs, B: rows }];
-    }
-    if (event !== 'order') return [];
-    const { order } = payload as { readonly order: Order };
-    if (!isListed(order)) return [];
-    const reports = shownOf(order).map((one) => report(one, nowMs));
-    return order.type === 'oco' ? [listEvent(order, nowMs), ...reports] : reports;
-  }
-}
-
-/** An order fills as a whole, so its only fill is its last. */
-function report(order: Shown, nowMs: number) {
-  const name = clientIdOf(order);
-  const status = statusOf(order);
-  const fill = order.legs.at(-1);
-  const kind = status === 'FILLED' ? 'TRADE' : status === 'PENDING_CANCEL' ? 'NEW' : status;
-  const quantity = decimals(order.quantity);
-  return {
-    e: 'executionReport',
-    E: nowMs,
-    s: nameOf(order.symbol),
-    c: name,
-    S: order.side.toUpperCase(),
-    o: typeOf(order),
-    f: timeInForceOf(order),
-    q: quantity,
-    p: order.price === null ? ZERO : decimals(order.price),
-    P: stopOf(order),
-    F: ZERO,
-    g: listOf(order),
-    C: status === 'CANCELED' ? name : '',
-    x: kind,
-    X: status,
-    r: 'NONE',
-    i: Number(order.id),
-    l: fill === undefined ? ZERO : decimals(fill.quantity),
-    z: decimals(order.filled_quantity),
-    L: fill === undefined ? ZERO : decimals(fill.price),
-    n: fill === undefined ? '0' : decimals(fill.fee),
-    N: fill === undefined ? null : 'USDT',
-    T: order.updated_at * 1000,
-    t: fill === undefined ? -1 : tradeOf(order),
-    I: Number(order.id),
-    w: status === 'NEW',
-    m: false,
-    M: false,
-    O: order.created_at * 1000,
-    Z: filledValue(order),
-    Y: fill === undefined ? ZERO : decimals(fill.value),
-    Q: ZERO,
-    W: order.created_at * 1000,
-    V: 'NONE',
-  };
 }

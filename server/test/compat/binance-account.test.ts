@@ -327,7 +327,8 @@ test('@binance/spot', async () => {
 
   const connection = await websocketAPI.connect();
   const { stream } = await connection.userDataStreamSubscribeSignature();
-  const heard = new Promise<unknown>((resolve) => stream.on('message', resolve));
+  const heard: unknown[] = [];
+  stream.on('message', (event) => void heard.push(event));
   const placed = await connection.orderPlace({
     symbol,
     side: 'BUY' as never,
@@ -335,7 +336,12 @@ test('@binance/spot', async () => {
     quantity: 0.001,
   });
   expect(placed.data).toMatchObject({ status: 'FILLED' });
-  expect(await heard).toMatchObject({ e: 'executionReport', X: 'FILLED', s: symbol, N: 'USDT' });
+  await expect
+    .poll(() => heard.slice(0, 2))
+    .toMatchObject([
+      { e: 'executionReport', x: 'NEW', X: 'NEW', s: symbol, N: null },
+      { e: 'executionReport', x: 'TRADE', X: 'FILLED', s: symbol, N: 'USDT' },
+    ]);
   await connection.disconnect();
 });
 

@@ -135,7 +135,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       `bodyBytesMax queryCharsMax partsMax weightPerMinute ignoredFactor banMs connectionWeight ordersTenSeconds ordersDay rowsUsual rowsMax
       orderPagesMax entryPagesMax settleMs settleEveryMs sockets.messageBytesMax sockets.streamsMax sockets.messagesPerSecond sockets.burstSeconds
       sockets.unreadBytesMax sockets.pingEveryMs sockets.connectionMs sockets.connectionsMax sockets.connectionsAddressMax
-      sockets.inFlightMax sockets.subscriptionsMax sockets.lookEveryMs sockets.entriesMax`,
+      sockets.inFlightMax sockets.subscriptionsMax sockets.quietMs sockets.lookEveryMs sockets.entriesMax`,
     ],
     security: ['second factors, the same for everybody', 'passkeysMax'],
     sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
