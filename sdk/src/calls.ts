@@ -6,7 +6,7 @@
 
 export type Calls = {
   /**
-   * Opens an account; answers its token.
+   * Opens an account and returns a session token.
    *
    * Refused with:
    * - `passwords_differ`: The two passwords don’t match. Enter them again.
@@ -25,7 +25,7 @@ export type Calls = {
     refusals: 'passwords_differ' | 'password_length' | 'password_common' | 'too_young' | 'code_wrong' | 'invite_code_wrong' | 'account_taken' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Mails a six-digit code that is good for ten minutes, for registration and password reset.
+   * Emails a six-digit code for registration or a password reset. The code is valid for ten minutes.
    *
    * Refused with:
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
@@ -36,7 +36,7 @@ export type Calls = {
     refusals: 'too_many_attempts' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The code mails to an address that a demo kept instead of sending them, newest first.
+   * The emails with codes to an address, which a demo keeps instead of sending, newest first.
    */
   'GET demo/mailbox': {
     request: { email: string };
@@ -44,7 +44,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Signs in by account name or e-mail; answers a token.
+   * Logs in by account name or email and returns a session token.
    *
    * Refused with:
    * - `login_wrong`: This account or password is wrong. Check both and try again.
@@ -68,7 +68,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sets a new password with a mailed code and the second factor, if there is one; ends every session.
+   * Sets a new password with an emailed code and the second factor, if there is one. Ends every session.
    *
    * Refused with:
    * - `passwords_differ`: The two passwords don’t match. Enter them again.
@@ -87,7 +87,7 @@ export type Calls = {
     refusals: 'passwords_differ' | 'password_length' | 'password_common' | 'trading_password_same' | 'code_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Changes the password; ends every other session.
+   * Changes the password and ends every other session.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -107,7 +107,7 @@ export type Calls = {
     refusals: 'passwords_differ' | 'password_length' | 'password_common' | 'trading_password_same' | 'old_password_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Who the customer is, masked, and what is set up.
+   * The customer’s profile, with personal data masked, and what is set up.
    * Needs a session or an API key.
    */
   'GET user/info': {
@@ -116,7 +116,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Remembers the language for mail and notices.
+   * Stores the language for emails and notifications.
    * Needs a session or an API key.
    */
   'POST set/lang': {
@@ -146,7 +146,7 @@ export type Calls = {
     refusals: 'not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What happened to the safety of the account, newest first.
+   * Logins and other security events of the account, newest first.
    * Needs a session or an API key.
    */
   'GET user/logins': {
@@ -155,7 +155,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s mail that a demo kept instead of sending it, newest first.
+   * The customer’s email, which a demo keeps instead of sending, newest first.
    * Needs a session or an API key.
    */
   'GET demo/mail': {
@@ -164,7 +164,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What a browser wallet has to sign; the nonce is good once, for five minutes.
+   * A nonce for a browser wallet to sign. It is valid once, for five minutes.
    */
   'GET user/nonce': {
     request: Record<string, never>;
@@ -172,7 +172,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Signs in, or up, with a browser wallet’s signature of a message over a nonce (EIP-4361); answers a token.
+   * Logs in or registers with a browser wallet’s signature over a message with a nonce (EIP-4361), and returns a session token.
    *
    * Refused with:
    * - `wallet_proof_wrong`: We couldn’t accept your wallet’s signature ({reason}). Request a new message and sign it.
@@ -188,7 +188,7 @@ export type Calls = {
     refusals: 'wallet_proof_wrong' | 'invite_code_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The challenge that a passkey signs to sign in, or as the second factor of a login.
+   * A challenge for a passkey to sign, to log in with it or to use it as the second factor.
    */
   'POST user/passkey_options': {
     request: Record<string, never>;
@@ -196,7 +196,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Signs in with a passkey; answers a token.
+   * Logs in with a passkey and returns a session token.
    *
    * Refused with:
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
@@ -208,7 +208,7 @@ export type Calls = {
     refusals: 'confirmation_wrong' | 'too_many_attempts' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Countries with the code that their phone numbers begin with.
+   * Countries and their dialling codes.
    */
   'GET getareacode': {
     request: Record<string, never>;
@@ -216,7 +216,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sends a six-digit code to a phone, good for ten minutes.
+   * Texts a six-digit code to a phone. The code is valid for ten minutes.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -230,7 +230,7 @@ export type Calls = {
     refusals: 'phone_wrong' | 'texts_unavailable' | 'too_many_attempts' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What protects the account, and what a change has to be confirmed with.
+   * What protects the account, and how a change must be confirmed.
    * Needs a session or an API key.
    */
   'GET safe/overview': {
@@ -239,7 +239,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Reads, binds or unbinds the authenticator, or makes new recovery codes.
+   * Reads, adds or removes the authenticator, or makes new recovery codes.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -265,7 +265,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What the browser needs to make a passkey.
+   * The options that a browser needs to create a passkey.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -277,7 +277,7 @@ export type Calls = {
     refusals: 'passkeys_too_many' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Keeps a passkey that the browser made.
+   * Stores a passkey that the browser created.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -294,7 +294,7 @@ export type Calls = {
     refusals: 'passkey_wrong' | 'passkeys_too_many' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Forgets a passkey.
+   * Removes a passkey.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -310,7 +310,7 @@ export type Calls = {
     refusals: 'not_found' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The challenge that a passkey signs to confirm a change.
+   * A challenge for a passkey to sign, to confirm a change.
    * Needs a session or an API key.
    */
   'POST safe/confirm_options': {
@@ -319,7 +319,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sets, changes or resets the six digits that money leaves by.
+   * Sets, changes or resets the trading PIN, the six digits that a withdrawal needs.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -340,7 +340,7 @@ export type Calls = {
     refusals: 'passwords_differ' | 'password_common' | 'trading_password_same' | 'trading_password_wrong' | 'email_missing' | 'code_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Binds or changes the e-mail address, with a code mailed to it; the old one is told.
+   * Adds or changes the email address with a code sent to it. The old address is notified.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -356,7 +356,7 @@ export type Calls = {
     refusals: 'code_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Binds or changes the phone number, with a code sent to it.
+   * Adds or changes the phone number with a code sent to it.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -373,7 +373,7 @@ export type Calls = {
     refusals: 'phone_wrong' | 'code_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sets the word that stands in every mail of ours, so that a false one is told from it.
+   * Sets the word that appears in each of our emails, so that you recognise a fake.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -388,7 +388,7 @@ export type Calls = {
     refusals: 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * How the verification of identity stands, and what was given, masked.
+   * The state of the identity verification, and the data given, masked.
    * Needs a session or an API key.
    */
   'GET user/getrealinfo': {
@@ -397,7 +397,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Submits the verification of identity; usually decided within 24 hours.
+   * Submits documents to verify the customer’s identity. A decision usually takes less than 24 hours.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -413,7 +413,7 @@ export type Calls = {
     refusals: 'verification_awaiting' | 'already_applied' | 'id_number_verified' | 'too_young' | 'file_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The bound bank card, masked.
+   * The saved bank card, masked.
    * Needs a session or an API key.
    */
   'POST user/cash_info': {
@@ -422,7 +422,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Binds the bank card, or replaces it.
+   * Saves the bank card, or replaces it.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -441,7 +441,7 @@ export type Calls = {
     refusals: 'swift_wrong' | 'iban_wrong' | 'routing_number_wrong' | 'phone_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s own limits and pauses, what counted so far, and what trading brought.
+   * The customer’s own limits and pauses, how much of each is used, and the result of trading.
    * Needs a session or an API key.
    */
   'GET user/limits': {
@@ -450,7 +450,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sets an own limit: tighter at once, looser after 24 hours.
+   * Sets a limit. A tighter one takes effect immediately, a looser one after 24 hours.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -462,7 +462,7 @@ export type Calls = {
     refusals: 'amount_wrong' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Pauses trading for 24 hours to six weeks; nobody can shorten it.
+   * Pauses trading for 24 hours to six weeks. The pause can’t be shortened.
    * Needs a session or an API key.
    */
   'POST user/time_out': {
@@ -471,7 +471,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Excludes oneself from trading for six months or more; nobody can lift it.
+   * Excludes the customer from trading for six months or more. The exclusion can’t be lifted.
    * Needs a session or an API key.
    */
   'POST user/self_exclude': {
@@ -480,7 +480,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What is offered in which country, with the source of every figure.
+   * The products offered in each country, with the source of every figure.
    */
   'GET jurisdictions': {
     request: Record<string, never>;
@@ -488,7 +488,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The credit score, and why it is what it is.
+   * The credit score, and what it consists of.
    * Needs a session or an API key.
    */
   'GET user/credit': {
@@ -497,7 +497,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Which notices the customer wants, and which nobody can mute.
+   * The notifications that the customer receives, and those that can’t be switched off.
    * Needs a session or an API key.
    */
   'GET user/notice_choices': {
@@ -506,7 +506,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Switches a notice on or off.
+   * Switches a notification on or off.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -518,7 +518,7 @@ export type Calls = {
     refusals: 'state_abnormal' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Closes the account for good, once nothing is open and no money is left; in a demo the play money goes back.
+   * Closes the account for good if nothing is open and no money is left. In a demo, the play money goes back.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -536,7 +536,7 @@ export type Calls = {
     refusals: 'feature_off' | 'open_trade_blocks' | 'balance_left' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Everything that is kept of the customer.
+   * All data that the platform stores about the customer.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -551,7 +551,7 @@ export type Calls = {
     refusals: 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What the customer was told, newest first, and how much of it is unread.
+   * Messages to the customer, newest first, and how many are unread.
    * Needs a session or an API key.
    */
   'GET user/usermessage': {
@@ -569,7 +569,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The prices that the customer waits for.
+   * The customer’s price alerts.
    * Needs a session or an API key.
    */
   'GET price_alerts': {
@@ -578,7 +578,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Waits for a price, and tells once when the last price comes to it.
+   * Creates a price alert, which notifies the customer once, when the last price reaches it.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -592,7 +592,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'amount_wrong' | 'alerts_too_many' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Waits for a price no longer.
+   * Deletes a price alert.
    * Needs a session or an API key.
    */
   'POST price_alert_delete': {
@@ -610,7 +610,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Makes a key. An HMAC key’s secret is in this answer and in no later one.
+   * Makes a key. The secret of an HMAC key is in this answer and is never shown again.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -628,7 +628,7 @@ export type Calls = {
     refusals: 'api_keys_too_many' | 'pair_not_found' | 'amount_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Ends a key for good, at once.
+   * Revokes a key for good, immediately.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -643,7 +643,7 @@ export type Calls = {
     refusals: 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Orders by keys that wait for the customer’s answer, the next to expire first.
+   * Orders by keys that wait for the customer’s confirmation, the next to expire first.
    * Needs a session or an API key.
    */
   'GET api_keys/waiting': {
@@ -652,7 +652,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Places a waiting order as an order of the customer, at the prices of now.
+   * Places a waiting order as an order of the customer, at current prices.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -664,7 +664,7 @@ export type Calls = {
     refusals: 'api_order_over' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Drops a waiting order.
+   * Declines a waiting order.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -676,7 +676,7 @@ export type Calls = {
     refusals: 'api_order_over' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels every resting order of every product, each at once or at the first price from then on; says of each what became of it. Stop-loss and take-profit of open positions stay.
+   * Cancels every resting order of every product, each immediately or at the next price, and returns the result for each. Take profit and stop loss of open positions stay.
    * Needs a session or an API key.
    */
   'POST orders/cancel_all': {
@@ -694,7 +694,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels every resting order of every product after so many seconds, unless the call is repeated before; 0 disarms. Stop-loss and take-profit of open positions stay.
+   * Cancels every resting order of every product after the given number of seconds, unless the call is repeated before then. 0 disarms the switch. Take profit and stop loss of open positions stay.
    * Needs a session or an API key.
    */
   'POST orders/dead_mans_switch': {
@@ -703,7 +703,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s recurring purchases, each with its next time and what it has bought so far.
+   * The customer’s recurring buys, each with its next time and what it has bought so far.
    * Needs a session or an API key.
    */
   'GET recurring/plans': {
@@ -712,7 +712,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What became of each time that a plan was due, newest first.
+   * The result of each time that a plan was due, newest first.
    * Needs a session or an API key.
    */
   'GET recurring/purchases': {
@@ -721,7 +721,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Buys a coin at market for the same amount of USDT again and again, at the first price after each time of a schedule.
+   * Buys a coin at market for the same amount of USDT on a schedule, at the first price after each scheduled time.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -741,7 +741,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'self_excluded' | 'timed_out' | 'product_not_offered' | 'pair_not_active' | 'trading_paused' | 'recurring_too_many' | 'amount_below_minimum' | 'quantity_above_maximum' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Changes the amount or the schedule, from the next time on.
+   * Changes the amount or the schedule, starting with the next scheduled time.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -754,7 +754,7 @@ export type Calls = {
     refusals: 'amount_below_minimum' | 'quantity_above_maximum' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Buys nothing until it is resumed.
+   * Pauses a plan until it is resumed.
    * Needs a session or an API key.
    */
   'POST recurring/pause': {
@@ -763,7 +763,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Goes on with the next time of the schedule; what passed meanwhile is not made up for.
+   * Resumes a plan at the next scheduled time. Missed purchases aren’t made up.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -777,7 +777,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Ends a plan for good; what it bought stays.
+   * Ends a plan for good. What it bought stays.
    * Needs a session or an API key.
    */
   'POST recurring/delete': {
@@ -786,7 +786,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The public key with which a browser subscribes to pushes.
+   * The public key with which a browser subscribes to push messages.
    * Needs a session or an API key.
    */
   'GET user/push_key': {
@@ -795,7 +795,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Has messages pushed to this browser while its session lasts; again to show more or less.
+   * Sends push messages to this browser while its session lasts. Repeat the call to show more or less in them.
    * Needs a session or an API key.
    */
   'POST user/push_subscribe': {
@@ -804,7 +804,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Has nothing pushed to this browser any more.
+   * Stops push messages to this browser.
    * Needs a session or an API key.
    */
   'POST user/push_unsubscribe': {
@@ -813,7 +813,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Registers a public key with which this device signs orders; again with the same key changes nothing.
+   * Registers a public key with which this device signs orders. Registering the same key again changes nothing.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -825,7 +825,7 @@ export type Calls = {
     refusals: 'device_keys_too_many' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Every key that is registered for this customer, oldest first.
+   * The device keys of this customer, oldest first.
    * Needs a session or an API key.
    */
   'GET receipts/device_keys': {
@@ -834,7 +834,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Everything that this customer’s devices signed, newest first, each with the platform’s receipt: what shows who ended an order.
+   * The orders that this customer’s devices signed, newest first, each with the platform’s receipt. They show who ended an order.
    * Needs a session or an API key.
    */
   'GET receipts/orders': {
@@ -843,7 +843,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Where a batch of receipts is in the transparency log.
+   * The position of a batch of receipts in the public log.
    *
    * Refused with:
    * - `trade_not_found`: We couldn’t find this trade, or it was cancelled. Refresh and try again.
@@ -854,7 +854,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The example logins and the invite code of the house.
+   * The example logins and an invite code.
    */
   'GET demo': {
     request: Record<string, never>;
@@ -862,7 +862,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Every instrument with its latest quote, its day and its bounds.
+   * Every instrument with its latest quote, its 24-hour figures and its limits.
    */
   'GET currency/quotation_new': {
     request: Record<string, never>;
@@ -881,7 +881,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Entries of the price tape as they were hashed, at most 1,000. Also at tape/:symbol.
+   * Entries of the price record exactly as they were hashed, at most 1,000. Also at `tape/:symbol`.
    *
    * Refused with:
    * - `pair_not_found`: We couldn’t find this trading pair.
@@ -892,7 +892,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Signed heads of the tape and the key that verifies them. Also at tape/:symbol/checkpoints.
+   * Signed heads of the price record, and the key that verifies them. Also at `tape/:symbol/checkpoints`.
    *
    * Refused with:
    * - `pair_not_found`: We couldn’t find this trading pair.
@@ -903,7 +903,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels open orders and resets the balances to the grant by journals; history is kept.
+   * Cancels open orders and resets the balances with journals. The history is kept.
    * Needs a session or an API key.
    */
   'POST demo/start_over': {
@@ -912,7 +912,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Every wallet with what is available and frozen, by account, and its value.
+   * Every wallet with its available and frozen balance, by account, and its value.
    * Needs a session or an API key.
    */
   'POST wallet/list': {
@@ -921,7 +921,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * One wallet, and what each frozen part of it is frozen by.
+   * One wallet, and what each frozen part of it is frozen for.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -933,7 +933,7 @@ export type Calls = {
     refusals: 'wallet_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Financial records, newest first: every journal that moved the customer’s money, filtered.
+   * Every journal that moved the customer’s money, newest first, filtered.
    * Needs a session or an API key.
    */
   'POST wallet/detail': {
@@ -942,7 +942,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * One record as the journal that it is, with every posting of both sides.
+   * One record as a journal, with the postings of both sides.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -954,7 +954,7 @@ export type Calls = {
     refusals: 'no_transaction_records' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What everything was worth at the end of each day, recomputed from the journals, and now, with open profit.
+   * The value of the whole account at the end of each day, recomputed from the journals, and now, with open profit.
    * Needs a session or an API key.
    */
   'GET wallet/history': {
@@ -963,7 +963,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Income by source, today and in total; losses count too.
+   * Income by source, today and in total, losses included.
    * Needs a session or an API key.
    */
   'GET wallet/accumulated': {
@@ -972,7 +972,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s whole ledger as plain-text accounting, to be checked with hledger.
+   * The customer’s whole ledger as plain-text accounting, for hledger and similar programs.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1002,7 +1002,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The statement as PDF, CSV, OFX 2.2, or plain-text accounting for hledger, with every movement.
+   * The statement with every movement, as PDF, CSV, OFX 2.2, or plain-text accounting for hledger.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1014,7 +1014,7 @@ export type Calls = {
     refusals: 'statement_too_long' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What each coin cost on average, and the gains of past sales.
+   * The average cost of each coin, and the gains of past sales.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1026,7 +1026,7 @@ export type Calls = {
     refusals: 'statement_too_long' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The disposals of a year, first-in first-out or at average cost, and the results of leverage, options and the fund.
+   * The disposals of a year, first in, first out or at average cost, and the results of leverage, options and the fund.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1059,7 +1059,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Where money can be sent: addresses by chain, wire instructions by currency, with bounds.
+   * Where to send money: addresses by chain and wire instructions by currency, with limits.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1071,7 +1071,7 @@ export type Calls = {
     refusals: 'currency_invalid' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Says that money was sent, with a picture that shows it; an operator reviews it.
+   * Reports that money was sent, with a picture as proof. An operator reviews it.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1093,7 +1093,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'currency_invalid' | 'network_invalid' | 'amount_wrong' | 'deposit_out_of_range' | 'file_not_found' | 'file_duplicate' | 'reference_used' | 'deposits_too_many' | 'own_limit_reached' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Takes a deposit back while it is under review.
+   * Cancels a deposit while it is under review.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1115,7 +1115,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What may be withdrawn now: bounds, fee, time, and what is available.
+   * What may be withdrawn now: limits, fee, expected time and available balance.
    * Needs a session or an API key.
    */
   'GET wallet/out_terms': {
@@ -1124,7 +1124,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Asks for a withdrawal to an address of the book; the amount is frozen at once.
+   * Requests a withdrawal to a saved address. The amount is frozen immediately.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1156,7 +1156,7 @@ export type Calls = {
     refusals: 'verification_needed' | 'trading_password_missing' | 'bank_card_missing' | 'withdrawals_held' | 'currency_invalid' | 'network_invalid' | 'amount_wrong' | 'withdrawal_below_minimum' | 'withdrawal_above_maximum' | 'withdrawal_day_maximum' | 'address_missing' | 'address_not_yours' | 'address_not_ready' | 'withdrawal_pending' | 'withdrawal_exceeds_holdings' | 'case_changed' | 'trading_password_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Takes a withdrawal back while it is under review; the money is free again at once.
+   * Cancels a withdrawal while it is under review. The money is available again immediately.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1178,7 +1178,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * How long withdrawals took in thirty days, what waits, is held and is overdue.
+   * How long withdrawals took in the last thirty days, and how many are waiting, held or overdue.
    */
   'GET transparency/withdrawals': {
     request: Record<string, never>;
@@ -1186,7 +1186,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The addresses to which money may be withdrawn.
+   * The saved withdrawal addresses.
    * Needs a session or an API key.
    */
   'GET wallet/address': {
@@ -1195,7 +1195,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Adds an address, whose checksum is held against its network.
+   * Adds a withdrawal address, whose checksum must match its network.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1216,7 +1216,7 @@ export type Calls = {
     refusals: 'trading_password_missing' | 'network_invalid' | 'address_wrong' | 'address_of_house' | 'address_exists' | 'addresses_too_many' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Takes an own address off the book.
+   * Deletes a withdrawal address.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1229,7 +1229,7 @@ export type Calls = {
     refusals: 'trading_password_missing' | 'address_not_yours' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What can be exchanged, and at which fee.
+   * The coins that can be converted, and the fee of each.
    * Needs a session or an API key.
    */
   'GET wallet/flashAgainstList': {
@@ -1238,7 +1238,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * A firm price for an exchange, good for ten seconds.
+   * A firm price for a conversion, valid for ten seconds.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1264,7 +1264,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'trading_paused' | 'currency_invalid' | 'pair_not_active' | 'quotes_exhausted' | 'amount_wrong' | 'exchange_too_small' | 'exchange_too_large' | 'trading_closed' | 'market_closed' | 'coins_insufficient' | 'balance_insufficient' | 'liquidity_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Carries a quote out exactly as it was shown, or refuses it.
+   * Converts exactly as quoted, or refuses.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1285,7 +1285,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'trading_paused' | 'quote_expired' | 'trading_closed' | 'market_closed' | 'coins_insufficient' | 'balance_insufficient' | 'liquidity_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Exchanges, newest first.
+   * Conversions, newest first.
    * Needs a session or an API key.
    */
   'GET wallet/myFlashAgainstList': {
@@ -1342,7 +1342,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels a resting order and frees what it froze, at once or at the first price from then on.
+   * Cancels a resting order and releases what it froze, immediately or at the next price.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1386,7 +1386,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'order_state_wrong' | 'self_excluded' | 'timed_out' | 'product_not_offered' | 'pair_not_active' | 'trading_paused' | 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step' | 'price_off_tick' | 'price_above_maximum' | 'trading_closed' | 'market_closed' | 'limit_sell_below_price' | 'stop_already_reached' | 'stop_on_wrong_side' | 'post_only_would_fill' | 'balance_insufficient' | 'coins_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels every resting order, or those of one instrument, each at once or at the first price from then on.
+   * Cancels every resting order, or those of one instrument, each immediately or at the next price.
    * Needs a session or an API key.
    */
   'POST order/cancel_all': {
@@ -1395,7 +1395,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What the leveraged ticket of an instrument needs: quote, bounds, costs, money and open positions.
+   * What the leveraged ticket of an instrument needs: quote, limits, costs, money and open positions.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1460,7 +1460,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sets, moves or removes take-profit, stop and trailing stop of a position or resting order, or adds margin.
+   * Sets, moves or removes take profit, stop loss and trailing stop of a position or resting order, or adds margin.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1507,7 +1507,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'position_not_open' | 'position_closing' | 'market_closed_until' | 'trading_closed' | 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Closes every position, or those of one side, instrument or product; says of each what became of it.
+   * Closes every position, or those of one side, instrument or product, and returns the result for each.
    * Needs a session or an API key.
    */
   'POST lever/dealall': {
@@ -1531,7 +1531,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'position_not_open' | 'quantity_below_minimum' | 'quantity_off_step' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels a resting leveraged order and frees what it froze, at once or at the first price from then on.
+   * Cancels a resting leveraged order and releases what it froze, immediately or at the next price.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1544,7 +1544,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'order_not_cancellable' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels every resting leveraged order, or those of one instrument or product, each at once or at the first price from then on.
+   * Cancels every resting leveraged order, or those of one instrument or product, each immediately or at the next price.
    * Needs a session or an API key.
    */
   'POST lever/cancel_all': {
@@ -1553,7 +1553,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Forex and metals: every instrument with its latest quote, its day and its bounds in lots.
+   * Forex and metals: every instrument with its latest quote, its 24-hour figures and its limits in lots.
    */
   'GET currency/whlist': {
     request: Record<string, never>;
@@ -1572,7 +1572,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What the ticket of a currency pair or metal shows to anybody: quote, bounds, costs, rate.
+   * The public part of the ticket of a currency pair or metal: quote, limits, costs and conversion rate.
    *
    * Refused with:
    * - `pair_not_found`: We couldn’t find this trading pair.
@@ -1583,7 +1583,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The hourly published rates by which profit in a quote currency becomes USDT.
+   * The rates, published hourly, at which profit in a quote currency becomes USDT.
    */
   'GET lh/wh_bzhl_list': {
     request: Record<string, never>;
@@ -1643,7 +1643,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Closes a forex or metal position or a part of it; while the market is closed the whole position waits for the first quote.
+   * Closes a forex or metal position or a part of it. While the market is closed, the whole position waits for the first quote.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1662,7 +1662,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'position_not_open' | 'position_closing' | 'market_closed_until' | 'trading_closed' | 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Makes up to twenty calls that open, change or end a trade, one after another, each with its own key, answer and receipt. One that is refused does not stop the others.
+   * Makes up to twenty calls that open, change or end a trade, one after another, each with its own key, answer and receipt. A refused one doesn’t stop the others.
    * Needs a session or an API key.
    */
   'POST orders/batch': {
@@ -1671,7 +1671,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The questions about leveraged trading, and how the application for it stands.
+   * The questions about leveraged trading, and the state of the application for it.
    * Needs a session or an API key.
    */
   'GET lever/questionnaire': {
@@ -1680,7 +1680,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Applies for leveraged trading with the answers; customer service decides.
+   * Applies for leveraged trading with the answers. Support decides.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1696,7 +1696,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'verification_needed' | 'already_applied' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Moves free money between the customer’s own accounts, at once and without a fee.
+   * Moves available money between the customer’s own accounts, immediately and without a fee.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1710,7 +1710,7 @@ export type Calls = {
     refusals: 'currency_invalid' | 'amount_wrong' | 'balance_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The durations that are offered, what each pays, and the win rate at which it breaks even.
+   * The durations on offer, what each pays, and the win rate at which it breaks even.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1724,7 +1724,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'pair_not_active' | 'product_not_offered' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What may be staked: how much of each currency is available, and the bounds of a stake in it.
+   * The currencies for stakes: how much of each is available, and its limits.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1737,7 +1737,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'pair_not_active' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Buys a ticket on BTC or ETH: up or down, struck at the next entry of the tape.
+   * Buys an option on BTC or ETH, up or down. The next entry of the price record is the strike.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1771,7 +1771,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'pair_not_active' | 'currency_invalid' | 'self_excluded' | 'timed_out' | 'product_not_offered' | 'bank_card_missing' | 'trading_paused' | 'market_closed_until' | 'trading_closed' | 'duration_not_offered' | 'payout_changed' | 'session_ends_first' | 'stake_below_minimum' | 'stake_above_maximum' | 'option_balance_insufficient' | 'credit_insufficient' | 'credit_hedged' | 'tickets_too_many' | 'exposure_customer_full' | 'exposure_full' | 'liquidity_insufficient' | 'own_limit_reached' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Buys a ticket on a currency pair or metal, within its session.
+   * Buys an option on a currency pair or metal, within the hours of its market.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1805,7 +1805,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'pair_not_active' | 'currency_invalid' | 'self_excluded' | 'timed_out' | 'product_not_offered' | 'bank_card_missing' | 'trading_paused' | 'market_closed_until' | 'trading_closed' | 'duration_not_offered' | 'payout_changed' | 'session_ends_first' | 'stake_below_minimum' | 'stake_above_maximum' | 'option_balance_insufficient' | 'credit_insufficient' | 'credit_hedged' | 'tickets_too_many' | 'exposure_customer_full' | 'exposure_full' | 'liquidity_insufficient' | 'own_limit_reached' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Tickets on BTC and ETH, open and ended, newest first.
+   * Options on BTC and ETH, open and ended, newest first.
    * Needs a session or an API key.
    */
   'GET microtrade/lists': {
@@ -1814,7 +1814,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Tickets on currency pairs and metals, open and ended, newest first.
+   * Options on currency pairs and metals, open and ended, newest first.
    * Needs a session or an API key.
    */
   'GET microtrade/whlists': {
@@ -1823,7 +1823,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s own record: won, lost, win rate beside the one that breaks even, and net.
+   * The customer’s own record: won, lost, win rate next to the break-even rate, and net result.
    * Needs a session or an API key.
    */
   'GET microtrade/results': {
@@ -1832,7 +1832,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The experience credit: how much is left, until when, and the turnover and fees that convert it.
+   * The trial credit: how much is left, until when, and the turnover and fees that convert it.
    * Needs a session or an API key.
    */
   'GET wallet/experience': {
@@ -1841,7 +1841,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Semaphore free experience credit into USDT of the spot account: once its turnover is reached, profit before; at most half of the fees paid since.
+   * Converts free trial credit into USDT of the spot account: profit first, or all of it once the turnover is reached, up to half of the fees paid since.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1856,7 +1856,7 @@ export type Calls = {
     refusals: 'credit_insufficient' | 'turnover_insufficient' | 'open_trade_blocks' | 'fees_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The tiers of the hosting fund, with what was published last. Rates are per cent a day, estimated and not guaranteed.
+   * The tiers of the fund with the last published results. Rates are per cent a day, estimated and not guaranteed.
    * Needs a session or an API key.
    */
   'GET project': {
@@ -1865,7 +1865,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Joins a tier of the fund; the same as lh/deposit.
+   * Invests in a tier of the fund, like `POST lh/deposit`.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1888,7 +1888,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'verification_needed' | 'amount_wrong' | 'project_ended' | 'project_state_wrong' | 'order_out_of_range' | 'terms_changed' | 'project_limit_reached' | 'participants_full' | 'fund_balance_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What may be handed to the fund now, and what is free for it.
+   * How much may be invested in the fund now, and what is available for it.
    * Needs a session or an API key.
    */
   'GET lh/deposit/config': {
@@ -1897,7 +1897,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What is invested, and the income of today and in total.
+   * The amount invested, and the income of today and in total.
    * Needs a session or an API key.
    */
   'GET lh/deposit/ordersum': {
@@ -1906,7 +1906,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s orders, newest first.
+   * The customer’s fund orders, newest first.
    * Needs a session or an API key.
    */
   'GET lh/deposit/order': {
@@ -1924,7 +1924,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Hands an amount to the fund; without a tier the amount picks it.
+   * Invests an amount in the fund. Without a tier, the amount decides it.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1947,7 +1947,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'verification_needed' | 'amount_wrong' | 'project_ended' | 'project_state_wrong' | 'order_out_of_range' | 'terms_changed' | 'project_limit_reached' | 'participants_full' | 'fund_balance_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Ends an order early: the principal comes back less the fee that was shown; a pending one whole.
+   * Ends a fund order early and returns the principal less the fee that was shown, or all of it if the order is still pending.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1961,7 +1961,7 @@ export type Calls = {
     refusals: 'product_not_found' | 'order_state_wrong' | 'terms_changed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s invite code, and what it brought.
+   * The customer’s invite code, and what it earned.
    * Needs a session or an API key.
    */
   'GET user/invite': {
@@ -1979,7 +1979,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What the strategy made a day, what was published of it, and what its account holds.
+   * The strategy’s daily results, what was published of them, and the balance of its account.
    */
   'GET transparency/fund': {
     request: Record<string, never>;
@@ -1995,7 +1995,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What may be borrowed, for how long and at what cost.
+   * How much may be borrowed, for how long and at what cost.
    * Needs a session or an API key.
    */
   'GET lh/loan/config': {
@@ -2004,7 +2004,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What was borrowed and paid back, and what is owed now.
+   * Totals of what was borrowed and repaid, and the current debt.
    * Needs a session or an API key.
    */
   'GET lh/loan/statistics': {
@@ -2022,7 +2022,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What was paid back of one loan, and what of it was fee, interest and principal.
+   * The repayments of one loan, divided into fee, interest and principal.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -2034,7 +2034,7 @@ export type Calls = {
     refusals: 'loan_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Applies for a loan with four documents and the consent to its agreement; an operator reviews it.
+   * Applies for a loan with four documents and consent to its agreement. An operator reviews it.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -2056,7 +2056,7 @@ export type Calls = {
     refusals: 'product_not_offered' | 'verification_needed' | 'amount_wrong' | 'loan_out_of_range' | 'loan_days_not_offered' | 'agreement_changed' | 'terms_changed' | 'credit_score_low' | 'loan_open' | 'file_not_found' | 'file_duplicate' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Takes an application back while it is under review.
+   * Cancels an application while it is under review.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -2069,7 +2069,7 @@ export type Calls = {
     refusals: 'loan_not_found' | 'order_state_wrong' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Pays back in part or whole, early or late: fee first, then interest, then principal.
+   * Repays a loan in part or in full, early or late: fee first, then interest, then principal.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -2089,7 +2089,7 @@ export type Calls = {
     refusals: 'loan_not_found' | 'order_state_wrong' | 'amount_wrong' | 'repayment_above_due' | 'trading_password_missing' | 'trading_password_wrong' | 'too_many_attempts' | 'reset_needed' | 'balance_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The share of customers who lost money with leveraged trading in twelve months, from the ledger.
+   * The share of customers who lost money with leveraged trading in the last twelve months, from the ledger.
    */
   'GET transparency/loss_share': {
     request: Record<string, never>;
@@ -2097,7 +2097,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The key that signs checkpoints, and the texts that are hashed and signed, field by field.
+   * The keys that sign checkpoints, and the texts that are hashed and signed, field by field.
    */
   'GET transparency/keys': {
     request: Record<string, never>;
@@ -2105,7 +2105,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The newest signed head of every tape.
+   * The newest signed head of every price record.
    */
   'GET transparency/checkpoints': {
     request: Record<string, never>;
@@ -2121,7 +2121,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * From which entries of the tapes the simulated market went on with a day’s key, each time it began: what a day is made again from.
+   * The entries of the price records from which the simulated market continued with a day’s key, each time it started. With them, a day can be generated again.
    */
   'GET transparency/market_runs': {
     request: { day: string; from_ms?: string };
@@ -2129,7 +2129,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Every gap that made tickets void, with its two entries, and what voids saved or cost the house.
+   * Every gap that voided options, with its two entries, and what voids saved or cost the platform.
    */
   'GET transparency/voids': {
     request: { day?: string; cursor?: string };
@@ -2137,7 +2137,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * When payouts and new trades were frozen because the books did not add up, and whether they are now.
+   * When payouts and new trades were frozen because the books did not balance, and whether they are now.
    */
   'GET transparency/freezes': {
     request: Record<string, never>;
@@ -2145,7 +2145,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * How old a quote may be for an order to fill at it, by market; and every silence, halt and refused quote of the tapes.
+   * The maximum age of a quote for an order to fill at it, by market, and every silence, halt and refused quote.
    */
   'GET transparency/pauses': {
     request: { cursor?: string };
@@ -2153,7 +2153,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Every bound, fee and opening that the house may change, with all versions: what counted, counts, and will.
+   * Every limit, fee and availability that the platform may change, with all versions: past, current and future.
    */
   'GET transparency/terms': {
     request: Record<string, never>;
@@ -2178,7 +2178,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The entries of the public log about this customer, oldest first, each with the salt and the text that it commits to.
+   * The entries of the public log about this customer, oldest first, each with its salt and the text that it commits to.
    * Needs a session or an API key.
    */
   'GET transparency/own': {
@@ -2187,7 +2187,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Every fill and ended ticket without its customer, by the roots of the ledger that cover them. The public log has the hash of each list.
+   * Every fill and ended option without its customer, by the ledger roots that cover them. The public log has the hash of each list.
    */
   'GET transparency/fills': {
     request: { from_root?: string };
@@ -2195,7 +2195,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * How the fills of a day compare with the quotes at the acceptance of their orders: better, worse, slower, in both directions of the market.
+   * How the fills of a day compare with the quotes when their orders were accepted: better, worse or slower, whether the market rose or fell.
    */
   'GET transparency/fill_quality': {
     request: { day?: string };
@@ -2212,7 +2212,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * How the conversation with customer service stands, and whether somebody is there.
+   * The state of the conversation with support, and whether somebody is online.
    */
   'POST chat/open': {
     request: Record<string, never>;
@@ -2228,7 +2228,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sends a message, once however often it is sent under one name.
+   * Sends a message, once, however often it is sent under the same name.
    *
    * Refused with:
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
@@ -2239,7 +2239,7 @@ export type Calls = {
     refusals: 'too_many_attempts' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Says up to which message the conversation was read.
+   * Marks the conversation as read up to a message.
    */
   'POST chat/read': {
     request: { number: number | string };
@@ -2247,7 +2247,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Says that a message is being written.
+   * Shows support that a message is being written.
    */
   'POST chat/typing': {
     request: Record<string, never>;
@@ -2263,7 +2263,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sends the evidence of an option that has ended, or of a fill of an order or position, which anybody can check offline.
+   * Sends the evidence of an ended option, or of a fill of an order or position, which anybody can check offline.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -2277,7 +2277,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * A file of evidence that was attached to the conversation.
+   * An evidence file that was attached to the conversation.
    * Needs a session or an API key.
    */
   'POST chat/evidence_open': {
@@ -2286,7 +2286,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Banners and news in the language of the call, newest first, or what a search finds.
+   * Banners and news in the language of the call, newest first, or the results of a search.
    */
   'POST news/list': {
     request: { kind?: 'news' | 'banner'; search?: string; cursor?: string; limit?: number | string };
@@ -2294,7 +2294,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * One article, news or page, in the language of the call or else in English.
+   * One article, news or page, in the language of the call or otherwise in English.
    */
   'POST news/detail': {
     request: { id: string; version?: number | string };
@@ -2302,7 +2302,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The pages of help by topic, or what a search through their whole text finds.
+   * The help pages by topic, or the results of a search in their full text.
    */
   'GET news_articles/list': {
     request: { search?: string; topic?: 'start' | 'trading' | 'money' | 'safety' | 'legal' };
@@ -2310,7 +2310,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Customer service: whether somebody is there, when, and by which address.
+   * Support: whether somebody is online, the hours, and the address.
    */
   'GET news/getkf': {
     request: Record<string, never>;

@@ -7,7 +7,7 @@ import { call } from '../call.ts';
 export const addressesCalls = {
   'GET wallet/address': call({
     who: 'customer',
-    summary: 'The addresses to which money may be withdrawn.',
+    summary: 'The saved withdrawal addresses.',
     input: none,
     output: addresses.addressBook,
     refusals: [],
@@ -16,7 +16,7 @@ export const addressesCalls = {
   }),
   'POST wallet/address_add': call({
     who: 'customer',
-    summary: 'Adds an address, whose checksum is held against its network.',
+    summary: 'Adds a withdrawal address, whose checksum must match its network.',
     input: addresses.addressAddInput,
     output: addresses.addressAddOutput,
     refusals: [
@@ -33,7 +33,7 @@ export const addressesCalls = {
   }),
   'POST wallet/address_delete': call({
     who: 'customer',
-    summary: 'Takes an own address off the book.',
+    summary: 'Deletes a withdrawal address.',
     input: addresses.addressDeleteInput,
     output: nothing,
     refusals: ['trading_password_missing', 'address_not_yours'],

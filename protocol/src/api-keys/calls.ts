@@ -16,7 +16,7 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/create': call({
     who: 'customer',
-    summary: 'Makes a key. An HMAC key’s secret is in this answer and in no later one.',
+    summary: 'Makes a key. The secret of an HMAC key is in this answer and is never shown again.',
     input: keys.createInput,
     output: keys.made,
     refusals: ['api_keys_too_many', 'pair_not_found', 'amount_wrong', ...confirmationRefusals],
@@ -27,7 +27,7 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/revoke': call({
     who: 'customer',
-    summary: 'Ends a key for good, at once.',
+    summary: 'Revokes a key for good, immediately.',
     input: keys.revokeInput,
     output: nothing,
     refusals: [...confirmationRefusals],
@@ -37,7 +37,7 @@ export const apiKeysCalls = {
   }),
   'GET api_keys/waiting': call({
     who: 'customer',
-    summary: 'Orders by keys that wait for the customer’s answer, the next to expire first.',
+    summary: 'Orders by keys that wait for the customer’s confirmation, the next to expire first.',
     input: none,
     output: keys.waitingOrders,
     refusals: [],
@@ -46,7 +46,7 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/confirm': call({
     who: 'customer',
-    summary: 'Places a waiting order as an order of the customer, at the prices of now.',
+    summary: 'Places a waiting order as an order of the customer, at current prices.',
     input: keys.waitingRef,
     output: keys.confirmed,
     refusals: ['api_order_over'],
@@ -55,7 +55,7 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/decline': call({
     who: 'customer',
-    summary: 'Drops a waiting order.',
+    summary: 'Declines a waiting order.',
     input: keys.waitingRef,
     output: nothing,
     refusals: ['api_order_over'],

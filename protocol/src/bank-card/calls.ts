@@ -7,7 +7,7 @@ import { call } from '../call.ts';
 export const bankCardCalls = {
   'POST user/cash_info': call({
     who: 'customer',
-    summary: 'The bound bank card, masked.',
+    summary: 'The saved bank card, masked.',
     input: none,
     output: verification.bankCard,
     refusals: [],
@@ -17,7 +17,7 @@ export const bankCardCalls = {
   }),
   'POST user/cash_save': call({
     who: 'customer',
-    summary: 'Binds the bank card, or replaces it.',
+    summary: 'Saves the bank card, or replaces it.',
     input: verification.bankCardInput,
     output: verification.bankCard,
     refusals: ['swift_wrong', 'iban_wrong', 'routing_number_wrong', 'phone_wrong', ...confirmationRefusals],

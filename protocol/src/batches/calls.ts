@@ -6,7 +6,7 @@ export const batchCalls = {
   'POST orders/batch': call({
     who: 'customer',
     summary:
-      'Makes up to twenty calls that open, change or end a trade, one after another, each with its own key, answer and receipt. One that is refused does not stop the others.',
+      'Makes up to twenty calls that open, change or end a trade, one after another, each with its own key, answer and receipt. A refused one doesn’t stop the others.',
     input: batches.batchInput,
     output: batches.batchOutput,
     refusals: [],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const chatCalls = {
   'POST chat/open': call({
     who: 'anybody',
-    summary: 'How the conversation with customer service stands, and whether somebody is there.',
+    summary: 'The state of the conversation with support, and whether somebody is online.',
     input: none,
     output: chat.openOutput,
     refusals: [],
@@ -24,7 +24,7 @@ export const chatCalls = {
   }),
   'POST chat/send': call({
     who: 'anybody',
-    summary: 'Sends a message, once however often it is sent under one name.',
+    summary: 'Sends a message, once, however often it is sent under the same name.',
     input: chat.sendInput,
     output: chat.sendOutput,
     refusals: ['too_many_attempts'],
@@ -34,7 +34,7 @@ export const chatCalls = {
   }),
   'POST chat/read': call({
     who: 'anybody',
-    summary: 'Says up to which message the conversation was read.',
+    summary: 'Marks the conversation as read up to a message.',
     input: chat.readInput,
     output: nothing,
     refusals: [],
@@ -43,7 +43,7 @@ export const chatCalls = {
   }),
   'POST chat/typing': call({
     who: 'anybody',
-    summary: 'Says that a message is being written.',
+    summary: 'Shows support that a message is being written.',
     input: none,
     output: nothing,
     refusals: [],
@@ -52,7 +52,7 @@ export const chatCalls = {
   }),
   'POST chat/picture': call({
     who: 'anybody',
-    summary: 'Takes a picture to be sent with a message.',
+    summary: 'Uploads a picture to be sent with a message.',
     input: none,
     output: chat.chatPicture,
     refusals: ['file_too_big', 'file_type_wrong', 'upload_failed', 'uploads_too_many', 'too_many_attempts'],
@@ -76,7 +76,7 @@ export const chatCalls = {
   'POST chat/evidence': call({
     who: 'customer',
     summary:
-      'Sends the evidence of an option that has ended, or of a fill of an order or position, which anybody can check offline.',
+      'Sends the evidence of an ended option, or of a fill of an order or position, which anybody can check offline.',
     input: chat.evidenceInput,
     output: chat.sendOutput,
     refusals: ['trade_not_found', 'order_state_wrong', 'too_many_attempts'],
@@ -87,7 +87,7 @@ export const chatCalls = {
   }),
   'POST chat/evidence_open': call({
     who: 'customer',
-    summary: 'A file of evidence that was attached to the conversation.',
+    summary: 'An evidence file that was attached to the conversation.',
     input: chat.evidenceOpenInput,
     output: chat.evidenceOpenOutput,
     refusals: [],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const contentCalls = {
   'POST news/list': call({
     who: 'visitor',
-    summary: 'Banners and news in the language of the call, newest first, or what a search finds.',
+    summary: 'Banners and news in the language of the call, newest first, or the results of a search.',
     input: content.newsListInput,
     output: content.newsList,
     refusals: [],
@@ -16,7 +16,7 @@ export const contentCalls = {
   }),
   'POST news/detail': call({
     who: 'visitor',
-    summary: 'One article, news or page, in the language of the call or else in English.',
+    summary: 'One article, news or page, in the language of the call or otherwise in English.',
     input: content.newsDetailInput,
     output: content.newsDetail,
     refusals: [],
@@ -26,7 +26,7 @@ export const contentCalls = {
   }),
   'GET news_articles/list': call({
     who: 'visitor',
-    summary: 'The pages of help by topic, or what a search through their whole text finds.',
+    summary: 'The help pages by topic, or the results of a search in their full text.',
     input: content.helpListInput,
     output: content.helpList,
     refusals: [],
@@ -36,7 +36,7 @@ export const contentCalls = {
   }),
   'GET news/getkf': call({
     who: 'visitor',
-    summary: 'Customer service: whether somebody is there, when, and by which address.',
+    summary: 'Support: whether somebody is online, the hours, and the address.',
     input: none,
     output: content.customerService,
     refusals: [],

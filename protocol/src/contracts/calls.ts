@@ -13,7 +13,7 @@ export const contractsCalls = {
   'POST lever/deal': call({
     who: 'customer',
     summary:
-      'What the leveraged ticket of an instrument needs: quote, bounds, costs, money and open positions.',
+      'What the leveraged ticket of an instrument needs: quote, limits, costs, money and open positions.',
     input: contracts.dealInput,
     output: contracts.dealOutput,
     refusals: ['pair_not_found', 'pair_not_active'],
@@ -44,7 +44,7 @@ export const contractsCalls = {
   'POST lever/setstop': call({
     who: 'customer',
     summary:
-      'Sets, moves or removes take-profit, stop and trailing stop of a position or resting order, or adds margin.',
+      'Sets, moves or removes take profit, stop loss and trailing stop of a position or resting order, or adds margin.',
     input: positions.setStopInput,
     output: positions.position,
     refusals: [
@@ -86,7 +86,7 @@ export const contractsCalls = {
   'POST lever/dealall': call({
     who: 'customer',
     summary:
-      'Closes every position, or those of one side, instrument or product; says of each what became of it.',
+      'Closes every position, or those of one side, instrument or product, and returns the result for each.',
     input: positions.closeAllInput,
     output: positions.closeAllOutput,
     refusals: [],
@@ -134,7 +134,7 @@ export const contractsCalls = {
   'POST lever/cancel': call({
     who: 'customer',
     summary:
-      'Cancels a resting leveraged order and frees what it froze, at once or at the first price from then on.',
+      'Cancels a resting leveraged order and releases what it froze, immediately or at the next price.',
     input: positions.cancelInput,
     output: positions.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],
@@ -146,7 +146,7 @@ export const contractsCalls = {
   'POST lever/cancel_all': call({
     who: 'customer',
     summary:
-      'Cancels every resting leveraged order, or those of one instrument or product, each at once or at the first price from then on.',
+      'Cancels every resting leveraged order, or those of one instrument or product, each immediately or at the next price.',
     input: positions.cancelAllInput,
     output: positions.cancelAllOutput,
     refusals: [],

@@ -7,7 +7,7 @@ export const deadMansSwitchCalls = {
   'POST orders/cancel_all': call({
     who: 'customer',
     summary:
-      'Cancels every resting order of every product, each at once or at the first price from then on; says of each what became of it. Stop-loss and take-profit of open positions stay.',
+      'Cancels every resting order of every product, each immediately or at the next price, and returns the result for each. Take profit and stop loss of open positions stay.',
     input: none,
     output: all.cancelEverywhereOutput,
     refusals: [],
@@ -30,7 +30,7 @@ export const deadMansSwitchCalls = {
   'POST orders/dead_mans_switch': call({
     who: 'customer',
     summary:
-      'Cancels every resting order of every product after so many seconds, unless the call is repeated before; 0 disarms. Stop-loss and take-profit of open positions stay.',
+      'Cancels every resting order of every product after the given number of seconds, unless the call is repeated before then. 0 disarms the switch. Take profit and stop loss of open positions stay.',
     input: all.switchInput,
     output: all.switchView,
     refusals: [],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const demoCalls = {
   'GET demo': call({
     who: 'visitor',
-    summary: 'The example logins and the invite code of the house.',
+    summary: 'The example logins and an invite code.',
     input: none,
     output: demo.demoOutput,
     refusals: [],

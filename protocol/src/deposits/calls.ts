@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 export const depositsCalls = {
   'POST wallet/get_in_address': call({
     who: 'customer',
-    summary: 'Where money can be sent: addresses by chain, wire instructions by currency, with bounds.',
+    summary: 'Where to send money: addresses by chain and wire instructions by currency, with limits.',
     input: deposits.depositWaysInput,
     output: deposits.depositWays,
     refusals: ['currency_invalid'],
@@ -13,7 +13,7 @@ export const depositsCalls = {
   }),
   'POST wallet/charge_req': call({
     who: 'customer',
-    summary: 'Says that money was sent, with a picture that shows it; an operator reviews it.',
+    summary: 'Reports that money was sent, with a picture as proof. An operator reviews it.',
     input: deposits.depositInput,
     output: deposits.depositOutput,
     refusals: [
@@ -34,7 +34,7 @@ export const depositsCalls = {
   }),
   'POST wallet/charge_cancel': call({
     who: 'customer',
-    summary: 'Takes a deposit back while it is under review.',
+    summary: 'Cancels a deposit while it is under review.',
     input: deposits.moneyCancelInput,
     output: deposits.depositOutput,
     refusals: ['deposit_not_found', 'order_state_wrong'],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const exchangeCalls = {
   'GET wallet/flashAgainstList': call({
     who: 'customer',
-    summary: 'What can be exchanged, and at which fee.',
+    summary: 'The coins that can be converted, and the fee of each.',
     input: none,
     output: exchange.exchangeTerms,
     refusals: [],
@@ -14,7 +14,7 @@ export const exchangeCalls = {
   }),
   'POST wallet/flash_quote': call({
     who: 'customer',
-    summary: 'A firm price for an exchange, good for ten seconds.',
+    summary: 'A firm price for a conversion, valid for ten seconds.',
     input: exchange.quoteInput,
     output: exchange.quoteOutput,
     refusals: [
@@ -38,7 +38,7 @@ export const exchangeCalls = {
   }),
   'POST wallet/flashAgainst': call({
     who: 'customer',
-    summary: 'Carries a quote out exactly as it was shown, or refuses it.',
+    summary: 'Converts exactly as quoted, or refuses.',
     input: exchange.exchangeInput,
     output: exchange.exchangeOutput,
     refusals: [
@@ -59,7 +59,7 @@ export const exchangeCalls = {
   }),
   'GET wallet/myFlashAgainstList': call({
     who: 'customer',
-    summary: 'Exchanges, newest first.',
+    summary: 'Conversions, newest first.',
     input: exchange.exchangeListInput,
     output: exchange.exchangeList,
     refusals: [],

@@ -6,8 +6,7 @@ import { call } from '../call.ts';
 export const experienceCalls = {
   'GET wallet/experience': call({
     who: 'customer',
-    summary:
-      'The experience credit: how much is left, until when, and the turnover and fees that convert it.',
+    summary: 'The trial credit: how much is left, until when, and the turnover and fees that convert it.',
     input: none,
     output: experience.experience,
     refusals: [],
@@ -17,7 +16,7 @@ export const experienceCalls = {
   'POST wallet/experience_convert': call({
     who: 'customer',
     summary:
-      'Semaphore free experience credit into USDT of the spot account: once its turnover is reached, profit before; at most half of the fees paid since.',
+      'Converts free trial credit into USDT of the spot account: profit first, or all of it once the turnover is reached, up to half of the fees paid since.',
     input: none,
     output: experience.experienceConverted,
     refusals: ['credit_insufficient', 'turnover_insufficient', 'open_trade_blocks', 'fees_insufficient'],

@@ -6,7 +6,7 @@ export const fillQualityCalls = {
   'GET transparency/fills': call({
     who: 'visitor',
     summary:
-      'Every fill and ended ticket without its customer, by the roots of the ledger that cover them. The public log has the hash of each list.',
+      'Every fill and ended option without its customer, by the ledger roots that cover them. The public log has the hash of each list.',
     input: quality.fillsInput,
     output: quality.fills,
     refusals: [],
@@ -17,7 +17,7 @@ export const fillQualityCalls = {
   'GET transparency/fill_quality': call({
     who: 'visitor',
     summary:
-      'How the fills of a day compare with the quotes at the acceptance of their orders: better, worse, slower, in both directions of the market.',
+      'How the fills of a day compare with the quotes when their orders were accepted: better, worse or slower, whether the market rose or fell.',
     input: quality.fillQualityInput,
     output: quality.fillQuality,
     refusals: [],

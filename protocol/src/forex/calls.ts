@@ -8,7 +8,8 @@ import { call } from '../call.ts';
 export const forexCalls = {
   'GET currency/whlist': call({
     who: 'visitor',
-    summary: 'Forex and metals: every instrument with its latest quote, its day and its bounds in lots.',
+    summary:
+      'Forex and metals: every instrument with its latest quote, its 24-hour figures and its limits in lots.',
     input: none,
     output: forex.forexQuotations,
     refusals: [],
@@ -26,7 +27,8 @@ export const forexCalls = {
   }),
   'GET currency/whtrade': call({
     who: 'visitor',
-    summary: 'What the ticket of a currency pair or metal shows to anybody: quote, bounds, costs, rate.',
+    summary:
+      'The public part of the ticket of a currency pair or metal: quote, limits, costs and conversion rate.',
     input: forex.forexTicketInput,
     output: forex.forexTicket,
     refusals: ['pair_not_found'],
@@ -34,7 +36,7 @@ export const forexCalls = {
   }),
   'GET lh/wh_bzhl_list': call({
     who: 'visitor',
-    summary: 'The hourly published rates by which profit in a quote currency becomes USDT.',
+    summary: 'The rates, published hourly, at which profit in a quote currency becomes USDT.',
     input: none,
     output: forex.conversionRates,
     refusals: [],
@@ -63,7 +65,7 @@ export const forexCalls = {
   'POST lever/whclose': call({
     who: 'customer',
     summary:
-      'Closes a forex or metal position or a part of it; while the market is closed the whole position waits for the first quote.',
+      'Closes a forex or metal position or a part of it. While the market is closed, the whole position waits for the first quote.',
     input: positions.closeInput,
     output: positions.closeOutput,
     refusals: closingRefusals,

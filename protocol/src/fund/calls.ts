@@ -22,7 +22,7 @@ export const fundCalls = {
   'GET project': call({
     who: 'customer',
     summary:
-      'The tiers of the hosting fund, with what was published last. Rates are per cent a day, estimated and not guaranteed.',
+      'The tiers of the fund with the last published results. Rates are per cent a day, estimated and not guaranteed.',
     input: none,
     output: fund.fundTiers,
     refusals: [],
@@ -30,7 +30,7 @@ export const fundCalls = {
   }),
   'POST project/order': call({
     who: 'customer',
-    summary: 'Joins a tier of the fund; the same as lh/deposit.',
+    summary: 'Invests in a tier of the fund, like `POST lh/deposit`.',
     input: fund.fundJoinInput,
     output: fund.fundJoinOutput,
     refusals: joining,
@@ -39,7 +39,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/config': call({
     who: 'customer',
-    summary: 'What may be handed to the fund now, and what is free for it.',
+    summary: 'How much may be invested in the fund now, and what is available for it.',
     input: none,
     output: fund.fundConfig,
     refusals: [],
@@ -48,7 +48,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/ordersum': call({
     who: 'customer',
-    summary: 'What is invested, and the income of today and in total.',
+    summary: 'The amount invested, and the income of today and in total.',
     input: none,
     output: fund.fundSums,
     refusals: [],
@@ -57,7 +57,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/order': call({
     who: 'customer',
-    summary: 'The customer’s orders, newest first.',
+    summary: 'The customer’s fund orders, newest first.',
     input: fund.fundListInput,
     output: fund.fundList,
     refusals: [],
@@ -75,7 +75,7 @@ export const fundCalls = {
   }),
   'POST lh/deposit': call({
     who: 'customer',
-    summary: 'Hands an amount to the fund; without a tier the amount picks it.',
+    summary: 'Invests an amount in the fund. Without a tier, the amount decides it.',
     input: fund.fundJoinInput,
     output: fund.fundJoinOutput,
     refusals: joining,
@@ -85,7 +85,7 @@ export const fundCalls = {
   'POST lh/deposit/cancel': call({
     who: 'customer',
     summary:
-      'Ends an order early: the principal comes back less the fee that was shown; a pending one whole.',
+      'Ends a fund order early and returns the principal less the fee that was shown, or all of it if the order is still pending.',
     input: fund.fundCancelInput,
     output: fund.fundCancelOutput,
     refusals: ['product_not_found', 'order_state_wrong', 'terms_changed'],

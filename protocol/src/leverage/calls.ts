@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const leverageCalls = {
   'GET lever/questionnaire': call({
     who: 'customer',
-    summary: 'The questions about leveraged trading, and how the application for it stands.',
+    summary: 'The questions about leveraged trading, and the state of the application for it.',
     input: none,
     output: leverage.questionnaireOutput,
     refusals: [],
@@ -15,7 +15,7 @@ export const leverageCalls = {
   }),
   'POST lever/apply': call({
     who: 'customer',
-    summary: 'Applies for leveraged trading with the answers; customer service decides.',
+    summary: 'Applies for leveraged trading with the answers. Support decides.',
     input: leverage.applyInput,
     output: leverage.applyOutput,
     refusals: ['self_excluded', 'timed_out', 'product_not_offered', 'verification_needed', 'already_applied'],

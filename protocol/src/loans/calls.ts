@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const loansCalls = {
   'GET lh/loan/config': call({
     who: 'customer',
-    summary: 'What may be borrowed, for how long and at what cost.',
+    summary: 'How much may be borrowed, for how long and at what cost.',
     input: none,
     output: loans.loanConfig,
     refusals: [],
@@ -15,7 +15,7 @@ export const loansCalls = {
   }),
   'GET lh/loan/statistics': call({
     who: 'customer',
-    summary: 'What was borrowed and paid back, and what is owed now.',
+    summary: 'Totals of what was borrowed and repaid, and the current debt.',
     input: none,
     output: loans.loanStatistics,
     refusals: [],
@@ -33,7 +33,7 @@ export const loansCalls = {
   }),
   'GET lh/loan/payments': call({
     who: 'customer',
-    summary: 'What was paid back of one loan, and what of it was fee, interest and principal.',
+    summary: 'The repayments of one loan, divided into fee, interest and principal.',
     input: loans.repaymentsInput,
     output: loans.repayments,
     refusals: ['loan_not_found'],
@@ -42,8 +42,7 @@ export const loansCalls = {
   }),
   'POST lh/loan/submit': call({
     who: 'customer',
-    summary:
-      'Applies for a loan with four documents and the consent to its agreement; an operator reviews it.',
+    summary: 'Applies for a loan with four documents and consent to its agreement. An operator reviews it.',
     input: loans.loanInput,
     output: loans.loanOutput,
     refusals: [
@@ -64,7 +63,7 @@ export const loansCalls = {
   }),
   'POST lh/loan/cancel': call({
     who: 'customer',
-    summary: 'Takes an application back while it is under review.',
+    summary: 'Cancels an application while it is under review.',
     input: loans.loanCancelInput,
     output: loans.loanOutput,
     refusals: ['loan_not_found', 'order_state_wrong'],
@@ -74,7 +73,7 @@ export const loansCalls = {
   }),
   'POST lh/loan/repayment': call({
     who: 'customer',
-    summary: 'Pays back in part or whole, early or late: fee first, then interest, then principal.',
+    summary: 'Repays a loan in part or in full, early or late: fee first, then interest, then principal.',
     input: loans.repaymentInput,
     output: loans.repaymentOutput,
     refusals: [

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const marketCalls = {
   'GET currency/quotation_new': call({
     who: 'visitor',
-    summary: 'Every instrument with its latest quote, its day and its bounds.',
+    summary: 'Every instrument with its latest quote, its 24-hour figures and its limits.',
     input: none,
     output: quotes.quotations,
     refusals: [],
@@ -25,7 +25,8 @@ export const marketCalls = {
   }),
   'GET tape': call({
     who: 'visitor',
-    summary: 'Entries of the price tape as they were hashed, at most 1,000. Also at tape/:symbol.',
+    summary:
+      'Entries of the price record exactly as they were hashed, at most 1,000. Also at `tape/:symbol`.',
     input: quotes.tapeInput,
     output: quotes.tape,
     refusals: ['pair_not_found'],
@@ -35,7 +36,8 @@ export const marketCalls = {
   }),
   'GET tape/checkpoints': call({
     who: 'visitor',
-    summary: 'Signed heads of the tape and the key that verifies them. Also at tape/:symbol/checkpoints.',
+    summary:
+      'Signed heads of the price record, and the key that verifies them. Also at `tape/:symbol/checkpoints`.',
     input: quotes.checkpointsInput,
     output: quotes.checkpoints,
     refusals: ['pair_not_found'],

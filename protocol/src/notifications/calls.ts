@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 export const notificationsCalls = {
   'GET user/usermessage': call({
     who: 'customer',
-    summary: 'What the customer was told, newest first, and how much of it is unread.',
+    summary: 'Messages to the customer, newest first, and how many are unread.',
     input: notifications.messagesInput,
     output: notifications.messages,
     refusals: [],

@@ -33,7 +33,7 @@ const ticketRefusals = [
 export const optionsCalls = {
   'GET microtrade/seconds': call({
     who: 'customer',
-    summary: 'The durations that are offered, what each pays, and the win rate at which it breaks even.',
+    summary: 'The durations on offer, what each pays, and the win rate at which it breaks even.',
     input: options.optionSecondsInput,
     output: options.optionSeconds,
     refusals: [...pairRefusals, 'product_not_offered'],
@@ -42,7 +42,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/payable_currencies': call({
     who: 'customer',
-    summary: 'What may be staked: how much of each currency is available, and the bounds of a stake in it.',
+    summary: 'The currencies for stakes: how much of each is available, and its limits.',
     input: options.optionSecondsInput,
     output: options.payableCurrencies,
     refusals: pairRefusals,
@@ -51,7 +51,7 @@ export const optionsCalls = {
   }),
   'POST microtrade/submit': call({
     who: 'customer',
-    summary: 'Buys a ticket on BTC or ETH: up or down, struck at the next entry of the tape.',
+    summary: 'Buys an option on BTC or ETH, up or down. The next entry of the price record is the strike.',
     input: options.optionSubmitInput,
     output: options.optionSubmitOutput,
     refusals: ticketRefusals,
@@ -61,7 +61,7 @@ export const optionsCalls = {
   }),
   'POST microtrade/whsubmit': call({
     who: 'customer',
-    summary: 'Buys a ticket on a currency pair or metal, within its session.',
+    summary: 'Buys an option on a currency pair or metal, within the hours of its market.',
     input: options.optionSubmitInput,
     output: options.optionSubmitOutput,
     refusals: ticketRefusals,
@@ -71,7 +71,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/lists': call({
     who: 'customer',
-    summary: 'Tickets on BTC and ETH, open and ended, newest first.',
+    summary: 'Options on BTC and ETH, open and ended, newest first.',
     input: options.optionListInput,
     output: options.optionList,
     refusals: [],
@@ -80,7 +80,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/whlists': call({
     who: 'customer',
-    summary: 'Tickets on currency pairs and metals, open and ended, newest first.',
+    summary: 'Options on currency pairs and metals, open and ended, newest first.',
     input: options.optionListInput,
     output: options.optionList,
     refusals: [],
@@ -89,7 +89,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/results': call({
     who: 'customer',
-    summary: 'The customer’s own record: won, lost, win rate beside the one that breaks even, and net.',
+    summary: 'The customer’s own record: won, lost, win rate next to the break-even rate, and net result.',
     input: options.optionResultsInput,
     output: options.optionResults,
     refusals: [],

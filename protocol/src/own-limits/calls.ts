@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const ownLimitsCalls = {
   'GET user/limits': call({
     who: 'customer',
-    summary: 'The customer’s own limits and pauses, what counted so far, and what trading brought.',
+    summary: 'The customer’s own limits and pauses, how much of each is used, and the result of trading.',
     input: none,
     output: limits.ownLimits,
     refusals: [],
@@ -15,7 +15,7 @@ export const ownLimitsCalls = {
   }),
   'POST user/limit_set': call({
     who: 'customer',
-    summary: 'Sets an own limit: tighter at once, looser after 24 hours.',
+    summary: 'Sets a limit. A tighter one takes effect immediately, a looser one after 24 hours.',
     input: limits.setLimitInput,
     output: limits.setLimitOutput,
     refusals: ['amount_wrong'],
@@ -26,7 +26,7 @@ export const ownLimitsCalls = {
   }),
   'POST user/time_out': call({
     who: 'customer',
-    summary: 'Pauses trading for 24 hours to six weeks; nobody can shorten it.',
+    summary: 'Pauses trading for 24 hours to six weeks. The pause can’t be shortened.',
     input: limits.timeOutInput,
     output: limits.pauseOutput,
     refusals: [],
@@ -36,7 +36,7 @@ export const ownLimitsCalls = {
   }),
   'POST user/self_exclude': call({
     who: 'customer',
-    summary: 'Excludes oneself from trading for six months or more; nobody can lift it.',
+    summary: 'Excludes the customer from trading for six months or more. The exclusion can’t be lifted.',
     input: limits.selfExcludeInput,
     output: limits.pauseOutput,
     refusals: [],
@@ -46,7 +46,7 @@ export const ownLimitsCalls = {
   }),
   'GET jurisdictions': call({
     who: 'visitor',
-    summary: 'What is offered in which country, with the source of every figure.',
+    summary: 'The products offered in each country, with the source of every figure.',
     input: none,
     output: limits.jurisdictions,
     refusals: [],

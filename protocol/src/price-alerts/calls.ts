@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const priceAlertsCalls = {
   'GET price_alerts': call({
     who: 'customer',
-    summary: 'The prices that the customer waits for.',
+    summary: 'The customer’s price alerts.',
     input: none,
     output: alerts.priceAlerts,
     refusals: [],
@@ -15,7 +15,7 @@ export const priceAlertsCalls = {
   }),
   'POST price_alert': call({
     who: 'customer',
-    summary: 'Waits for a price, and tells once when the last price comes to it.',
+    summary: 'Creates a price alert, which notifies the customer once, when the last price reaches it.',
     input: alerts.priceAlertInput,
     output: alerts.priceAlert,
     refusals: ['pair_not_found', 'amount_wrong', 'alerts_too_many'],
@@ -27,7 +27,7 @@ export const priceAlertsCalls = {
   }),
   'POST price_alert_delete': call({
     who: 'customer',
-    summary: 'Waits for a price no longer.',
+    summary: 'Deletes a price alert.',
     input: alerts.priceAlertDeleteInput,
     output: nothing,
     refusals: [],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const pushCalls = {
   'GET user/push_key': call({
     who: 'customer',
-    summary: 'The public key with which a browser subscribes to pushes.',
+    summary: 'The public key with which a browser subscribes to push messages.',
     input: none,
     output: push.pushKey,
     refusals: [],
@@ -14,7 +14,8 @@ export const pushCalls = {
   }),
   'POST user/push_subscribe': call({
     who: 'customer',
-    summary: 'Has messages pushed to this browser while its session lasts; again to show more or less.',
+    summary:
+      'Sends push messages to this browser while its session lasts. Repeat the call to show more or less in them.',
     input: push.pushSubscribeInput,
     output: nothing,
     refusals: [],
@@ -24,7 +25,7 @@ export const pushCalls = {
   }),
   'POST user/push_unsubscribe': call({
     who: 'customer',
-    summary: 'Has nothing pushed to this browser any more.',
+    summary: 'Stops push messages to this browser.',
     input: push.pushUnsubscribeInput,
     output: nothing,
     refusals: [],

@@ -7,7 +7,7 @@ export const receiptCalls = {
   'POST receipts/device_key': call({
     who: 'customer',
     summary:
-      'Registers a public key with which this device signs orders; again with the same key changes nothing.',
+      'Registers a public key with which this device signs orders. Registering the same key again changes nothing.',
     input: receipts.deviceKeyInput,
     output: receipts.deviceKeyOutput,
     refusals: ['device_keys_too_many'],
@@ -18,7 +18,7 @@ export const receiptCalls = {
   }),
   'GET receipts/device_keys': call({
     who: 'customer',
-    summary: 'Every key that is registered for this customer, oldest first.',
+    summary: 'The device keys of this customer, oldest first.',
     input: none,
     output: receipts.deviceKeys,
     refusals: [],
@@ -27,7 +27,7 @@ export const receiptCalls = {
   'GET receipts/orders': call({
     who: 'customer',
     summary:
-      'Everything that this customer’s devices signed, newest first, each with the platform’s receipt: what shows who ended an order.',
+      'The orders that this customer’s devices signed, newest first, each with the platform’s receipt. They show who ended an order.',
     input: receipts.ordersInput,
     output: receipts.orders,
     refusals: [],
@@ -38,7 +38,7 @@ export const receiptCalls = {
   }),
   'GET receipts/batch': call({
     who: 'visitor',
-    summary: 'Where a batch of receipts is in the transparency log.',
+    summary: 'The position of a batch of receipts in the public log.',
     input: receipts.batchInput,
     output: receipts.batch,
     refusals: ['trade_not_found'],

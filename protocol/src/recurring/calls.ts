@@ -6,7 +6,7 @@ import * as recurring from './schemas.ts';
 export const recurringCalls = {
   'GET recurring/plans': call({
     who: 'customer',
-    summary: 'The customer’s recurring purchases, each with its next time and what it has bought so far.',
+    summary: 'The customer’s recurring buys, each with its next time and what it has bought so far.',
     input: none,
     output: recurring.plans,
     refusals: [],
@@ -15,7 +15,7 @@ export const recurringCalls = {
   }),
   'GET recurring/purchases': call({
     who: 'customer',
-    summary: 'What became of each time that a plan was due, newest first.',
+    summary: 'The result of each time that a plan was due, newest first.',
     input: recurring.purchasesInput,
     output: recurring.purchases,
     refusals: [],
@@ -25,7 +25,7 @@ export const recurringCalls = {
   'POST recurring/create': call({
     who: 'customer',
     summary:
-      'Buys a coin at market for the same amount of USDT again and again, at the first price after each time of a schedule.',
+      'Buys a coin at market for the same amount of USDT on a schedule, at the first price after each scheduled time.',
     input: recurring.createInput,
     output: recurring.plan,
     refusals: [
@@ -45,7 +45,7 @@ export const recurringCalls = {
   }),
   'POST recurring/change': call({
     who: 'customer',
-    summary: 'Changes the amount or the schedule, from the next time on.',
+    summary: 'Changes the amount or the schedule, starting with the next scheduled time.',
     input: recurring.changeInput,
     output: recurring.plan,
     refusals: ['amount_below_minimum', 'quantity_above_maximum'],
@@ -55,7 +55,7 @@ export const recurringCalls = {
   }),
   'POST recurring/pause': call({
     who: 'customer',
-    summary: 'Buys nothing until it is resumed.',
+    summary: 'Pauses a plan until it is resumed.',
     input: recurring.planRef,
     output: recurring.plan,
     refusals: [],
@@ -66,7 +66,7 @@ export const recurringCalls = {
   }),
   'POST recurring/resume': call({
     who: 'customer',
-    summary: 'Goes on with the next time of the schedule; what passed meanwhile is not made up for.',
+    summary: 'Resumes a plan at the next scheduled time. Missed purchases aren’t made up.',
     input: recurring.planRef,
     output: recurring.plan,
     refusals: ['self_excluded', 'timed_out', 'product_not_offered'],
@@ -76,7 +76,7 @@ export const recurringCalls = {
   }),
   'POST recurring/delete': call({
     who: 'customer',
-    summary: 'Ends a plan for good; what it bought stays.',
+    summary: 'Ends a plan for good. What it bought stays.',
     input: recurring.planRef,
     output: nothing,
     refusals: [],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const registrationCalls = {
   'POST user/register': call({
     who: 'visitor',
-    summary: 'Opens an account; answers its token.',
+    summary: 'Opens an account and returns a session token.',
     input: session.registerInput,
     output: session.token,
     refusals: [
@@ -26,7 +26,8 @@ export const registrationCalls = {
   }),
   'POST sms_mail': call({
     who: 'visitor',
-    summary: 'Mails a six-digit code that is good for ten minutes, for registration and password reset.',
+    summary:
+      'Emails a six-digit code for registration or a password reset. The code is valid for ten minutes.',
     input: session.mailCodeInput,
     output: session.mailCodeOutput,
     refusals: ['too_many_attempts'],
@@ -35,7 +36,7 @@ export const registrationCalls = {
   }),
   'GET demo/mailbox': call({
     who: 'visitor',
-    summary: 'The code mails to an address that a demo kept instead of sending them, newest first.',
+    summary: 'The emails with codes to an address, which a demo keeps instead of sending, newest first.',
     input: demo.mailboxInput,
     output: demo.mailboxOutput,
     refusals: [],

@@ -8,7 +8,7 @@ import { call } from '../call.ts';
 export const securityCalls = {
   'POST user/passkey_options': call({
     who: 'visitor',
-    summary: 'The challenge that a passkey signs to sign in, or as the second factor of a login.',
+    summary: 'A challenge for a passkey to sign, to log in with it or to use it as the second factor.',
     input: none,
     output: security.passkeyRequest,
     refusals: [],
@@ -16,7 +16,7 @@ export const securityCalls = {
   }),
   'POST user/passkey_login': call({
     who: 'visitor',
-    summary: 'Signs in with a passkey; answers a token.',
+    summary: 'Logs in with a passkey and returns a session token.',
     input: security.passkeySignInInput,
     output: session.token,
     refusals: ['confirmation_wrong', 'too_many_attempts'],
@@ -25,7 +25,7 @@ export const securityCalls = {
   }),
   'GET getareacode': call({
     who: 'visitor',
-    summary: 'Countries with the code that their phone numbers begin with.',
+    summary: 'Countries and their dialling codes.',
     input: none,
     output: security.areaCodes,
     refusals: [],
@@ -33,7 +33,7 @@ export const securityCalls = {
   }),
   'POST sms_send_d': call({
     who: 'customer',
-    summary: 'Sends a six-digit code to a phone, good for ten minutes.',
+    summary: 'Texts a six-digit code to a phone. The code is valid for ten minutes.',
     input: security.phoneCodeInput,
     output: session.mailCodeOutput,
     refusals: ['phone_wrong', 'texts_unavailable', 'too_many_attempts'],
@@ -41,7 +41,7 @@ export const securityCalls = {
   }),
   'GET safe/overview': call({
     who: 'customer',
-    summary: 'What protects the account, and what a change has to be confirmed with.',
+    summary: 'What protects the account, and how a change must be confirmed.',
     input: none,
     output: security.overview,
     refusals: [],
@@ -50,7 +50,7 @@ export const securityCalls = {
   }),
   'POST safe/google': call({
     who: 'customer',
-    summary: 'Reads, binds or unbinds the authenticator, or makes new recovery codes.',
+    summary: 'Reads, adds or removes the authenticator, or makes new recovery codes.',
     input: security.googleInput,
     output: security.googleOutput,
     refusals: ['code_wrong', 'state_abnormal', ...confirmationRefusals],
@@ -68,7 +68,7 @@ export const securityCalls = {
   }),
   'POST safe/passkey_options': call({
     who: 'customer',
-    summary: 'What the browser needs to make a passkey.',
+    summary: 'The options that a browser needs to create a passkey.',
     input: none,
     output: security.passkeyCreation,
     refusals: ['passkeys_too_many'],
@@ -76,7 +76,7 @@ export const securityCalls = {
   }),
   'POST safe/passkey_add': call({
     who: 'customer',
-    summary: 'Keeps a passkey that the browser made.',
+    summary: 'Stores a passkey that the browser created.',
     input: security.passkeyAddInput,
     output: security.passkeys,
     refusals: ['passkey_wrong', 'passkeys_too_many', ...confirmationRefusals],
@@ -85,7 +85,7 @@ export const securityCalls = {
   }),
   'POST safe/passkey_remove': call({
     who: 'customer',
-    summary: 'Forgets a passkey.',
+    summary: 'Removes a passkey.',
     input: security.passkeyRemoveInput,
     output: security.passkeys,
     refusals: ['not_found', ...confirmationRefusals],
@@ -94,7 +94,7 @@ export const securityCalls = {
   }),
   'POST safe/confirm_options': call({
     who: 'customer',
-    summary: 'The challenge that a passkey signs to confirm a change.',
+    summary: 'A challenge for a passkey to sign, to confirm a change.',
     input: none,
     output: security.passkeyRequest,
     refusals: [],
@@ -102,7 +102,7 @@ export const securityCalls = {
   }),
   'POST safe/trading_password': call({
     who: 'customer',
-    summary: 'Sets, changes or resets the six digits that money leaves by.',
+    summary: 'Sets, changes or resets the trading PIN, the six digits that a withdrawal needs.',
     input: security.tradingPasswordInput,
     output: nothing,
     refusals: [
@@ -120,7 +120,7 @@ export const securityCalls = {
   }),
   'POST safe/email': call({
     who: 'customer',
-    summary: 'Binds or changes the e-mail address, with a code mailed to it; the old one is told.',
+    summary: 'Adds or changes the email address with a code sent to it. The old address is notified.',
     input: security.emailInput,
     output: nothing,
     refusals: ['code_wrong', ...confirmationRefusals],
@@ -129,7 +129,7 @@ export const securityCalls = {
   }),
   'POST safe/phone': call({
     who: 'customer',
-    summary: 'Binds or changes the phone number, with a code sent to it.',
+    summary: 'Adds or changes the phone number with a code sent to it.',
     input: security.phoneInput,
     output: nothing,
     refusals: ['phone_wrong', 'code_wrong', ...confirmationRefusals],
@@ -138,7 +138,7 @@ export const securityCalls = {
   }),
   'POST safe/anti_phishing': call({
     who: 'customer',
-    summary: 'Sets the word that stands in every mail of ours, so that a false one is told from it.',
+    summary: 'Sets the word that appears in each of our emails, so that you recognise a fake.',
     input: security.antiPhishingInput,
     output: nothing,
     refusals: [...confirmationRefusals],

@@ -7,7 +7,7 @@ import { call } from '../call.ts';
 export const sessionCalls = {
   'POST user/login': call({
     who: 'visitor',
-    summary: 'Signs in by account name or e-mail; answers a token.',
+    summary: 'Logs in by account name or email and returns a session token.',
     input: session.loginInput,
     output: session.token,
     refusals: [
@@ -32,7 +32,7 @@ export const sessionCalls = {
   'POST user/forget': call({
     who: 'visitor',
     summary:
-      'Sets a new password with a mailed code and the second factor, if there is one; ends every session.',
+      'Sets a new password with an emailed code and the second factor, if there is one. Ends every session.',
     input: session.forgetInput,
     output: nothing,
     refusals: [
@@ -51,7 +51,7 @@ export const sessionCalls = {
   }),
   'POST safe/update_password': call({
     who: 'customer',
-    summary: 'Changes the password; ends every other session.',
+    summary: 'Changes the password and ends every other session.',
     input: session.updatePasswordInput,
     output: nothing,
     refusals: [
@@ -71,7 +71,7 @@ export const sessionCalls = {
   }),
   'GET user/info': call({
     who: 'customer',
-    summary: 'Who the customer is, masked, and what is set up.',
+    summary: 'The customer’s profile, with personal data masked, and what is set up.',
     input: none,
     output: session.userInfo,
     refusals: [],
@@ -80,7 +80,7 @@ export const sessionCalls = {
   }),
   'POST set/lang': call({
     who: 'customer',
-    summary: 'Remembers the language for mail and notices.',
+    summary: 'Stores the language for emails and notifications.',
     input: session.setLanguageInput,
     output: nothing,
     refusals: [],
@@ -108,7 +108,7 @@ export const sessionCalls = {
   }),
   'GET user/logins': call({
     who: 'customer',
-    summary: 'What happened to the safety of the account, newest first.',
+    summary: 'Logins and other security events of the account, newest first.',
     input: security.loginsInput,
     output: security.logins,
     refusals: [],
@@ -117,7 +117,7 @@ export const sessionCalls = {
   }),
   'GET demo/mail': call({
     who: 'customer',
-    summary: 'The customer’s mail that a demo kept instead of sending it, newest first.',
+    summary: 'The customer’s email, which a demo keeps instead of sending, newest first.',
     input: none,
     output: security.ownMail,
     refusals: [],

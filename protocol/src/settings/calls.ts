@@ -7,7 +7,7 @@ import { call } from '../call.ts';
 export const settingsCalls = {
   'GET user/credit': call({
     who: 'customer',
-    summary: 'The credit score, and why it is what it is.',
+    summary: 'The credit score, and what it consists of.',
     input: none,
     output: settings.creditScore,
     refusals: [],
@@ -16,7 +16,7 @@ export const settingsCalls = {
   }),
   'GET user/notice_choices': call({
     who: 'customer',
-    summary: 'Which notices the customer wants, and which nobody can mute.',
+    summary: 'The notifications that the customer receives, and those that can’t be switched off.',
     input: none,
     output: settings.noticeChoices,
     refusals: [],
@@ -24,7 +24,7 @@ export const settingsCalls = {
   }),
   'POST user/notice_choice': call({
     who: 'customer',
-    summary: 'Switches a notice on or off.',
+    summary: 'Switches a notification on or off.',
     input: settings.noticeChoiceInput,
     output: settings.noticeChoices,
     refusals: ['state_abnormal'],
@@ -34,7 +34,7 @@ export const settingsCalls = {
   'POST user/close': call({
     who: 'customer',
     summary:
-      'Closes the account for good, once nothing is open and no money is left; in a demo the play money goes back.',
+      'Closes the account for good if nothing is open and no money is left. In a demo, the play money goes back.',
     input: settings.closeAccountInput,
     output: nothing,
     refusals: ['feature_off', 'open_trade_blocks', 'balance_left', ...confirmationRefusals],
@@ -42,7 +42,7 @@ export const settingsCalls = {
   }),
   'POST user/export': call({
     who: 'customer',
-    summary: 'Everything that is kept of the customer.',
+    summary: 'All data that the platform stores about the customer.',
     input: settings.exportInput,
     output: settings.exportOutput,
     refusals: [...confirmationRefusals],

@@ -55,7 +55,7 @@ export const spotCalls = {
   }),
   'POST order/cancel': call({
     who: 'customer',
-    summary: 'Cancels a resting order and frees what it froze, at once or at the first price from then on.',
+    summary: 'Cancels a resting order and releases what it froze, immediately or at the next price.',
     input: spot.cancelInput,
     output: spot.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],
@@ -99,7 +99,7 @@ export const spotCalls = {
   'POST order/cancel_all': call({
     who: 'customer',
     summary:
-      'Cancels every resting order, or those of one instrument, each at once or at the first price from then on.',
+      'Cancels every resting order, or those of one instrument, each immediately or at the next price.',
     input: spot.cancelAllInput,
     output: spot.cancelAllOutput,
     refusals: [],

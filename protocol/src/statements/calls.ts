@@ -26,7 +26,7 @@ export const statementsCalls = {
   }),
   'GET statement/file': call({
     ...large,
-    summary: 'The statement as PDF, CSV, OFX 2.2, or plain-text accounting for hledger, with every movement.',
+    summary: 'The statement with every movement, as PDF, CSV, OFX 2.2, or plain-text accounting for hledger.',
     input: statements.fileInput,
     output: statements.file,
     refusals: ['statement_too_long'],
@@ -34,7 +34,7 @@ export const statementsCalls = {
   }),
   'GET statement/holdings': call({
     ...large,
-    summary: 'What each coin cost on average, and the gains of past sales.',
+    summary: 'The average cost of each coin, and the gains of past sales.',
     input: none,
     output: statements.holdings,
     refusals: ['statement_too_long'],
@@ -44,7 +44,7 @@ export const statementsCalls = {
   'GET statement/tax': call({
     ...large,
     summary:
-      'The disposals of a year, first-in first-out or at average cost, and the results of leverage, options and the fund.',
+      'The disposals of a year, first in, first out or at average cost, and the results of leverage, options and the fund.',
     input: statements.taxInput,
     output: statements.tax,
     refusals: ['statement_too_long'],

@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 export const transfersCalls = {
   'POST wallet/transfer': call({
     who: 'customer',
-    summary: 'Moves free money between the customer’s own accounts, at once and without a fee.',
+    summary: 'Moves available money between the customer’s own accounts, immediately and without a fee.',
     input: transfers.transferInput,
     output: transfers.transferOutput,
     refusals: ['currency_invalid', 'amount_wrong', 'balance_insufficient'],

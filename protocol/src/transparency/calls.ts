@@ -7,7 +7,7 @@ export const transparencyCalls = {
   'GET transparency/loss_share': call({
     who: 'visitor',
     summary:
-      'The share of customers who lost money with leveraged trading in twelve months, from the ledger.',
+      'The share of customers who lost money with leveraged trading in the last twelve months, from the ledger.',
     input: none,
     output: transparency.lossShare,
     refusals: [],
@@ -15,7 +15,7 @@ export const transparencyCalls = {
   }),
   'GET transparency/keys': call({
     who: 'visitor',
-    summary: 'The key that signs checkpoints, and the texts that are hashed and signed, field by field.',
+    summary: 'The keys that sign checkpoints, and the texts that are hashed and signed, field by field.',
     input: none,
     output: transparency.transparencyKeys,
     refusals: [],
@@ -23,7 +23,7 @@ export const transparencyCalls = {
   }),
   'GET transparency/checkpoints': call({
     who: 'visitor',
-    summary: 'The newest signed head of every tape.',
+    summary: 'The newest signed head of every price record.',
     input: none,
     output: transparency.newestCheckpoints,
     refusals: [],
@@ -43,7 +43,7 @@ export const transparencyCalls = {
   'GET transparency/market_runs': call({
     who: 'visitor',
     summary:
-      'From which entries of the tapes the simulated market went on with a day’s key, each time it began: what a day is made again from.',
+      'The entries of the price records from which the simulated market continued with a day’s key, each time it started. With them, a day can be generated again.',
     input: transparency.marketRunsInput,
     output: transparency.marketRuns,
     refusals: [],
@@ -53,7 +53,7 @@ export const transparencyCalls = {
   'GET transparency/voids': call({
     who: 'visitor',
     summary:
-      'Every gap that made tickets void, with its two entries, and what voids saved or cost the house.',
+      'Every gap that voided options, with its two entries, and what voids saved or cost the platform.',
     input: transparency.voidsInput,
     output: transparency.voids,
     refusals: [],
@@ -63,7 +63,7 @@ export const transparencyCalls = {
   'GET transparency/freezes': call({
     who: 'visitor',
     summary:
-      'When payouts and new trades were frozen because the books did not add up, and whether they are now.',
+      'When payouts and new trades were frozen because the books did not balance, and whether they are now.',
     input: transparency.freezesInput,
     output: transparency.freezes,
     refusals: [],
@@ -72,7 +72,7 @@ export const transparencyCalls = {
   'GET transparency/pauses': call({
     who: 'visitor',
     summary:
-      'How old a quote may be for an order to fill at it, by market; and every silence, halt and refused quote of the tapes.',
+      'The maximum age of a quote for an order to fill at it, by market, and every silence, halt and refused quote.',
     input: transparency.pausesInput,
     output: transparency.pauses,
     refusals: [],
@@ -82,7 +82,7 @@ export const transparencyCalls = {
   'GET transparency/terms': call({
     who: 'visitor',
     summary:
-      'Every bound, fee and opening that the house may change, with all versions: what counted, counts, and will.',
+      'Every limit, fee and availability that the platform may change, with all versions: past, current and future.',
     input: none,
     output: transparency.publishedTerms,
     refusals: [],
@@ -112,7 +112,7 @@ export const transparencyCalls = {
   'GET transparency/own': call({
     who: 'customer',
     summary:
-      'The entries of the public log about this customer, oldest first, each with the salt and the text that it commits to.',
+      'The entries of the public log about this customer, oldest first, each with its salt and the text that it commits to.',
     input: transparency.ownEntriesInput,
     output: transparency.ownEntries,
     refusals: [],

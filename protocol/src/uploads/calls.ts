@@ -6,7 +6,7 @@ export const uploadsCalls = {
   'POST upload': call({
     who: 'customer',
     summary:
-      'Keeps a picture (multipart, field `file`, after `purpose`), re-encoded and encrypted; answers its id.',
+      'Uploads a picture (multipart, the field `file` after `purpose`), which is re-encoded and encrypted, and returns its id.',
     input: uploads.uploadInput,
     output: uploads.uploadOutput,
     refusals: ['file_too_big', 'file_duplicate', 'file_type_wrong', 'upload_failed', 'uploads_too_many'],

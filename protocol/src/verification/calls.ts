@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const verificationCalls = {
   'GET user/getrealinfo': call({
     who: 'customer',
-    summary: 'How the verification of identity stands, and what was given, masked.',
+    summary: 'The state of the identity verification, and the data given, masked.',
     input: none,
     output: verification.realName,
     refusals: [],
@@ -15,7 +15,8 @@ export const verificationCalls = {
   }),
   'POST user/real_name': call({
     who: 'customer',
-    summary: 'Submits the verification of identity; usually decided within 24 hours.',
+    summary:
+      'Submits documents to verify the customer’s identity. A decision usually takes less than 24 hours.',
     input: verification.realNameInput,
     output: verification.realName,
     refusals: [

@@ -8,7 +8,7 @@ import { call } from '../call.ts';
 export const walletSignInCalls = {
   'GET user/nonce': call({
     who: 'visitor',
-    summary: 'What a browser wallet has to sign; the nonce is good once, for five minutes.',
+    summary: 'A nonce for a browser wallet to sign. It is valid once, for five minutes.',
     input: none,
     output: wallet.nonceOutput,
     refusals: [],
@@ -17,7 +17,7 @@ export const walletSignInCalls = {
   'POST user/addressreg': call({
     who: 'visitor',
     summary:
-      'Signs in, or up, with a browser wallet’s signature of a message over a nonce (EIP-4361); answers a token.',
+      'Logs in or registers with a browser wallet’s signature over a message with a nonce (EIP-4361), and returns a session token.',
     input: wallet.addressRegisterInput,
     output: session.token,
     refusals: ['wallet_proof_wrong', 'invite_code_wrong', ...confirmationRefusals],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const walletsCalls = {
   'POST demo/start_over': call({
     who: 'customer',
-    summary: 'Cancels open orders and resets the balances to the grant by journals; history is kept.',
+    summary: 'Cancels open orders and resets the balances with journals. The history is kept.',
     input: none,
     output: nothing,
     refusals: [],
@@ -16,7 +16,7 @@ export const walletsCalls = {
   }),
   'POST wallet/list': call({
     who: 'customer',
-    summary: 'Every wallet with what is available and frozen, by account, and its value.',
+    summary: 'Every wallet with its available and frozen balance, by account, and its value.',
     input: none,
     output: wallets.wallets,
     refusals: [],
@@ -27,7 +27,7 @@ export const walletsCalls = {
   }),
   'POST wallet/get_info': call({
     who: 'customer',
-    summary: 'One wallet, and what each frozen part of it is frozen by.',
+    summary: 'One wallet, and what each frozen part of it is frozen for.',
     input: wallets.walletInput,
     output: wallets.walletInfo,
     refusals: ['wallet_not_found'],
@@ -38,7 +38,7 @@ export const walletsCalls = {
   }),
   'POST wallet/detail': call({
     who: 'customer',
-    summary: 'Financial records, newest first: every journal that moved the customer’s money, filtered.',
+    summary: 'Every journal that moved the customer’s money, newest first, filtered.',
     input: wallets.recordsInput,
     output: wallets.records,
     refusals: [],
@@ -49,7 +49,7 @@ export const walletsCalls = {
   }),
   'GET wallet/journal': call({
     who: 'customer',
-    summary: 'One record as the journal that it is, with every posting of both sides.',
+    summary: 'One record as a journal, with the postings of both sides.',
     input: wallets.journalInput,
     output: wallets.journalOutput,
     refusals: ['no_transaction_records'],
@@ -59,7 +59,7 @@ export const walletsCalls = {
   'GET wallet/history': call({
     who: 'customer',
     summary:
-      'What everything was worth at the end of each day, recomputed from the journals, and now, with open profit.',
+      'The value of the whole account at the end of each day, recomputed from the journals, and now, with open profit.',
     input: wallets.valueHistoryInput,
     output: wallets.valueHistory,
     refusals: [],
@@ -71,7 +71,7 @@ export const walletsCalls = {
   }),
   'GET wallet/accumulated': call({
     who: 'customer',
-    summary: 'Income by source, today and in total; losses count too.',
+    summary: 'Income by source, today and in total, losses included.',
     input: none,
     output: wallets.accumulated,
     refusals: [],
@@ -81,7 +81,7 @@ export const walletsCalls = {
   }),
   'GET wallet/ledger': call({
     who: 'customer',
-    summary: 'The customer’s whole ledger as plain-text accounting, to be checked with hledger.',
+    summary: 'The customer’s whole ledger as plain-text accounting, for hledger and similar programs.',
     input: none,
     output: wallets.ledgerText,
     refusals: ['too_many_attempts'],

@@ -8,7 +8,7 @@ import { call } from '../call.ts';
 export const withdrawalsCalls = {
   'GET wallet/out_terms': call({
     who: 'customer',
-    summary: 'What may be withdrawn now: bounds, fee, time, and what is available.',
+    summary: 'What may be withdrawn now: limits, fee, expected time and available balance.',
     input: none,
     output: withdrawals.withdrawalTerms,
     refusals: [],
@@ -17,7 +17,7 @@ export const withdrawalsCalls = {
   }),
   'POST wallet/out': call({
     who: 'customer',
-    summary: 'Asks for a withdrawal to an address of the book; the amount is frozen at once.',
+    summary: 'Requests a withdrawal to a saved address. The amount is frozen immediately.',
     input: withdrawals.withdrawalInput,
     output: withdrawals.withdrawalOutput,
     refusals: [
@@ -45,7 +45,7 @@ export const withdrawalsCalls = {
   }),
   'POST wallet/out_cancel': call({
     who: 'customer',
-    summary: 'Takes a withdrawal back while it is under review; the money is free again at once.',
+    summary: 'Cancels a withdrawal while it is under review. The money is available again immediately.',
     input: deposits.moneyCancelInput,
     output: deposits.depositOutput,
     refusals: ['not_found', 'order_state_wrong'],
@@ -64,7 +64,7 @@ export const withdrawalsCalls = {
   }),
   'GET transparency/withdrawals': call({
     who: 'visitor',
-    summary: 'How long withdrawals took in thirty days, what waits, is held and is overdue.',
+    summary: 'How long withdrawals took in the last thirty days, and how many are waiting, held or overdue.',
     input: none,
     output: withdrawals.withdrawalTimes,
     refusals: [],
