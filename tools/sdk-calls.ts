@@ -2,7 +2,7 @@
 import type { CallRow } from '../protocol/src/call.ts';
 import { calls, refusals } from '../protocol/src/features.ts';
 import type { RefusalCode } from '../protocol/src/refusals.ts';
-import { refusalsOf, schemaOf } from '../server/src/http/openapi.ts';
+import { refusalsOf, schemaOf } from '../server/src/http/openapi-schema.ts';
 
 type Schema = Exclude<ReturnType<typeof schemaOf>, boolean> & { readonly const?: unknown };
 

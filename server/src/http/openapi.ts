@@ -1,74 +1,48 @@
 /** Generates the OpenAPI document from the table that also validates requests and types the web app's client. */
-import { toJsonSchema } from '@valibot/to-json-schema';
-import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
-import { refusalCode } from '@candor/protocol/fields.ts';
-import { noticeKind } from '@candor/protocol/notifications/schemas.ts';
-import { noticeTopic } from '@candor/protocol/settings/schemas.ts';
-import { calls, notices, noticeTopics, refusals } from '@candor/protocol/features.ts';
+import { anyCallRefusals } from '@candor/protocol/call.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { requestOf, sampleOf } from './openapi-examples.ts';
+import { textOf } from './openapi-fields.ts';
+import { introduction } from './openapi-intro.ts';
+import { schemaOf } from './openapi-schema.ts';
+import type { JsonSchema } from './openapi-schema.ts';
+import { CHAPTERS } from './sections.ts';
+import type { Section } from './section.ts';
 
-export type JsonSchema = ReturnType<typeof toJsonSchema>;
-
-const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
-
-/** Lists all codes of the code's table. */
-const codesOf = new Map<unknown, string[]>([
-  [refusalCode, Object.keys(refusals)],
-  [noticeKind, Object.keys(notices)],
-  [noticeTopic, Object.keys(noticeTopics)],
-]);
-
-/** A call's input or output as JSON Schema, in which our check of decimals becomes the equivalent pattern. */
-export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
-  return toJsonSchema(schema, {
-    typeMode,
-    errorMode: 'ignore',
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'check' ? { ...jsonSchema, pattern: DECIMAL_PATTERN } : jsonSchema,
-    overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      const codes = codesOf.get(valibotSchema);
-      return codes === undefined ? jsonSchema : { type: 'string', enum: codes };
-    },
-  });
-}
-
-/** The row's own refusals come first. */
-export function refusalsOf(row: CallRow): RefusalCode[] {
-  const common = anyCallRefusals.filter((code) => row.who !== 'visitor' || !VISITORS_NEVER.has(code));
-  return [...new Set<RefusalCode>([...row.refusals, ...common])];
-}
-
-const VISITORS_NEVER: ReadonlySet<RefusalCode> = new Set([
-  'session_ended',
-  'account_frozen',
-  'account_locked',
-  'key_reused',
-]);
+const SECTIONS = CHAPTERS.flatMap(({ sections }) => sections);
 
 export function openApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, row] of Object.entries(calls) as [CallName, CallRow][]) {
-    const { method, path } = methodAndPath(name);
-    const at = `/api/${path}`;
-    paths[at] = { ...paths[at], [method.toLowerCase()]: operation(name, row) };
+  for (const section of SECTIONS) {
+    for (const [name, title] of Object.entries(section.calls) as [CallName, string][]) {
+      const { method, path } = methodAndPath(name);
+      const at = `/api/${path}`;
+      paths[at] = { ...paths[at], [method.toLowerCase()]: operation({ name, title, section }) };
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Candor',
+      title: 'Candor API',
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description:
-        'Every answer is wrapped in an envelope. Amounts are decimal strings, times are seconds, ids are strings. ' +
-        'Bodies are JSON or form-urlencoded; those that carry a file are multipart.',
+      description: introduction(),
     },
+    servers: [{ url: '/', description: 'This platform' }],
+    tags: SECTIONS.map(({ name, about }) => ({ name, description: about })),
+    'x-tagGroups': CHAPTERS.map(({ name, sections }) => ({
+      name,
+      tags: sections.map((section) => section.name),
+    })),
     paths,
     components: {
       securitySchemes: SECURITY,
       schemas: { Refusal: REFUSAL_SCHEMA },
+      responses: { AnyCall: ANY_CALL },
       examples: Object.fromEntries(CODES.map((code) => [code, refusalExample(code)])),
     },
   };
@@ -79,13 +53,14 @@ const CODES = Object.keys(refusals) as RefusalCode[];
 /** A session's token, or the three headers with which an API key signs a request. */
 const SECURITY = {
   token: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: 'The token of `POST user/login`.',
+    ...{ type: 'apiKey', in: 'header', name: 'Authorization' },
+    description: 'The token of a session, which `POST user/login` answers.',
   },
   key: { type: 'apiKey', in: 'header', name: 'Candor-Key', description: 'The code of an API key.' },
-  keyTime: { type: 'apiKey', in: 'header', name: 'Candor-Time', description: 'Milliseconds since 1970.' },
+  keyTime: {
+    ...{ type: 'apiKey', in: 'header', name: 'Candor-Time' },
+    description: 'The time of the request, in milliseconds since 1970.',
+  },
   keySignature: {
     ...{ type: 'apiKey', in: 'header', name: 'Candor-Signature' },
     description:
@@ -108,54 +83,105 @@ const REFUSAL_SCHEMA = {
   type: 'object',
   required: ['type', 'code', 'error', 'message', 'params'],
   properties: {
-    type: { enum: ['error', '999'] },
+    type: { enum: ['error', '999'], description: '`999` if the session has ended.' },
     code: { const: 0 },
-    error: { enum: Object.keys(refusals) },
-    message: { type: 'string' },
-    params: { type: 'object', additionalProperties: { type: 'string' } },
+    error: { type: 'string', description: 'The reason. Read this field, not the message.' },
+    message: {
+      type: 'string',
+      description: 'The reason for people, in the language of the platform’s first customers.',
+    },
+    params: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The field and the figures that the reason is about.',
+    },
   },
 };
 
-const ORDER_DESCRIPTION =
-  'An accepted order is answered with a receipt in the header `candor-receipt`, the platform’s signed promise about it.';
+const REFUSAL = { $ref: '#/components/schemas/Refusal' };
+const exampleRefs = (codes: readonly RefusalCode[]): Record<string, unknown> =>
+  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
 
-function operation(name: CallName, row: CallRow): Record<string, unknown> {
-  const input = schemaOf(row.input, 'input');
+const ANY_CALL = {
+  description: 'A refusal that any call may give; the introduction lists them.',
+  content: { 'application/json': { schema: REFUSAL, examples: exampleRefs(anyCallRefusals) } },
+};
+
+type Described = { readonly name: CallName; readonly title: string; readonly section: Section };
+
+function operation({ name, title, section }: Described): Record<string, unknown> {
+  const row: CallRow = calls[name];
+  const input = withTexts(schemaOf(row.input, 'input'), name);
   const isGet = name.startsWith('GET ');
   const hasFields = Object.keys(input.properties ?? {}).length > 0;
   return {
     operationId: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
-    summary: row.summary,
-    ...(row.order === true ? { description: ORDER_DESCRIPTION } : {}),
+    tags: [section.name],
+    summary: title,
+    description: descriptionOf(row),
     ...securityOf(row),
-    ...parametersOf(row, isGet ? input : {}),
-    ...(!isGet && hasFields ? { requestBody: { required: true, content: bodyContent(row, input) } } : {}),
-    responses: { '200': goodResponse(row), ...refusalResponses(row) },
+    ...parametersOf(row, isGet ? input : {}, name),
+    ...(!isGet && hasFields
+      ? { requestBody: { required: true, content: bodyContent(row, name, input) } }
+      : {}),
+    responses: {
+      '200': goodResponse(row, name),
+      ...refusalResponses(row),
+      default: { $ref: '#/components/responses/AnyCall' },
+    },
   };
 }
 
-function parametersOf(row: CallRow, query: JsonSchema): Record<string, unknown> {
+/** The sentence of the table, and what its other columns mean for a caller. */
+function descriptionOf(row: CallRow): string {
+  const notes = [
+    row.summary,
+    row.scope === undefined ? '' : `An API key with the scope \`${row.scope}\` may make this call.`,
+    row.order === true ? 'An accepted order is answered with a receipt in the header `candor-receipt`.' : '',
+    row.mode === 'demo' ? 'Exists on a demo only.' : '',
+    row.whenFrozen === true ? 'Also works while the account is frozen.' : '',
+  ];
+  return notes.filter((note) => note !== '').join('\n\n');
+}
+
+/** Adds the fields' descriptions. */
+function withTexts(schema: JsonSchema, name: string): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([field, inner]) => {
+    const { about } = textOf(name, field);
+    return [field, about === undefined ? inner : { ...(inner as object), description: about }];
+  });
+  return properties.length === 0
+    ? schema
+    : { ...schema, properties: Object.fromEntries(properties) as never };
+}
+
+function parametersOf(row: CallRow, query: JsonSchema, call: CallName): Record<string, unknown> {
   const required = new Set(query.required ?? []);
   const parameters: unknown[] = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.has(name),
-    schema,
+    ...{ name, in: 'query', required: required.has(name), schema },
+    ...(textOf(call, name).about === undefined ? {} : { description: textOf(call, name).about }),
+    ...(required.has(name) ? { example: sampleOf(schema as JsonSchema, call, name) } : {}),
   }));
   if (row.idempotent) {
     parameters.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      schema: { type: 'string', maxLength: 100 },
+      ...{
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        schema: { type: 'string', maxLength: 100 },
+      },
+      description: 'Your own name for this request. Repeated with it, the request executes at most once.',
+      example: 'b7f0c2e4-rung-7',
     });
   }
   return parameters.length === 0 ? {} : { parameters };
 }
 
-function bodyContent(row: CallRow, input: JsonSchema): Record<string, unknown> {
+function bodyContent(row: CallRow, name: CallName, input: JsonSchema): Record<string, unknown> {
   if (row.takesFile === true) return { 'multipart/form-data': { schema: withFile(input) } };
-  return { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
+  const examples = requestOf(row, name, input);
+  const content = { schema: input, ...(Object.keys(examples).length === 0 ? {} : { examples }) };
+  return { 'application/json': content, 'application/x-www-form-urlencoded': { schema: input } };
 }
 
 /** The file comes last, after the fields that describe it. */
@@ -168,29 +194,33 @@ function withFile(input: JsonSchema): Record<string, unknown> {
   };
 }
 
-function goodResponse(row: CallRow): Record<string, unknown> {
+function goodResponse(row: CallRow, name: CallName): Record<string, unknown> {
+  const output = schemaOf(row.output, 'output');
   const schema = {
     type: 'object',
     required: ['type', 'code', 'message'],
-    properties: { type: { const: 'ok' }, code: { const: 1 }, message: schemaOf(row.output, 'output') },
+    properties: { type: { const: 'ok' }, code: { const: 1 }, message: output },
   };
-  return { description: 'Done', content: { 'application/json': { schema } } };
+  const example = { type: 'ok', code: 1, message: sampleOf(output, name) };
+  const headers =
+    row.order === true
+      ? { 'candor-receipt': { description: 'The signed receipt of the order.', schema: { type: 'string' } } }
+      : undefined;
+  return {
+    description: 'Done.',
+    ...(headers === undefined ? {} : { headers }),
+    content: { 'application/json': { schema, example } },
+  };
 }
 
+/** The call's own refusals. Those of every call are the default response. */
 function refusalResponses(row: CallRow): Record<string, unknown> {
-  const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of refusalsOf(row)) {
-    const { status } = refusals[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const schema = { $ref: '#/components/schemas/Refusal' };
+  const byStatus = Map.groupBy(row.refusals, (code) => refusals[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
-      const examples = Object.fromEntries(
-        codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-      );
-      const content = { 'application/json': { schema, examples } };
-      return [String(status), { description: codes.join(', '), content }];
+      const lines = codes.map((code) => `- \`${code}\`: ${refusals[code].texts.en}`);
+      const content = { 'application/json': { schema: REFUSAL, examples: exampleRefs(codes) } };
+      return [String(status), { description: lines.join('\n'), content }];
     }),
   );
 }

@@ -3,11 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { CallRow } from '@candor/protocol/call.ts';
-import { calls } from '@candor/protocol/features.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
 import { consoleMarkdown } from './console-reference.ts';
-import { openApiDocument, refusalsOf } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
+import { accepts } from './openapi-examples.ts';
+import { textOf } from './openapi-fields.ts';
+import { refusalsOf, schemaOf } from './openapi-schema.ts';
 import { llmsText } from './llms-text.ts';
 import { referenceHtml, referenceMarkdown } from './reference.ts';
+import { CHAPTERS } from './sections.ts';
+
+type Content<Extra> = { content: { 'application/json': Extra } };
+type Operation = {
+  parameters?: { name: string }[];
+  requestBody?: Content<{ examples?: Record<string, { value: unknown }> } | undefined>;
+  responses: { 200: Content<{ example: { message: unknown } }> };
+};
 
 const printed = fileURLToPath(new URL('../../../docs/api.md', import.meta.url));
 
@@ -22,12 +34,15 @@ it('finds docs/console-api.md equal to the output of `npm run print:api`', () =>
 
 describe('the OpenAPI document', () => {
   const document = JSON.parse(JSON.stringify(openApiDocument())) as {
-    paths: Record<
-      string,
-      Record<string, { parameters?: { name: string }[]; requestBody?: unknown; responses: object }>
-    >;
-    components: { examples: Record<string, unknown> };
+    paths: Record<string, Record<string, Operation>>;
+    components: { examples: Record<string, unknown>; responses: object };
   };
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) =>
+        [`${method.toUpperCase()} ${path.replace('/api/', '')}` as CallName, operation] as const,
+    ),
+  );
 
   it('is valid by the published schema of OpenAPI 3.1', async () => {
     const validator = new Validator();
@@ -35,19 +50,49 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('shows an example of every refusal that a call declares', () => {
+  it('explains every refusal that a call declares, and shows an example of each that it may give', () => {
     const { responses } = document.paths['/api/coin/trade']?.['post'] ?? {};
+    for (const code of calls['POST coin/trade'].refusals)
+      expect(JSON.stringify(responses)).toContain(`- \`${code}\`: ${refusals[code].texts.en}`);
+    const shown = JSON.stringify([responses, document.components.responses]);
     for (const code of refusalsOf(calls['POST coin/trade'])) {
-      expect(JSON.stringify(responses)).toContain(`"$ref":"#/components/examples/${code}"`);
+      expect(shown).toContain(`"$ref":"#/components/examples/${code}"`);
       expect(document.components.examples[code]).toMatchObject({ value: { error: code, code: 0 } });
     }
   });
 
+  it('has every call in exactly one section, with a title of its own', () => {
+    const sections = CHAPTERS.flatMap((chapter) => chapter.sections);
+    const listed = sections.flatMap((section) => Object.keys(section.calls));
+    expect(listed.toSorted()).toEqual(Object.keys(calls).toSorted());
+    const titles = sections.flatMap((section) => Object.values(section.calls));
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('shows answers and requests that the calls’ own schemas accept', () => {
+    for (const [name, { responses, requestBody }] of operations) {
+      const row = calls[name] as CallRow;
+      const { message } = responses['200'].content['application/json'].example;
+      expect({ name, accepted: accepts(row.output, message) }).toEqual({ name, accepted: true });
+      const examples = Object.values(requestBody?.content['application/json']?.examples ?? {});
+      for (const { value } of examples)
+        expect({ name, value, accepted: accepts(row.input, value) }).toMatchObject({ accepted: true });
+    }
+  });
+
+  it('explains every field that a call takes', () => {
+    for (const [name, row] of Object.entries(calls) as [CallName, CallRow][]) {
+      for (const field of Object.keys(schemaOf(row.input, 'input').properties ?? {}))
+        expect({ name, field, about: textOf(name, field).about }).toEqual({
+          name,
+          field,
+          about: expect.any(String),
+        });
+    }
+  });
+
   it('has exactly one operation per row', () => {
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/', '')}`),
-    );
-    expect(operations.toSorted()).toEqual(Object.keys(calls).toSorted());
+    expect(operations.map(([name]) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
   it('specifies the pattern of amounts, and the calls that require a token', () => {

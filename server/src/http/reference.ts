@@ -4,8 +4,8 @@ import { anyCallRefusals } from '@candor/protocol/call.ts';
 import { calls, refusals } from '@candor/protocol/features.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { schemaOf } from './openapi.ts';
-import type { JsonSchema } from './openapi.ts';
+import { schemaOf } from './openapi-schema.ts';
+import type { JsonSchema } from './openapi-schema.ts';
 
 const INTRODUCTION = [
   'Every call is `/api/` and a path. Bodies are JSON or form-urlencoded, multipart where they carry a file, which comes last; ' +

@@ -3,8 +3,8 @@
  * a code, because the tables depend on the schemas.
  */
 import type { CallRow } from '@candor/protocol/call.ts';
-import { schemaOf } from '../openapi.ts';
-import type { JsonSchema } from '../openapi.ts';
+import { schemaOf } from '../openapi-schema.ts';
+import type { JsonSchema } from '../openapi-schema.ts';
 
 /** Returns the unlisted codes, each with its path, such as "items.0.kind: nonsense". */
 export function undeclaredIn(row: Pick<CallRow, 'output'>, answer: unknown): string[] {

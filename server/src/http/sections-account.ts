@@ -1,0 +1,246 @@
+/** The sections of the API reference about money, the account and the public record; long because the table of calls is. */
+import type { Chapter } from './section.ts';
+
+export const MONEY: Chapter = {
+  name: 'Money',
+  sections: [
+    {
+      name: 'Balances and records',
+      about: 'What you own, and every movement of money as the double entry that it is.',
+      calls: {
+        'POST wallet/list': 'List balances',
+        'POST wallet/get_info': 'Get one balance',
+        'POST wallet/detail': 'List records',
+        'GET wallet/journal': 'Get a journal entry',
+        'GET wallet/history': 'Get value by day',
+        'GET wallet/accumulated': 'Get income by source',
+        'GET wallet/ledger': 'Export the ledger',
+        'POST wallet/transfer': 'Transfer between own accounts',
+        'GET wallet/experience': 'Get trial credit',
+        'POST wallet/experience_convert': 'Convert trial credit',
+        'POST demo/start_over': 'Start the demo over',
+      },
+    },
+    {
+      name: 'Statements and tax',
+      about: 'Monthly and yearly statements, the cost of each coin, and tax reports, as data and as files.',
+      calls: {
+        'GET statement/periods': 'List statements',
+        'GET statement/one': 'Get a statement',
+        'GET statement/file': 'Download a statement',
+        'GET statement/holdings': 'Get cost and gains',
+        'GET statement/tax': 'Get a tax report',
+        'GET statement/tax_file': 'Download a tax report',
+      },
+    },
+    {
+      name: 'Deposits',
+      about: 'Paying in. An operator reviews each deposit.',
+      calls: {
+        'POST wallet/get_in_address': 'Get deposit addresses',
+        'POST wallet/charge_req': 'Report a deposit',
+        'POST wallet/charge_cancel': 'Cancel a deposit',
+        'GET chargelist/log': 'List deposits',
+      },
+    },
+    {
+      name: 'Withdrawals',
+      about: 'Paying out, only to addresses that you saved before. API keys can’t make these calls.',
+      calls: {
+        'GET wallet/out_terms': 'Get withdrawal limits and fees',
+        'POST wallet/out': 'Request a withdrawal',
+        'POST wallet/out_cancel': 'Cancel a withdrawal',
+        'GET cashlist/log': 'List withdrawals',
+        'GET wallet/address': 'List withdrawal addresses',
+        'POST wallet/address_add': 'Add a withdrawal address',
+        'POST wallet/address_delete': 'Delete a withdrawal address',
+        'POST user/cash_info': 'Get the bank card',
+        'POST user/cash_save': 'Save the bank card',
+        'GET transparency/withdrawals': 'Get withdrawal statistics',
+      },
+    },
+    {
+      name: 'Fund',
+      about:
+        'A hosted strategy, whose trades and daily results are public. Rates are estimates, not promises.',
+      calls: {
+        'GET project': 'List tiers',
+        'GET lh/deposit/config': 'Get what you can invest',
+        'GET lh/deposit/ordersum': 'Get your investment and income',
+        'GET lh/deposit/order': 'List fund orders',
+        'GET lh/deposit/records': 'List payments of income',
+        'POST lh/deposit': 'Invest in the fund',
+        'POST project/order': 'Invest in a tier',
+        'POST lh/deposit/cancel': 'Leave the fund early',
+      },
+    },
+    {
+      name: 'Loans',
+      about: 'Credit for reviewed customers. Its whole cost is shown before you apply.',
+      calls: {
+        'GET lh/loan/config': 'Get loan terms',
+        'GET lh/loan/statistics': 'Get what you owe',
+        'GET lh/loan/order': 'List loans',
+        'GET lh/loan/payments': 'List repayments',
+        'POST lh/loan/submit': 'Apply for a loan',
+        'POST lh/loan/cancel': 'Cancel an application',
+        'POST lh/loan/repayment': 'Repay a loan',
+      },
+    },
+    {
+      name: 'Referrals',
+      about: 'Your invite code, and what it earned.',
+      calls: {
+        'GET user/invite': 'Get the invite code',
+        'GET user/invite_earnings': 'List earnings',
+      },
+    },
+  ],
+};
+
+export const ACCOUNT: Chapter = {
+  name: 'Account',
+  sections: [
+    {
+      name: 'Signing in',
+      about: 'Accounts and sessions. The answer of a login is the token for the header `Authorization`.',
+      calls: {
+        'POST user/login': 'Log in',
+        'POST user/logout': 'Log out',
+        'POST user/register': 'Open an account',
+        'POST sms_mail': 'Request a code by email',
+        'POST user/forget': 'Reset the password',
+        'GET user/nonce': 'Get a nonce for a browser wallet',
+        'POST user/addressreg': 'Log in with a browser wallet',
+        'POST user/passkey_options': 'Get a passkey challenge',
+        'POST user/passkey_login': 'Log in with a passkey',
+        'GET user/info': 'Get your profile',
+        'GET user/sessions': 'List sessions',
+        'POST user/sessions_end': 'End sessions',
+        'GET user/logins': 'List security events',
+      },
+    },
+    {
+      name: 'Security',
+      about:
+        'Second factors, passkeys and contact details. Each change needs a confirmation: the password, a code or a passkey.',
+      calls: {
+        'GET safe/overview': 'Get security settings',
+        'POST safe/update_password': 'Change the password',
+        'POST safe/google': 'Set up an authenticator',
+        'GET safe/passkeys': 'List passkeys',
+        'POST safe/passkey_options': 'Get options for a new passkey',
+        'POST safe/passkey_add': 'Add a passkey',
+        'POST safe/passkey_remove': 'Remove a passkey',
+        'POST safe/confirm_options': 'Get a confirmation challenge',
+        'POST safe/trading_password': 'Set the trading PIN',
+        'POST safe/email': 'Set the email address',
+        'POST safe/phone': 'Set the phone number',
+        'POST safe/anti_phishing': 'Set the anti-phishing code',
+        'POST sms_send_d': 'Request a code by text message',
+        'GET getareacode': 'List country codes',
+      },
+    },
+    {
+      name: 'Identity',
+      about: 'Verification of identity, and pictures for it.',
+      calls: {
+        'GET user/getrealinfo': 'Get verification status',
+        'POST user/real_name': 'Submit identity documents',
+        'POST upload': 'Upload a picture',
+      },
+    },
+    {
+      name: 'Limits',
+      about: 'Limits that you set for yourself, and what is offered in which country.',
+      calls: {
+        'GET user/limits': 'Get your limits',
+        'POST user/limit_set': 'Set a limit',
+        'POST user/time_out': 'Pause trading',
+        'POST user/self_exclude': 'Exclude yourself',
+        'GET jurisdictions': 'List countries and their rules',
+      },
+    },
+    {
+      name: 'Settings and messages',
+      about: 'Language, notifications, your data, and what operators did to your account.',
+      calls: {
+        'POST set/lang': 'Set the language',
+        'GET user/usermessage': 'List messages',
+        'POST user/message_read': 'Mark messages as read',
+        'GET user/notice_choices': 'Get notification settings',
+        'POST user/notice_choice': 'Change a notification setting',
+        'GET user/push_key': 'Get the push key',
+        'POST user/push_subscribe': 'Subscribe to push messages',
+        'POST user/push_unsubscribe': 'Unsubscribe from push messages',
+        'GET user/credit': 'Get the credit score',
+        'GET user/acts': 'List staff activity on your account',
+        'POST user/export': 'Export your data',
+        'POST user/close': 'Close the account',
+      },
+    },
+    {
+      name: 'Support',
+      about: 'The chat with support, news and help.',
+      calls: {
+        'POST chat/open': 'Open the chat',
+        'GET chat/messages': 'List chat messages',
+        'POST chat/send': 'Send a message',
+        'POST chat/read': 'Mark the chat as read',
+        'POST chat/typing': 'Show that you are typing',
+        'POST chat/picture': 'Upload a picture to the chat',
+        'POST chat/picture_open': 'Get a picture of the chat',
+        'POST chat/evidence': 'Attach evidence',
+        'POST chat/evidence_open': 'Get attached evidence',
+        'POST news/list': 'List news',
+        'POST news/detail': 'Get an article',
+        'GET news_articles/list': 'List help pages',
+        'GET news/getkf': 'Get support hours',
+      },
+    },
+  ],
+};
+
+export const TRANSPARENCY: Chapter = {
+  name: 'Transparency',
+  sections: [
+    {
+      name: 'Public record',
+      about: 'What the platform publishes about itself, so that anybody can check it.',
+      calls: {
+        'GET transparency/keys': 'Get keys and formats',
+        'GET transparency/checkpoints': 'Get the newest checkpoints',
+        'GET transparency/terms': 'List terms',
+        'GET transparency/fills': 'List fills',
+        'GET transparency/fill_quality': 'Get fill quality',
+        'GET transparency/liabilities': 'Get what the platform owes',
+        'GET transparency/fund': 'Get fund results',
+        'GET transparency/strategy': 'List the strategy’s trades',
+        'GET transparency/loss_share': 'Get the share of losing accounts',
+        'GET transparency/voids': 'List voided options',
+        'GET transparency/freezes': 'List freezes',
+        'GET transparency/pauses': 'List gaps in prices',
+        'GET transparency/market_days': 'List keys of the simulated market',
+        'GET transparency/market_runs': 'List runs of the simulated market',
+      },
+    },
+    {
+      name: 'Your part of it',
+      about: 'The entries of the public record about you, with what opens them.',
+      calls: {
+        'GET transparency/own': 'List your log entries',
+        'GET transparency/own_fills': 'List your published fills',
+        'GET transparency/liability': 'Get your proof of liabilities',
+      },
+    },
+    {
+      name: 'Demo',
+      about: 'Calls that exist only on a demo with play money.',
+      calls: {
+        'GET demo': 'List example logins',
+        'GET demo/mailbox': 'Read mail to an address',
+        'GET demo/mail': 'Read your mail',
+      },
+    },
+  ],
+};
