@@ -326,6 +326,7 @@ export const ROOMS: readonly Room[] = [
       'fastify',
       '@fastify/multipart',
       '@fastify/static',
+      '@scalar/fastify-api-reference',
       'valibot',
       '@valibot/to-json-schema',
     ],

@@ -41,7 +41,7 @@ export default defineConfig({
     nav: [
       { text: 'Quick start', link: '/guides/quick-start' },
       { text: 'Guides', link: '/guides/customer' },
-      { text: 'API', link: '/api' },
+      { text: 'API', link: '/reference' },
       { text: 'Verification', link: '/verification' },
     ],
     sidebar,

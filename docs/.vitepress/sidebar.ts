@@ -60,7 +60,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Reference',
     items: [
-      { text: 'API', link: '/api' },
+      { text: 'API reference', link: '/reference' },
+      { text: 'API as one page', link: '/api' },
       { text: 'Compatible interface', link: '/compat-binance' },
       { text: 'Console API', link: '/console-api' },
       { text: 'Schema', link: '/schema' },

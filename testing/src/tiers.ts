@@ -130,6 +130,7 @@ export const SLOW = [
   'tools/docs-site.test.ts',
   'tools/journal-reasons.test.ts',
   'tools/mcp.test.ts',
+  'tools/reference-page.test.ts',
   'tools/second-verifier-forgeries.test.ts',
   'tools/second-verifier.test.ts',
   'tools/spec-calls.test.ts',

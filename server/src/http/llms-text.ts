@@ -15,7 +15,7 @@ const HEAD = `# Candor
 ## Reference
 
 - [OpenAPI document](/api/openapi.json): every call with its fields, answers and refusals
-- [The same as a page](/api/docs)
+- [The same as a page](/api/docs), and [without scripts](/api/docs/plain)
 - [Datafeed for charts](/compat/udf/config): TradingView's UDF protocol
 `;
 

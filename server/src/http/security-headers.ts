@@ -63,6 +63,20 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
+/**
+ * The API reference is shown by a library that makes style elements and changes the page through a policy of its framework, so
+ * this page allows both. It has no text by a customer, and its scripts are ours like those of every page.
+ */
+export const REFERENCE_HEADERS: Readonly<Record<string, string>> = {
+  ...BOTH,
+  'content-security-policy': policyOf({
+    styles: ["'self'", "'unsafe-inline'"],
+    trustedTypes: 'vue',
+    frames: [],
+  }),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
 export const CONSOLE_HEADERS: Readonly<Record<string, string>> = {
   ...BOTH,
   'content-security-policy': policyOf({

@@ -203,12 +203,19 @@ it('serves the reference as a page and as JSON', async () => {
   for (const [url, type] of [
     ['/api/openapi.json', 'application/json'],
     ['/api/docs', 'text/html'],
+    ['/api/docs/start.js', 'text/javascript'],
+    ['/api/docs/library.js', 'text/javascript'],
+    ['/api/docs/plain', 'text/html'],
     ['/api/docs.css', 'text/css'],
   ] as const) {
     const response = await door.app.inject({ method: 'GET', url });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toContain(type);
-    expect(response.headers['content-security-policy']).not.toContain('unsafe');
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    // The library makes style elements.
+    const styles = url === '/api/docs' ? " 'unsafe-inline'" : '';
+    expect(policy).toContain(`style-src 'self'${styles};`);
   }
   expect((await door.app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
 });

@@ -1,0 +1,14 @@
+/** The text of the API reference's script, which its package only gives away as an answer of its plugin. */
+import scalar from '@scalar/fastify-api-reference';
+import fastify from 'fastify';
+
+const PREFIX = '/reference';
+
+export async function libraryText(): Promise<string> {
+  const app = fastify();
+  await app.register(scalar, { routePrefix: PREFIX, configuration: { url: '/openapi.json' } });
+  const { statusCode, body } = await app.inject(`${PREFIX}/js/scalar.js`);
+  await app.close();
+  if (statusCode !== 200) throw new Error(`expected the script of the reference, found status ${statusCode}`);
+  return body;
+}
