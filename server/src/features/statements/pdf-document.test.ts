@@ -4,7 +4,7 @@ import { languages } from '@candor/protocol/languages.ts';
 import { setPdf } from './pdf-document.ts';
 import type { PdfReport } from './pdf-document.ts';
 import { Pdfs } from './pdfs.ts';
-import { statementReport, taxReport } from './reports.ts';
+import { figureIn, statementReport, subjectOf, taxReport } from './reports.ts';
 import type { Statement } from './statement.ts';
 import { wordsIn } from './words.ts';
 
@@ -35,7 +35,13 @@ test.each(languages)(
   async (language) => {
     const report: PdfReport = {
       ...statementReport(statement, { book: 100_001n, language }),
-      notes: textsOf(wordsIn(language)),
+      notes: [
+        ...textsOf(wordsIn(language)),
+        ...Array.from({ length: 12 }, (_, at) =>
+          subjectOf(`2026-${String(at + 1).padStart(2, '0')}`, language),
+        ),
+        figureIn(language)('-1234567.12345678'),
+      ],
     };
     const [one, other] = [await setPdf(report), await setPdf(report)];
     expect(one.equals(other)).toBe(true);

@@ -1,4 +1,4 @@
-/** The thread that sets PDF files, so that a font of a million bytes never delays an order. */
+/** The thread that sets PDF files, so that a report of many pages never delays an order. */
 import { parentPort } from 'node:worker_threads';
 import { setPdf } from './pdf-document.ts';
 import type { PdfReport } from './pdf-document.ts';

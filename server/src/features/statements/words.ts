@@ -20,12 +20,15 @@ const plain = [
   ...['received', 'paid', 'openingValue', 'closingValue', 'balances', 'movements', 'kind', 'costs', 'base'],
   ...['percent', 'amount', 'times', 'method', 'fifo', 'average', 'disposals', 'acquired', 'disposed'],
   ...['quantity', 'proceeds', 'cost', 'gain', 'result', 'net', 'total', 'advice', 'leftOut'],
+  ...['status', 'valuedAt', 'change', 'valueUsdt', 'ownTotal', 'count'],
 ] as const;
 
 export type FileWords = Readonly<Record<(typeof plain)[number], string>> & {
   readonly section: Readonly<Record<(typeof taxSections)[number], string>>;
   readonly costKind: Readonly<Record<(typeof costKinds)[number], string>>;
   readonly group: Readonly<Record<(typeof recordGroups)[number], string>>;
+  /** Of the kinds that are told apart within their group. */
+  readonly recordKind: Readonly<Record<string, string>>;
   readonly accounts: Readonly<Record<(typeof ownAccounts)[number], string>>;
 };
 
