@@ -172,10 +172,12 @@ export const timeInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: time: what is closed out is so at the first entry at which half of its margin is left',
     sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed)
-      from (select l.*, l.entry_price + l.sign * l.room / (l.units * l.rate) as level from (${CLOSED_OUT}) l where ${AT_PAR}) l
+      from (select l.*, l.entry_price + l.sign * l.room / (l.units * l.rate) as level,
+          l.entry_price + l.sign * (l.room + l.own) / (l.units * l.rate) as own_level from (${CLOSED_OUT}) l where ${AT_PAR}) l
       where l.tape_seq is distinct from (
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
-          and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+          and case when l.falls then ${PRICE} <= case q.seq when l.tape_seq then l.own_level else l.level end
+            else ${PRICE} >= case q.seq when l.tape_seq then l.own_level else l.level end end order by q.seq limit 1)`,
   },
   {
     invariant:
