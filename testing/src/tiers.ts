@@ -110,6 +110,7 @@ export const SLOW = [
   'server/test/option-load.test.ts',
   'server/test/plain-text-accounting.test.ts',
   'server/test/statements-agree.test.ts',
+  'server/test/statements-year.test.ts',
   'server/test/price-alert-crash.test.ts',
   'server/test/protection.test.ts',
   'server/test/published-fund.test.ts',

@@ -67,7 +67,7 @@ export async function fundDay(server: WholeServer, pool: Pool): Promise<void> {
 }
 
 /** Adds a customer whom a verified customer invited, so that a share of the income goes to the inviter. */
-async function invited(server: WholeServer, pool: Pool): Promise<string> {
+export async function invited(server: WholeServer, pool: Pool): Promise<string> {
   const { origin } = server;
   const inviter = await join(origin, 'felix', PASSWORD);
   const info = await knock(origin, 'GET user/info', { token: inviter.token });

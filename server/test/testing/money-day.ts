@@ -69,10 +69,10 @@ export class MoneyDay {
     const customer = (wellAnswered(body) as CallOutput<'GET user/info'>).id;
     const day = new MoneyDay(server, { token, customer, operators, who });
     const trading = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
-    await day.#done('POST safe/trading_password', { ...trading, current_password: PASSWORD });
-    await day.#done('POST user/cash_save', { ...who.card });
+    await day.done('POST safe/trading_password', { ...trading, current_password: PASSWORD });
+    await day.done('POST user/cash_save', { ...who.card });
     await verifyCustomer(pool, { customer: BigInt(customer), by: 'sam' });
-    const address = await day.#done('POST wallet/address_add', {
+    const address = await day.done('POST wallet/address_add', {
       ...{ network: 'tron', address: TRON_ADDRESS, label: who.label, current_password: PASSWORD },
     });
     day.#address = address.id;
@@ -82,26 +82,28 @@ export class MoneyDay {
   async wholeDay(rounds: number): Promise<void> {
     for (let round = 1; round <= rounds; round += 1) {
       const odd = `${100 + round}.${String(round).padStart(6, '7')}`;
-      await this.#deposit({ currency: 'USDT', network: 'tron', amount: odd }, 'approve');
-      await this.#deposit({ currency: 'ETH', network: 'ethereum', amount: `0.${round}2345678` }, 'approve');
-      await this.#deposit({ currency: 'USD', network: 'wire', amount: `50${round}.37` }, 'approve');
-      await this.#deposit({ currency: 'GBP', network: 'wire', amount: `800${round}.37` }, 'approve');
-      await this.#deposit({ currency: 'BTC', network: 'bitcoin', amount: '0.01' }, 'reject');
-      await this.#withdraw(odd, 'pay');
-      await this.#withdraw(odd, 'cancel');
-      await this.#withdraw(odd, 'reject');
-      await this.#withdraw(odd, 'fail');
-      await this.#lend(`100${round}.00000001`);
-      await this.#exchange('USDT', 'BTC', `${round}23.45678901`);
-      await this.#exchange('BTC', 'ETH', '0.00012345');
-      await this.#propose({
+      await this.deposit({ currency: 'USDT', network: 'tron', amount: odd }, 'approve');
+      await this.deposit({ currency: 'ETH', network: 'ethereum', amount: `0.${round}2345678` }, 'approve');
+      await this.deposit({ currency: 'USD', network: 'wire', amount: `50${round}.37` }, 'approve');
+      await this.deposit({ currency: 'GBP', network: 'wire', amount: `800${round}.37` }, 'approve');
+      await this.deposit({ currency: 'BTC', network: 'bitcoin', amount: '0.01' }, 'reject');
+      await this.withdraw(odd, 'pay');
+      await this.withdraw(odd, 'cancel');
+      await this.withdraw(odd, 'reject');
+      await this.withdraw(odd, 'fail');
+      const loan = await this.lend(`100${round}.00000001`);
+      await this.repay(loan, '333.33333333');
+      await this.repay(loan);
+      await this.exchange('USDT', 'BTC', `${round}23.45678901`);
+      await this.exchange('BTC', 'ETH', '0.00012345');
+      await this.propose({
         kind: 'house_move',
         currency: 'USDT',
         amount: '0.1',
         from: 'fees',
         to: 'equity',
       });
-      await this.#propose({
+      await this.propose({
         kind: 'house_capital',
         currency: 'USDT',
         amount: '1000.00000001',
@@ -109,14 +111,14 @@ export class MoneyDay {
       });
     }
     // These operations come last, because both of their operators let money in and can't pay any out from then on.
-    await this.#propose({
+    await this.propose({
       kind: 'correction',
       customer: this.customer,
       currency: 'USDT',
       amount: '12.5',
       takes: false,
     });
-    await this.#propose({
+    await this.propose({
       kind: 'correction',
       customer: this.customer,
       currency: 'USDT',
@@ -127,10 +129,10 @@ export class MoneyDay {
 
   /** Grants experience credit to a customer whose previous credit must have ended. */
   async promote(customer: string): Promise<void> {
-    await this.#propose({ kind: 'promotion', customer, amount: '25' });
+    await this.propose({ kind: 'promotion', customer, amount: '25' });
   }
 
-  async #done<Name extends CallName>(name: Name, fields: Fields): Promise<CallOutput<Name>> {
+  async done<Name extends CallName>(name: Name, fields: Fields): Promise<CallOutput<Name>> {
     this.#asked += 1;
     const { body } = await this.#server.call(name, {
       token: this.token,
@@ -141,7 +143,7 @@ export class MoneyDay {
     return body.message as CallOutput<Name>;
   }
 
-  async #deposit(
+  async deposit(
     sent: { readonly currency: string; readonly network: string; readonly amount: string },
     verdict: 'approve' | 'reject',
   ): Promise<void> {
@@ -150,7 +152,7 @@ export class MoneyDay {
     this.#asked += 1;
     const picture = await photo(this.#asked, { width: 60 + this.#asked, height: 48, format: 'png' });
     const voucher = await handIn(origin, this.token, picture, 'voucher');
-    const { id } = await this.#done('POST wallet/charge_req', { ...sent, voucher });
+    const { id } = await this.done('POST wallet/charge_req', { ...sent, voucher });
     const { customer } = this;
     const { voucher_hash: hash } = await rosa.done('GET deposit', { customer, id });
     const decided = { customer, id, amount: sent.amount, voucher_hash: hash, note: this.#who.note };
@@ -166,12 +168,12 @@ export class MoneyDay {
     if (status !== 'success') await ines.done('POST deposit_decide', approval);
   }
 
-  async #withdraw(amount: string, end: 'pay' | 'cancel' | 'reject' | 'fail'): Promise<void> {
+  async withdraw(amount: string, end: 'pay' | 'cancel' | 'reject' | 'fail'): Promise<void> {
     const { rosa, theo } = this.#operators;
-    const { id } = await this.#done('POST wallet/out', {
+    const { id } = await this.done('POST wallet/out', {
       ...{ currency: 'USDT', amount, address: this.#address, trading_password: TRADING_PASSWORD },
     });
-    if (end === 'cancel') return void (await this.#done('POST wallet/out_cancel', { id }));
+    if (end === 'cancel') return void (await this.done('POST wallet/out_cancel', { id }));
     const seen = { customer: this.customer, id, amount };
     const decided = { ...seen, address: TRON_ADDRESS, note: this.#who.note };
     if (end === 'reject') {
@@ -189,8 +191,8 @@ export class MoneyDay {
     await theo.done('POST withdrawal_settle', { ...seen, ...failed });
   }
 
-  /** Grants a loan on four uploaded images, which is repaid in two parts that do not divide evenly. */
-  async #lend(amount: string): Promise<void> {
+  /** Grants a loan on four uploaded images, and returns its id. */
+  async lend(amount: string): Promise<string> {
     const { rosa } = this.#operators;
     const picture = async (): Promise<string> => {
       this.#asked += 1;
@@ -198,7 +200,7 @@ export class MoneyDay {
       return handIn(this.#server.origin, this.token, bytes, 'loan');
     };
     const documents = { house: await picture(), income: await picture(), bank: await picture() };
-    const { id } = await this.#done('POST lh/loan/submit', {
+    const { id } = await this.done('POST lh/loan/submit', {
       ...{ amount, days: 7, agree: AGREEMENT_VERSION, ...documents, identity: await picture() },
     });
     const { customer } = this;
@@ -206,13 +208,17 @@ export class MoneyDay {
     const hashes = seen.documents.map(({ hash }) => hash);
     this.said.push(...hashes, ...Object.values(documents));
     await rosa.done('POST loan_decide', { customer, id, amount, documents: hashes, verdict: 'approve' });
+    return id;
+  }
+
+  /** Repays this amount, or everything that is owed. */
+  async repay(id: string, amount?: string): Promise<void> {
     const paying = { id, trading_password: TRADING_PASSWORD };
-    await this.#done('POST lh/loan/repayment', { ...paying, amount: '333.33333333' });
-    await this.#done('POST lh/loan/repayment', paying);
+    await this.done('POST lh/loan/repayment', amount === undefined ? paying : { ...paying, amount });
   }
 
   /** Exchanges at a firm price. If no firm price is available now, retries until one is. */
-  async #exchange(from: string, to: string, amount: string): Promise<void> {
+  async exchange(from: string, to: string, amount: string): Promise<void> {
     for (let tries = 0; tries < 50; tries += 1) {
       const asked = { from, to, amount };
       const { token } = this;
@@ -232,7 +238,7 @@ export class MoneyDay {
     throw new Error('expected a firm price to be available in time, found none');
   }
 
-  async #propose(proposal: Proposal): Promise<void> {
+  async propose(proposal: Proposal): Promise<void> {
     const { theo, ada } = this.#operators;
     const { id, body, customer } = await theo.done('POST propose', {
       reason: this.#who.note,

@@ -12,13 +12,16 @@ import { JOURNALS_WITHIN } from '../../ledger/own-movements.ts';
 
 type Cost = CallOutput<'GET statement/one'>['costs'][number];
 
-/** The price paid above the middle, or received below it; negative for a fill better than the middle. */
-const beyondMid = (fill: string, buys: string): string =>
-  `(select case when ${buys} then ${fill}.price - (t.bid + t.ask) / 2 else (t.bid + t.ask) / 2 - ${fill}.price end
+/**
+ * What a fill of so many units paid above the middle, or received below it; negative if it was better than the middle. Each fill is
+ * rounded, so that the months add up to their year.
+ */
+const beyondMid = (fill: string, of: { readonly units: string; readonly buys: string }): string =>
+  `(select round(${of.units} * case when ${of.buys} then ${fill}.price - (t.bid + t.ask) / 2 else (t.bid + t.ask) / 2 - ${fill}.price end, 8)
     from tape t where t.symbol = ${fill}.symbol and t.seq = ${fill}.tape_seq)`;
 
 const COSTS = `with ${JOURNALS_WITHIN}, spot as (
-    select f.fee, f.value, f.quantity * ${beyondMid('f', "f.side = 'buy'")} as spread
+    select f.fee, f.value, ${beyondMid('f', { units: 'f.quantity', buys: "f.side = 'buy'" })} as spread
     from spot_fill f where f.book = $1 and f.time_ms >= $2 and f.time_ms < $3
   ), exchanged as (
     select e.fee, e.fee_rate, e.legs::jsonb as legs, case when e.from_currency = 'USDT' then e.from_amount end as given
@@ -41,7 +44,7 @@ const COSTS = `with ${JOURNALS_WITHIN}, spot as (
   ), leveraged as (
     select f.product, f.fee, f.financing,
       contract_notional(f.product, f.symbol, f.quantity, f.price, f.rate) / 100000000 as value,
-      f.quantity * contract_size(f.product, f.symbol) * f.rate * ${beyondMid('f', 'f.buys')} as spread
+      ${beyondMid('f', { units: 'f.quantity * contract_size(f.product, f.symbol) * f.rate', buys: 'f.buys' })} as spread
     from filled f
   ), charged as (
     select o.kind, p.account, p.currency, p.amount, sum(abs(p.amount)) over (partition by o.seq, p.currency) as whole
@@ -53,9 +56,10 @@ const COSTS = `with ${JOURNALS_WITHIN}, spot as (
   )
   select 'spot_fee' as kind, 'USDT' as currency, sum(fee) as amount, sum(value) as base from spot
   union all select 'spot_spread', 'USDT', sum(spread), sum(value) from spot where spread is not null
-  union all select 'exchange_fee', 'USDT', sum(e.fee), sum(coalesce(e.given, (select (x.one ->> 'quantity')::numeric * (x.one ->> 'price')::numeric
+  union all select 'exchange_fee', 'USDT', sum(e.fee), sum(coalesce(e.given, (select trunc((x.one ->> 'quantity')::numeric * (x.one ->> 'price')::numeric, 8)
       from jsonb_array_elements(e.legs) x (one) where x.one ->> 'side' = 'sell'))) from exchanged e
-  union all select 'exchange_spread', 'USDT', sum(l.quantity * ${beyondMid('l', "l.side = 'buy'")}), sum(l.quantity * l.price) from leg l
+  union all select 'exchange_spread', 'USDT', sum(${beyondMid('l', { units: 'l.quantity', buys: "l.side = 'buy'" })}),
+    sum(round(l.quantity * l.price, 8)) from leg l
   union all select product || '_fee', 'USDT', sum(fee), sum(value) from leveraged group by product
   union all select product || '_spread', 'USDT', sum(spread), sum(value) from leveraged where spread is not null group by product
   union all select 'overnight', 'USDT', sum(financing), sum(value) from leveraged where financing <> 0
@@ -78,6 +82,7 @@ export async function readCosts(
     base: string;
   }>({
     name: 'statement-costs',
+    // Nothing is left to round: this only gives each figure eight decimals.
     text: `select kind, currency, round(amount, 8) as amount, round(base, 8) as base from (${COSTS}) c
       where amount <> 0 order by kind, currency`,
     values: [at.book, at.fromMs, at.toMs],

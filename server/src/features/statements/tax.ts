@@ -46,7 +46,8 @@ export async function readTax(deps: CoinMovesDeps, asked: TaxAsked): Promise<Tax
 }
 
 /**
- * Leverage counts when a position is closed in whole or part, and the fee of an opening when it opens. Options count when they end,
+ * Leverage counts when a position is closed in whole or part, with what the customer's other side bore of a shortfall, and the fee of an
+ * opening when it opens. What the house could not pay at once counts when it is paid. Options count when they end,
  * at their values on acceptance, as in the accumulated income. Experience credit is the house's until it is converted.
  */
 const SECTIONS = `with ${JOURNALS_WITHIN}, leveraged as (
@@ -54,11 +55,16 @@ const SECTIONS = `with ${JOURNALS_WITHIN}, leveraged as (
     from own o join position p on p.book = $1 and p.id = substr(o.ref, 10)::bigint
     where o.kind in ('contract_open', 'contract_fill') and p.collateral = 'contract'
     union all
-    select p.symbol, 1, c.pnl + c.shortfall, c.fee + c.financing
+    select p.symbol, 1, c.pnl + c.shortfall - coalesce(c."offset", 0) - coalesce(c.charge, 0) - coalesce(c.owed, 0), c.fee + c.financing
     from own o join position p on p.book = $1 and p.id = substr(o.ref, 10)::bigint
       cross join lateral jsonb_to_recordset(p.closes)
-        as c (pnl numeric, shortfall numeric, fee numeric, financing numeric, journal_seq bigint)
+        as c (pnl numeric, shortfall numeric, "offset" numeric, charge numeric, owed numeric, fee numeric, financing numeric, journal_seq bigint)
     where o.kind = 'contract_close' and c.journal_seq = o.seq and p.collateral = 'contract'
+    union all
+    select p.symbol, 0, d.amount, 0
+    from own o cross join lateral unnest(o.accounts, o.amounts) as d (account, amount)
+      join house_debt h on h.book = $1 and h.id = substr(o.ref, 12)::bigint join position p on p.book = $1 and p.id = h.position
+    where o.kind = 'debt_payment' and d.account = 'contract'
   ), posted as (
     select o.kind, p.account, p.amount from own o, unnest(o.accounts, o.currencies, o.amounts) as p (account, currency, amount)
     where p.currency = 'USDT'

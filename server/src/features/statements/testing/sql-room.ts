@@ -10,7 +10,7 @@ export const sqlRoom: SqlRoom = {
         'the stake of an open option is in escrow but is its owner’s, and the tax report has its results',
     },
     {
-      tables: 'spot_fill exchange position',
+      tables: 'spot_fill exchange position house_debt',
       because: 'a cost is taken from the row that charged it, and a gain from the row that made it',
     },
     { tables: 'tape', because: 'the spread is the distance from the middle of the entry' },
