@@ -80,8 +80,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const read = (book: bigint, period: Period): Promise<Statement> =>
-  readStatement({ pool: owner, bids }, { book, period, nowMs: FAR_MS });
+async function read(book: bigint, period: Period): Promise<Statement> {
+  const statement = await readStatement({ pool: owner, bids }, { book, period, nowMs: FAR_MS });
+  if (statement === undefined) throw new Error('expected a statement, found too many movements');
+  return statement;
+}
 
 type Row = { account: string; currency: string; kind: string; time_ms: string; amount: string };
 

@@ -4,6 +4,6 @@ import { recordGroups } from '@candor/protocol/wallets/record-kinds.ts';
 import { statementsOfAYear } from './testing/year-cases.ts';
 
 statementsOfAYear({
-  ...{ seed: 'a leap year', from: '2015-12-14', to: '2017-01-08', everyDays: 6, actsEach: 8, fund: true },
+  ...{ seed: 'a leap year', from: '2015-12-14', to: '2017-01-10', everyDays: 6, actsEach: 8, fund: true },
   ...{ groups: recordGroups, costs: costKinds },
 });

@@ -17,10 +17,10 @@ export const statementsCalls = {
   'GET statement/one': call({
     ...large,
     summary:
-      'A month or year in UTC: balances before and after, every kind of movement, and every cost in money and in per cent.',
+      'A month or year in UTC: balances before and after, every kind of movement, every cost in money and in per cent, and what each coin cost and gained.',
     input: statements.statementInput,
     output: statements.statement,
-    refusals: [],
+    refusals: ['statement_too_long'],
     cost: 10,
     reads: ['worth'],
   }),

@@ -62,6 +62,23 @@ export const statement = v.object({
       percent: v.nullable(decimalOut),
     }),
   ),
+  /** Coins held at the end, and coins whose sales made a gain or loss in the period. Costs and gains are at average cost, in USDT. */
+  holdings: v.array(
+    v.object({
+      currency,
+      quantity: decimalOut,
+      cost: decimalOut,
+      /** The cost of one coin; null if none is held. */
+      average_cost: v.nullable(decimalOut),
+      /** At the last bid; null for a coin without a price, which counts as nothing in the closing value. */
+      value_usdt: v.nullable(decimalOut),
+      unrealised: v.nullable(decimalOut),
+      /** Of the cost, to four decimals; null without a price or cost. */
+      unrealised_percent: v.nullable(decimalOut),
+      /** The gains of the period's disposals. */
+      realised: decimalOut,
+    }),
+  ),
 });
 
 export const fileInput = v.object({ period, form: v.picklist(statementForms) });

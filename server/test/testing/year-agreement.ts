@@ -27,12 +27,22 @@ function compare(
 const text = (money: ReadonlyMap<string, bigint>): Map<string, string> =>
   new Map([...money].filter(([, sum]) => sum !== 0n).map(([name, sum]) => [name, formatAmount(sum)]));
 
+/** The statement, which is not too long. */
+export async function statementOf(
+  deps: StatementDeps,
+  asked: Asked & { readonly period: Period },
+): Promise<Statement> {
+  const statement = await readStatement(deps, asked);
+  if (statement === undefined) throw new Error('expected a statement, found too many movements');
+  return statement;
+}
+
 export async function differencesOf(
   deps: StatementDeps,
   books: Books,
   { book, nowMs, period }: Asked & { readonly period: Period },
 ): Promise<string[]> {
-  const statement = await readStatement(deps, { book, period, nowMs });
+  const statement = await statementOf(deps, { book, period, nowMs });
   const valuedMs = Math.min(period.toMs, Math.floor(nowMs / 60_000) * 60_000);
   const found = periodOf(books, { ...period, valuedMs });
   const where = `${book} ${period.name}`;
@@ -62,6 +72,7 @@ export async function differencesOf(
       ),
     ),
     ...compare(`${where} cost`, costsTold(statement), costsFound(found.costs)),
+    ...compare(`${where} holding`, holdingsTold(statement), holdingsFound(books, { ...period, valuedMs })),
     ...compare(
       `${where} value`,
       new Map([
@@ -95,6 +106,40 @@ function costsFound(costs: ReturnType<typeof periodOf>['costs']): Map<string, st
         return [name, `${formatAmount(one.amount)} of ${formatAmount(one.base)}, ${percent}%`];
       }),
   );
+}
+
+const holdingsTold = ({ holdings }: Statement): Map<string, string> =>
+  new Map(
+    holdings.map((one) => [
+      one.currency,
+      `${one.quantity} for ${one.cost}, ${one.average_cost} each, worth ${one.value_usdt}: ${one.unrealised} ${one.unrealised_percent}%, ${one.realised}`,
+    ]),
+  );
+
+function holdingsFound(
+  books: Books,
+  { fromMs, toMs, valuedMs }: { readonly fromMs: number; readonly toMs: number; readonly valuedMs: number },
+): Map<string, string> {
+  const { held, sales } = coinsOf(books, toMs, 'average');
+  const lines = new Map<string, string>();
+  for (const [currency, { quantity, cost }] of held) {
+    const own = sales.filter((one) => one.currency === currency && one.disposedMs >= fromMs);
+    if (quantity === 0n && own.length === 0) continue;
+    const realised = own.reduce((sum, one) => sum + one.proceeds - one.cost, 0n);
+    const bid = books.bidBefore(`${currency}/USDT`, valuedMs);
+    const value = bid === undefined && quantity > 0n ? undefined : (quantity * (bid ?? 0n)) / 100_000_000n;
+    const told = (figure: bigint | undefined): string =>
+      figure === undefined ? 'null' : formatAmount(figure);
+    const profit = value === undefined ? undefined : value - cost;
+    const percent =
+      profit === undefined || cost === 0n ? undefined : ((profit * 1_000_000n) / cost) * 10_000n;
+    const each = quantity === 0n ? undefined : (cost * 100_000_000n) / quantity;
+    lines.set(
+      currency,
+      `${formatAmount(quantity)} for ${formatAmount(cost)}, ${told(each)} each, worth ${told(value)}: ${told(profit)} ${told(percent)}%, ${formatAmount(realised)}`,
+    );
+  }
+  return lines;
 }
 
 /** Lots, disposals and results of a year. */
@@ -174,7 +219,8 @@ export function summed(statements: readonly Statement[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   const add = (name: string, figure: string): void =>
     void sums.set(name, (sums.get(name) ?? 0n) + amount(figure));
-  for (const { costs, movements, accounts } of statements) {
+  for (const { costs, movements, accounts, holdings } of statements) {
+    for (const { currency, realised } of holdings) add(`realised ${currency}`, realised);
     for (const { kind, currency, amount: cost, base } of costs) {
       add(`cost ${kind} ${currency}`, cost);
       // A base of zero-sum costs is not told.

@@ -11,7 +11,6 @@ import type { Period } from '@candor/domain/statement/period.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { findHledger } from '../../../tools/hledger.ts';
 import { breaches } from '../../src/app/breaches.ts';
-import { readStatement } from '../../src/features/statements/statement.ts';
 import type { Statement } from '../../src/features/statements/statement.ts';
 import { periodLedger } from '../../src/ledger/period-text.ts';
 import { DayBids } from '../../src/quotes/day-bids.ts';
@@ -19,7 +18,13 @@ import { readBooks, readTape } from './second-books.ts';
 import type { Books } from './second-books.ts';
 import { SeededYear } from './seeded-year.ts';
 import type { YearPlan } from './seeded-year.ts';
-import { differencesOf, holdingDifferencesOf, summed, taxDifferencesOf } from './year-agreement.ts';
+import {
+  differencesOf,
+  holdingDifferencesOf,
+  statementOf,
+  summed,
+  taxDifferencesOf,
+} from './year-agreement.ts';
 
 const LONG = 1_500_000;
 const run = promisify(execFile);
@@ -41,7 +46,7 @@ export function statementsOfAYear(plan: YearPlan): void {
   const months = names.months.map(named).toReversed();
   const years = names.years.map(named).toReversed();
   const read = (book: bigint, period: Period): Promise<Statement> =>
-    readStatement(deps, { book, period, nowMs });
+    statementOf(deps, { book, period, nowMs });
   const bookOf = (account: string): bigint => {
     const id = ids.get(account);
     if (id === undefined) throw new Error(`expected a customer ${account}, found none`);

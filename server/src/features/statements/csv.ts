@@ -24,7 +24,7 @@ function timeOf(ms: number): string {
 
 /** A row for each opening balance, movement, cost and closing balance, so that a pivot table adds up. */
 export function statementCsv(statement: Statement, lines: readonly Line[]): string {
-  const { accounts, costs, from, to } = statement;
+  const { accounts, costs, holdings, from, to } = statement;
   const head = [
     'section',
     'time',
@@ -62,6 +62,7 @@ export function statementCsv(statement: Statement, lines: readonly Line[]): stri
     ...accounts.map(({ account, currency, closing }) => [
       ...['closing', timeOf(to * 1000), '', '', '', account, currency, closing, '', ''],
     ]),
+    ...holdings.flatMap((one) => holdingRows(one, timeOf(to * 1000))),
     [
       'value',
       timeOf(statement.valued_at * 1000),
@@ -75,6 +76,20 @@ export function statementCsv(statement: Statement, lines: readonly Line[]): stri
       '',
     ],
   ]);
+}
+
+function holdingRows(holding: Statement['holdings'][number], time: string): string[][] {
+  const { currency, cost, average_cost: average, value_usdt: value, unrealised, realised } = holding;
+  const row = (kind: string, figure: string | null, base = '', percent = ''): string[] => [
+    ...['holding', time, '', kind, currency, 'spot', 'USDT', figure ?? '', base, percent],
+  ];
+  return [
+    row('cost', cost),
+    row('average_cost', average),
+    row('value', value),
+    row('unrealised', unrealised, cost, holding.unrealised_percent ?? ''),
+    row('realised', realised),
+  ];
 }
 
 export function taxCsv(tax: TaxReport): string {

@@ -1,6 +1,5 @@
 /** Handlers of the calls for statements, tax reports and the cost of holdings. */
-import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
-import { mulDivDown } from '@candor/domain/money/rounding.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { costBasis } from '@candor/domain/statement/cost-basis.ts';
 import { periodOf, periodsBetween } from '@candor/domain/statement/period.ts';
@@ -12,6 +11,7 @@ import { firstJournalMs } from '../../ledger/own-movements.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { readCoinMoves } from './coin-moves.ts';
 import { statementCsv, taxCsv } from './csv.ts';
+import { averageOf } from './holdings.ts';
 import { limits } from './limits.ts';
 import { statementOfx } from './ofx.ts';
 import type { PdfReport } from './pdf-document.ts';
@@ -47,14 +47,15 @@ export function statementsHandlers(given: StatementsDeps): Pick<Handlers, Statem
     'GET statement/one': async ({ period: name }, { customer }) => {
       const period = begun(name, marketNow());
       if (period === undefined) return refuse('parameter_wrong', { field: 'period' });
-      return ok(await readStatement(deps, { book: customer, period, nowMs: marketNow() }));
+      const statement = await readStatement(deps, { book: customer, period, nowMs: marketNow() });
+      return statement === undefined ? tooLong : ok(statement);
     },
     'GET statement/file': (input, context) => statementFile(deps, input, context),
     'GET statement/holdings': async (_, { customer }) => {
       const nowMs = marketNow();
       const moves = await readCoinMoves(deps, { book: customer, toMs: nowMs + 1, nowMs });
       if (moves === undefined) return tooLong;
-      return ok(holdingsOf(costBasis(moves, 'average').holdings));
+      return ok(costsOf(costBasis(moves, 'average').holdings));
     },
     'GET statement/tax': async ({ year: name, method }, { customer }) => {
       const year = begun(name, marketNow());
@@ -103,6 +104,7 @@ async function statementFile(
     return body === undefined ? tooLong : text({ name: `${called}.journal`, type: 'text/plain', body });
   }
   const statement = await readStatement(deps, { book, period, nowMs });
+  if (statement === undefined) return tooLong;
   if (form === 'pdf') return pdf(deps, `${called}.pdf`, statementReport(statement, { book, language }));
   const { fromMs, toMs } = period;
   const lines = await readLines(deps.pool, { book, fromMs, toMs, linesMax });
@@ -142,16 +144,14 @@ async function pdf(
   return ok({ name, type: 'application/pdf', encoding: 'base64', body: file.toString('base64') });
 }
 
-/** Coins that are held, or whose sales made a gain or loss. The cost of one coin is rounded down. */
-function holdingsOf(
-  holdings: ReturnType<typeof costBasis>['holdings'],
-): CallOutput<'GET statement/holdings'> {
+/** Coins that are held, or whose sales made a gain or loss. */
+function costsOf(holdings: ReturnType<typeof costBasis>['holdings']): CallOutput<'GET statement/holdings'> {
   return [...holdings]
     .filter(([, { quantity, realised }]) => quantity > 0n || realised !== 0n)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { quantity, cost, realised }]) => ({
       ...{ currency, quantity: formatAmount(quantity), cost: formatAmount(cost) },
-      average_cost: quantity === 0n ? null : formatAmount(mulDivDown(cost, ONE, quantity)),
+      average_cost: averageOf({ quantity, cost }),
       realised: formatAmount(realised),
     }));
 }

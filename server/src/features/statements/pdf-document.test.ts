@@ -21,6 +21,16 @@ const statement: Statement = {
     ...{ kind: 'spot_buy', group: 'spot', account: 'spot', currency: 'USDT', count: at + 1 },
     ...{ received: '0', paid: '-12.5' },
   })),
+  holdings: [
+    {
+      ...{ currency: 'BTC', quantity: '0.5', cost: '30000', average_cost: '60000', value_usdt: '32125' },
+      ...{ unrealised: '2125', unrealised_percent: '7.0833', realised: '-12.5' },
+    },
+    {
+      ...{ currency: 'OLD', quantity: '1', cost: '2', average_cost: '2', value_usdt: null },
+      ...{ unrealised: null, unrealised_percent: null, realised: '0' },
+    },
+  ],
   costs: [{ kind: 'spot_fee', currency: 'USDT', amount: '0.87654322', base: '876.54', percent: '0.1' }],
 };
 

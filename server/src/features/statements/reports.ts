@@ -68,8 +68,9 @@ export function statementReport(statement: Statement, { book, language }: Of): P
       balancesTable(statement, { words, figure }),
       movementsTable(statement, { words, figure }),
       costsTable(statement, { words, figure }),
+      holdingsTable(statement, { words, figure }),
     ],
-    notes: [words.times],
+    notes: [words.times, words.averageMeans, ...(hasUnpriced(statement) ? [words.unpriced] : [])],
   };
 }
 
@@ -133,6 +134,42 @@ function costsTable({ costs }: Statement, { words, figure }: Told): PdfTable {
       percent === null ? '' : `${figure(percent)}%`,
     ]),
     total: [words.total, 'USDT', figure(formatAmount(sumOf(inUsdt))), '', ''],
+  };
+}
+
+function hasUnpriced({ holdings }: Statement): boolean {
+  return holdings.some(({ value_usdt: value }) => value === null);
+}
+
+function holdingsTable({ holdings }: Statement, { words, figure }: Told): PdfTable {
+  const known = (value: string | null): string => (value === null ? '–' : figure(value));
+  const sum = (of: 'cost' | 'value_usdt' | 'unrealised' | 'realised'): string =>
+    figure(formatAmount(sumOf(holdings.map((one) => one[of] ?? '0'))));
+  return {
+    title: words.holdings,
+    columns: [
+      { name: words.currency, share: 2 },
+      ...[
+        words.quantity,
+        words.cost,
+        words.averageCost,
+        words.valueUsdt,
+        words.unrealised,
+        '%',
+        words.realised,
+      ].map((name) => ({ name, share: name === '%' ? 3 : 4, end })),
+    ],
+    rows: holdings.map((one) => [
+      ...[
+        one.currency,
+        figure(one.quantity),
+        figure(one.cost),
+        known(one.average_cost),
+        known(one.value_usdt),
+      ],
+      ...[known(one.unrealised), known(one.unrealised_percent), figure(one.realised)],
+    ]),
+    total: [words.total, '', sum('cost'), '', sum('value_usdt'), sum('unrealised'), '', sum('realised')],
   };
 }
 

@@ -9,7 +9,9 @@ import type { Pool } from '../../db/pool.ts';
 import { groupOf } from '../../ledger/record-groups.ts';
 import { dayEndKey } from '../../quotes/day-bids.ts';
 import type { DayBids } from '../../quotes/day-bids.ts';
+import { readCoinMoves } from './coin-moves.ts';
 import { readCosts } from './costs.ts';
+import { holdingsOf } from './holdings.ts';
 import { MOVED } from '../../ledger/own-movements.ts';
 
 export type Statement = CallOutput<'GET statement/one'>;
@@ -38,23 +40,28 @@ function valuedAtMs(toMs: number, nowMs: number): number {
   return Math.min(toMs, Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
 }
 
+/** Returns undefined if the customer's coins have moved more often than the limit. */
 export async function readStatement(
   { pool, bids }: StatementDeps,
   { book, period, nowMs }: { readonly book: bigint; readonly period: Period; readonly nowMs: number },
-): Promise<Statement> {
+): Promise<Statement | undefined> {
   const { fromMs, toMs } = period;
+  const moves = await readCoinMoves({ pool, bids }, { book, toMs, nowMs });
+  if (moves === undefined) return undefined;
   const at = { book, fromMs, toMs };
   const [moved, costs] = [await readMovements(pool, at), await readCosts(pool, at)];
   const accounts = balancesOf(moved);
   const endMs = valuedAtMs(toMs, nowMs);
   const currencies = [...new Set(accounts.map(({ currency }) => currency))].filter((one) => one !== 'USDT');
+  const bidAt = (currency: string, ms: number): Amount | undefined =>
+    found.get(dayEndKey({ symbol: `${currency}/USDT`, endMs: ms }));
   const ends = currencies.flatMap((currency) =>
     [fromMs, endMs].map((ms) => ({ symbol: `${currency}/USDT`, endMs: ms })),
   );
   const found = await bids.at(ends, nowMs);
   const valueAt = (amount: Amount, currency: string, ms: number): Amount => {
     if (currency === 'USDT') return amount;
-    const bid = found.get(dayEndKey({ symbol: `${currency}/USDT`, endMs: ms }));
+    const bid = bidAt(currency, ms);
     return bid === undefined ? 0n : valueReceived(amount, bid);
   };
   const total = (of: 'opening' | 'closing', ms: number): string =>
@@ -84,6 +91,7 @@ export async function readStatement(
             },
           ],
     ),
+    holdings: holdingsOf(moves, { fromMs, bidOf: (currency) => bidAt(currency, endMs) }),
   };
 }
 

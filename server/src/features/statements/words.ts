@@ -21,6 +21,7 @@ const plain = [
   ...['percent', 'amount', 'times', 'method', 'fifo', 'average', 'disposals', 'acquired', 'disposed'],
   ...['quantity', 'proceeds', 'cost', 'gain', 'result', 'net', 'total', 'advice', 'leftOut'],
   ...['status', 'valuedAt', 'change', 'valueUsdt', 'ownTotal', 'count'],
+  ...['holdings', 'averageCost', 'unrealised', 'realised', 'averageMeans', 'unpriced'],
 ] as const;
 
 export type FileWords = Readonly<Record<(typeof plain)[number], string>> & {

@@ -17,6 +17,7 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { CostsSection } from './costs-section.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
+import { HoldingsSection } from './holdings-section.tsx';
 import { statementsLink } from './links.ts';
 import { MovementsSection } from './movements-section.tsx';
 import { usePeriodText } from './period-text.ts';
@@ -57,6 +58,7 @@ export function StatementScreen() {
       <Balances accounts={query.data.accounts} />
       <MovementsSection movements={query.data.movements} />
       <CostsSection costs={query.data.costs} />
+      <HoldingsSection holdings={query.data.holdings} />
       <DownloadButtons
         forms={statementForms}
         onSave={async (form) => {
