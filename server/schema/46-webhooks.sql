@@ -24,6 +24,7 @@ create table webhook (
     and (status = 'deleted') = (kinds = ''))
 );
 create index webhook_on on webhook (book) where status = 'on';
+create index webhook_deleted_lately on webhook (since_ms) where status = 'deleted';
 create trigger begun_in_session after insert on webhook referencing new table as added
   for each statement execute function begun_in_session();
 -- Where events go is decided in a session of the customer. Anybody may only stop them.
@@ -63,7 +64,7 @@ create table webhook_delivery (
   -- The row as it was then, until the payload is made of it.
   subject text,
   row jsonb,
-  payload text check (length(payload) <= 65536),
+  payload text check (length(payload) <= 1048576),
   -- By the wall clock.
   created_ms bigint not null,
   status text not null check (status in ('waiting', 'delivered', 'failed', 'gone', 'stopped')),
@@ -81,19 +82,17 @@ create table webhook_delivery (
 ) with (fillfactor = 70);
 create index webhook_delivery_due on webhook_delivery (next_try_ms) where status = 'waiting';
 create index webhook_delivery_newest on webhook_delivery (book, webhook, id);
+create index webhook_delivery_waiting on webhook_delivery (book, webhook) where status = 'waiting';
+create index webhook_delivery_delivered on webhook_delivery (book, webhook, ended_ms) where status = 'delivered';
 create index webhook_delivery_failed on webhook_delivery (book, webhook, ended_ms) where status in ('failed', 'gone');
 create index webhook_delivery_old on webhook_delivery (ended_ms) where ended_ms is not null;
 
--- Once a webhook is off, what waits for it is not sent; once it is deleted, nothing of it is kept.
+-- Once a webhook is off, what waits for it is not sent. The deliveries of a deleted one, perhaps very many, are deleted soon after.
 create function webhook_stopped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  if new.status = 'deleted' then
-    delete from webhook_delivery d where d.book = new.book and d.webhook = new.id;
-  else
-    update webhook_delivery d set status = 'stopped', ended_ms = floor(extract(epoch from clock_timestamp()) * 1000)
-      where d.book = new.book and d.webhook = new.id and d.status = 'waiting';
-  end if;
+  update webhook_delivery d set status = 'stopped', ended_ms = floor(extract(epoch from clock_timestamp()) * 1000)
+    where d.book = new.book and d.webhook = new.id and d.status = 'waiting';
   return null;
 end
 $$;
@@ -103,10 +102,12 @@ create trigger webhook_stopped after update on webhook for each row
 -- A closed account keeps no webhook. A locked one is told nothing.
 create function customer_ends_webhooks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
+declare
+  now_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
 begin
-  update webhook w set status = 'deleted', reason = null, url = '', kinds = '', sealed = null, version = w.version + 1
+  update webhook w set status = 'deleted', reason = null, url = '', kinds = '', sealed = null, version = w.version + 1, since_ms = now_ms
     where w.book = new.id and w.status <> 'deleted' and new.status = 'closed';
-  update webhook w set status = 'off', reason = 'customer', version = w.version + 1
+  update webhook w set status = 'off', reason = 'customer', version = w.version + 1, since_ms = now_ms
     where w.book = new.id and w.status = 'on' and new.status = 'locked';
   return null;
 end

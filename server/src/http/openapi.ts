@@ -12,6 +12,7 @@ import { schemaOf } from './openapi-schema.ts';
 import type { JsonSchema } from './openapi-schema.ts';
 import { CHAPTERS } from './sections.ts';
 import type { Section } from './section.ts';
+import { webhookEvents } from '@candor/protocol/webhook-events.ts';
 
 const SECTIONS = CHAPTERS.flatMap(({ sections }) => sections);
 
@@ -39,6 +40,7 @@ export function openApiDocument(): Record<string, unknown> {
       tags: sections.map((section) => section.name),
     })),
     paths,
+    webhooks: Object.fromEntries(Object.entries(webhookEvents).map(webhookItem)),
     components: {
       securitySchemes: SECURITY,
       schemas: { Refusal: REFUSAL_SCHEMA },
@@ -46,6 +48,28 @@ export function openApiDocument(): Record<string, unknown> {
       examples: Object.fromEntries(CODES.map((code) => [code, refusalExample(code)])),
     },
   };
+}
+
+/** What a webhook of the customer is sent, signed after the Standard Webhooks scheme. */
+function webhookItem([type, data]: [string, CallRow['output']]): [string, unknown] {
+  const schema = {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: {
+      type: { const: type },
+      timestamp: { type: 'string', format: 'date-time' },
+      data: schemaOf(data, 'output'),
+    },
+  };
+  const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } });
+  const post = {
+    operationId: `webhook_${type.replace('.', '_')}`,
+    security: [],
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'It is not sent again.' } },
+  };
+  return [type, { post }];
 }
 
 const CODES = Object.keys(refusals) as RefusalCode[];

@@ -108,11 +108,15 @@ export async function overflowing(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
   return found.rows.map(({ book, id }) => ({ book: BigInt(book), id: BigInt(id), reason: 'failing' }));
 }
 
-/** Deletes what ended long ago, as much as one statement may. */
-export async function forgetOld(db: Pick<Pool, 'query'>, nowMs: number): Promise<void> {
-  await db.query(
-    `delete from webhook_delivery d using (select o.book, o.id from webhook_delivery o where o.ended_ms < $1 order by o.ended_ms limit $2) old
+/** Deletes what ended long ago, and what a webhook had that was deleted. Returns how many, as much as one statement may. */
+export async function forgetSome(db: Pick<Pool, 'query'>, nowMs: number): Promise<number> {
+  const found = await db.query(
+    `delete from webhook_delivery d using (
+        (select o.book, o.id from webhook_delivery o where o.ended_ms < $1 order by o.ended_ms limit $3)
+        union (select o.book, o.id from webhook w join webhook_delivery o on o.book = w.book and o.webhook = w.id
+          where w.status = 'deleted' and w.since_ms > $2 limit $3)) old
       where d.book = old.book and d.id = old.id`,
-    [nowMs - limits.keptMs, limits.keptLookedAt],
+    [nowMs - limits.keptMs, nowMs - limits.deletedMs, limits.forgottenAtOnce],
   );
+  return found.rowCount ?? 0;
 }

@@ -17,7 +17,11 @@ export const limits = {
   /** A page of deliveries, and how long one that ended is kept. */
   page: 50,
   keptMs: 30 * 24 * 60 * 60_000,
-  keptLookedAt: 1_000,
+  /** Deliveries that one statement deletes, and statements in a minute. */
+  forgottenAtOnce: 1_000,
+  forgettingsMax: 20,
+  /** For how long the deliveries of a webhook that was deleted are looked for. */
+  deletedMs: 24 * 60 * 60_000,
   /** How long the secret before a rotation signs beside the new one. */
   bothSignMs: 24 * 60 * 60_000,
 } as const;

@@ -9,7 +9,7 @@ import type { Periodic } from '../../db/periodic.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import type { RowView } from '../../platform/feature.ts';
 import { stopWebhook } from './commands.ts';
-import { forgetOld, overflowing, setPayload, takeDue, toBeStopped } from './deliveries.ts';
+import { forgetSome, overflowing, setPayload, takeDue, toBeStopped } from './deliveries.ts';
 import type { Due, ToStop } from './deliveries.ts';
 import { InFlight } from './in-flight.ts';
 import { limits } from './limits.ts';
@@ -58,10 +58,13 @@ export function startDelivering(outbox: Omit<Outbox, 'stopping'>): Periodic {
   };
 }
 
-/** Turns off webhooks for which too much waits, and deletes what ended long ago. */
+/** Turns off webhooks for which too much waits, and deletes what is not kept. */
 async function cleanUp(outbox: Outbox): Promise<void> {
   await stopAll(outbox, await overflowing(outbox.pool));
-  await forgetOld(outbox.pool, outbox.now());
+  for (let times = 0; times < limits.forgettingsMax; times += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- small statements, one after the other
+    if ((await forgetSome(outbox.pool, outbox.now())) === 0) return;
+  }
 }
 
 async function stopAll({ submit }: Pick<Outbox, 'submit'>, webhooks: readonly ToStop[]): Promise<void> {

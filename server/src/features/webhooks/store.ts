@@ -21,11 +21,10 @@ export type ListedWebhook = {
 
 export async function webhooksOf(db: Db, customer: bigint): Promise<ListedWebhook[]> {
   const found = await db.query<ListedWebhook>(
-    `select w.id, w.url, w.kinds, w.status, w.reason, w.created_ms, w.since_ms, d.waiting, d.failing, d.delivered_ms
-      from webhook w cross join lateral (select count(*) filter (where d.status = 'waiting')::int as waiting,
-          count(*) filter (where d.status = 'waiting' and d.tries > 0)::int as failing,
-          max(d.ended_ms) filter (where d.status = 'delivered') as delivered_ms
-        from webhook_delivery d where d.book = w.book and d.webhook = w.id) d
+    `select w.id, w.url, w.kinds, w.status, w.reason, w.created_ms, w.since_ms, d.waiting, d.failing,
+        (select max(g.ended_ms) from webhook_delivery g where g.book = w.book and g.webhook = w.id and g.status = 'delivered') as delivered_ms
+      from webhook w cross join lateral (select count(*)::int as waiting, count(*) filter (where d.tries > 0)::int as failing
+        from webhook_delivery d where d.book = w.book and d.webhook = w.id and d.status = 'waiting') d
       where w.book = $1 and w.status <> 'deleted' order by w.id desc limit $2`,
     [customer, limits.webhooksMax],
   );

@@ -2,15 +2,13 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
-import { deposit } from '@candor/protocol/deposits/schemas.ts';
-import { optionTicket } from '@candor/protocol/options/schemas.ts';
-import { position } from '@candor/protocol/positions/schemas.ts';
-import { withdrawal } from '@candor/protocol/withdrawals/schemas.ts';
+import { webhookEvents } from '@candor/protocol/webhook-events.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import * as v from 'valibot';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
+import { forgetSome } from './deliveries.ts';
 import { limits } from './limits.ts';
 import { PAUSES_MS } from './schedule.ts';
 import { Receiver } from './testing/receiver.ts';
@@ -89,8 +87,13 @@ async function arrives({ path }: Pick<Made, 'path'>, count = 1, timeout = soon.t
   return receiver.of(path);
 }
 const headersOf = ({ headers }: Received) => headers as Record<string, string>;
-const verified = (secret: string, got: Received): Event =>
-  new Webhook(secret).verify(got.body, headersOf(got)) as Event;
+/** Every event is as the reference says. */
+function verified(secret: string, got: Received): Event {
+  const event = new Webhook(secret).verify(got.body, headersOf(got)) as Event;
+  const schema = webhookEvents[event.type as keyof typeof webhookEvents];
+  expect(v.safeParse(schema, event.data).issues).toBeUndefined();
+  return event;
+}
 const idOf = (got: Received | undefined): string => String(got?.headers['webhook-id']);
 
 const TICKET = {
@@ -144,12 +147,10 @@ describe('an event', () => {
     }, soon);
     await ok('POST lever/close', { id });
     const got = await arrives(hook, 3);
-    const events = got.map((one) => verified(hook.secret, one));
+    for (const one of got) verified(hook.secret, one);
     expect(new Set(got.map(idOf))).toEqual(
       new Set([`order_cancelled_${resting.id}`, `position_opened_${id}`, `position_closed_${id}`]),
     );
-    const positions = events.filter(({ type }) => type.startsWith('position'));
-    for (const { data } of positions) expect(v.safeParse(position, data).issues).toBeUndefined();
   });
 
   test('is sent only if its webhook wants its kind, and only of its customer', async () => {
@@ -187,7 +188,6 @@ describe('a deposit, a withdrawal and a ticket', () => {
     const [got] = (await arrives(hook)) as [Received];
     const credited = verified(hook.secret, got);
     expect([idOf(got), credited.type]).toEqual(['deposit_credited_77', 'deposit.credited']);
-    expect(v.safeParse(deposit, credited.data).issues).toBeUndefined();
     await become(
       'withdrawal',
       `alter table withdrawal drop constraint withdrawal_book_address_id_fkey; alter table withdrawal enable trigger webhook_hears_new;
@@ -203,7 +203,6 @@ describe('a deposit, a withdrawal and a ticket', () => {
     expect(new Set(all.map(idOf))).toEqual(new Set(['withdrawal_changed_78_1', 'withdrawal_changed_78_2']));
     // The first tells of the state as it was then.
     expect(events.map(({ data }) => data['status'])).toEqual(['under_review', 'failed']);
-    for (const { data } of events) expect(v.safeParse(withdrawal, data).issues).toBeUndefined();
   });
 
   test('are told of once the tape settles it, for a ticket', async () => {
@@ -213,7 +212,6 @@ describe('a deposit, a withdrawal and a ticket', () => {
     const [got] = (await arrives(hook, 1, 60_000)) as [Received];
     const event = verified(hook.secret, got);
     expect([idOf(got), event.type]).toEqual([`ticket_settled_${id}`, 'ticket.settled']);
-    expect(v.safeParse(optionTicket, event.data).issues).toBeUndefined();
   }, 90_000);
 });
 
@@ -426,6 +424,7 @@ test('once an account is closed, no address, secret or delivery of its webhooks 
       hook.id,
     ]);
     expect(rows).toEqual([{ status: 'deleted', url: '', kinds: '', sealed: null }]);
+    await forgetSome(connection, Date.now());
     const left = await connection.query('select from webhook_delivery where webhook = $1', [hook.id]);
     expect(left.rowCount).toBe(0);
   } finally {

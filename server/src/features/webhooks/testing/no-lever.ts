@@ -58,7 +58,7 @@ export const allowed: AllowedOfFeature = {
     'definer webhook_hears()': 'notes what a webhook is told',
     'definer webhook_hears_added()': 'notes what a webhook is told',
     'definer webhook_holds()': 'guards',
-    'definer webhook_stopped()': 'stops and deletes what is not to be sent',
+    'definer webhook_stopped()': 'stops what is not to be sent',
     'webhook_kind(of_table, status, reason)': 'computes',
   },
   triggers: {
@@ -81,7 +81,7 @@ export const allowed: AllowedOfFeature = {
   limits: {
     webhooks: [
       'how many webhooks there are and how they are sent to, the same for everybody',
-      `webhooksMax timeoutMs leaseMs atOnceMax inFlightMax dueLookedAt waitingMax attemptsKept page keptMs keptLookedAt bothSignMs`,
+      `webhooksMax timeoutMs leaseMs atOnceMax inFlightMax dueLookedAt waitingMax attemptsKept page keptMs forgottenAtOnce forgettingsMax deletedMs bothSignMs`,
     ],
   },
 };
