@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { resultOf } from '../position-figures.ts';
 import { FillReceipt } from './fill-receipt.tsx';
 import { fillsOf } from './fills.ts';
+import { InstructionFacts } from './instruction-facts.tsx';
 import type { PositionSheetProps } from './position-sheets.tsx';
 import { sideTones, toneOf, usePositionWords, useReasonText } from './position-words.ts';
 
@@ -118,6 +119,7 @@ function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'ti
       )}
       <FactRow name={t('from')}>{t(`collateral.${position.collateral}`)}</FactRow>
       <LevelFacts position={position} tickSize={tickSize} />
+      <InstructionFacts position={position} tickSize={tickSize} />
       <FactRow name={t('placed')}>{format.dateTime(position.created_time)}</FactRow>
       {position.closed_time !== null && (
         <FactRow name={t('ended')}>{format.dateTime(position.closed_time)}</FactRow>
