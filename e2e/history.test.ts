@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, open, remember, settled } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 import { choose, tapForSheet } from './screen-shot.ts';
 
 test('filters past orders, keeps the filter across going back, and clears it', async ({ page, request }) => {
@@ -54,6 +54,22 @@ test('filters past orders, keeps the filter across going back, and clears it', a
     await button(page, say('filters.clear')).last().tap();
     await expect(rows).toHaveCount(3);
   });
+});
+
+test('leads from transfers to their records', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  const move = { currency: 'USDT', from: 'spot', to: 'option', amount: '5' } as const;
+  await customer.call('POST wallet/transfer', move);
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, '/pages/me/transfer');
+  await button(page, say('titles.records')).tap();
+  await settled(page);
+  const rows = page
+    .getByRole('main')
+    .filter({ visible: true })
+    .getByRole('button')
+    .filter({ hasText: 'USDT' });
+  await expect(rows).toHaveText([containing('recordKinds.transfer')]);
 });
 
 test('shows what held coins cost below the ticket, and follows a sale', async ({ page, request }) => {

@@ -180,6 +180,8 @@ export function walletLink(currency: string): string {
 }
 
 /** Financial records, optionally of one currency. */
+/** The records of transfers between the customer's own accounts. */
+export const transfersLink = '/pages/order/finance?group=transfer';
 export function recordsLink(currency?: string): string {
   const page = '/pages/order/finance';
   return currency === undefined ? page : `${page}?${new URLSearchParams({ currency })}`;

@@ -38,9 +38,7 @@ type ListProps = {
   readonly onFilter?: (filter: OrderFilter) => void;
 };
 
-const unfiltered: OrderFilter = {};
-
-function OrderList({ tab, onOpen, onCancel, filter = unfiltered, onFilter, ...frame }: ListProps) {
+function OrderList({ tab, onOpen, onCancel, filter = {}, onFilter, ...frame }: ListProps) {
   const t = useTranslations('orders');
   const nothing = useNothing(
     {
@@ -64,7 +62,7 @@ export function OrdersScreen() {
   const signedIn = useSignedIn();
   const [tab, setTab] = useState<Tab>('in_transaction');
   const resting = useCall('GET coin/list', { status: 'in_transaction' }, { enabled: signedIn });
-  const [filter, setFilter] = useState<OrderFilter>(unfiltered);
+  const [filter, setFilter] = useState<OrderFilter>({});
   const completed = useOrderPages(tab === 'completed', filter);
   const cancel = useCancel();
   const restingItems = resting.data?.items;

@@ -1,8 +1,10 @@
 /** Transfers between the customer's own accounts, which are free and immediate, with both balances before and after. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import { ArrowDownUp } from 'lucide-react';
+import { ArrowDownUp, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useWallets } from '../../lib/customer.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { transfersLink } from '../../lib/links.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -101,9 +103,15 @@ function Form({ wallets }: { readonly wallets: readonly Wallet[] }) {
 }
 
 export function TransferScreen() {
+  const titles = useTranslations('titles');
   const wallets = useWallets();
   return (
-    <Screen onRefresh={() => wallets.refetch()}>
+    <Screen
+      onRefresh={() => wallets.refetch()}
+      actions={
+        <IconButton icon={ScrollText} label={titles('records')} onClick={() => navigate(transfersLink)} />
+      }
+    >
       <Loaded query={wallets} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
         {(data) => <Form wallets={data} />}
       </Loaded>

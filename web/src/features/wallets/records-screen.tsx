@@ -1,4 +1,5 @@
 /** Financial records: all movements of the customer's money, by day. Each record opens its journal. */
+import { recordGroups } from '@candor/protocol/wallets/record-kinds.ts';
 import { Download, ScrollText } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -25,8 +26,12 @@ export function RecordsScreen() {
   const t = useTranslations('records');
   const titles = useTranslations('titles');
   const format = useFormat();
-  const wanted = useParam('currency');
-  const [filter, setFilter] = useState<RecordFilter>(wanted === undefined ? {} : { currency: wanted });
+  const [currency, about] = [useParam('currency'), useParam('group')];
+  const group = recordGroups.find((known) => known === about);
+  const [filter, setFilter] = useState<RecordFilter>({
+    ...(currency !== undefined && { currency }),
+    ...(group !== undefined && { group }),
+  });
   const pages = usePages('POST wallet/detail', { filter: requestOf(filter) });
   const nothing = useNothing(
     {
@@ -54,9 +59,9 @@ export function RecordsScreen() {
     >
       <ArrangedList {...pages} lines={6} nothing={nothing}>
         {() =>
-          days.map((group) => (
-            <Section key={group.day} title={group.day}>
-              {group.items.map((item) => (
+          days.map((day) => (
+            <Section key={day.day} title={day.day}>
+              {day.items.map((item) => (
                 <RecordRow key={item.seq} record={item} onOpen={show} />
               ))}
             </Section>

@@ -32,8 +32,6 @@ type ListProps = {
   readonly onFilter: (filter: TicketFilter) => void;
 };
 
-const unfiltered: TicketFilter = {};
-
 function List({ query, tab, filter, onOpen, onFilter }: ListProps) {
   const t = useTranslations('tickets');
   const nothing = useNothing(
@@ -62,7 +60,7 @@ export function TicketBoard({ product }: { readonly product: OptionProduct }) {
   const signedIn = useSignedIn();
   const wanted = useParam('tab');
   const [tab, setTab] = useState<Tab>(tabs.find((one) => one === wanted) ?? 'open');
-  const [filter, setFilter] = useState<TicketFilter>(unfiltered);
+  const [filter, setFilter] = useState<TicketFilter>({});
   const open = useTicketPages(product, onlyOpen, signedIn);
   const ended = useTicketPages(product, filter, signedIn && tab === 'ended');
   const receipt = useTicketReceipt([...(open.data ?? []), ...(ended.data ?? [])]);
@@ -83,7 +81,7 @@ export function TicketBoard({ product }: { readonly product: OptionProduct }) {
       }
     >
       {tab === 'open' && (
-        <List query={open} tab={tab} filter={unfiltered} onOpen={receipt.show} onFilter={setFilter} />
+        <List query={open} tab={tab} filter={{}} onOpen={receipt.show} onFilter={setFilter} />
       )}
       {tab === 'ended' && (
         <>
