@@ -13,6 +13,7 @@ export const CRASHES = [
   'tools/reproducible-app.test.ts',
   'tools/cheat-all.test.ts',
   'tools/crash.test.ts',
+  'tools/first-order.test.ts',
   'tools/guides.test.ts',
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
