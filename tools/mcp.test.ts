@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema, LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { quickFolder } from '@candor/testing/quick-folder.ts';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -21,6 +23,8 @@ const SUITE = join(
 const SCENARIOS = [
   'server-initialize',
   'ping',
+  'logging-set-level',
+  'completion-complete',
   'tools-list',
   'resources-list',
   'prompts-list',
@@ -43,7 +47,10 @@ afterAll(async () => {
 type Said = { readonly isError?: boolean; readonly content: readonly { readonly text: string }[] };
 
 async function assistant(...more: string[]) {
-  const client = new Client({ name: 'test', version: '1' });
+  return assistantWith(new Client({ name: 'test', version: '1' }), more);
+}
+
+async function assistantWith(client: Client, more: string[] = []) {
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [BIN, '--url', server.origin, ...more] }),
   );
@@ -106,6 +113,71 @@ describe('an assistant of a demo', () => {
     const { messages } = await client.getPrompt({ name: 'check_a_trade', arguments: { order: '12' } });
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('order 12') });
   });
+});
+
+describe('a person in front of the assistant', () => {
+  const ORDER = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '40' };
+
+  async function asked(answer: ElicitResult, ...more: string[]) {
+    const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } });
+    const questions: string[] = [];
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      questions.push(params.message);
+      return answer;
+    });
+    const { call } = await assistantWith(client, more);
+    return { call, questions };
+  }
+
+  test('reads the order and confirms it', async () => {
+    const { call, questions } = await asked({ action: 'accept', content: { place: true } });
+    expect((await call('place_spot_order', ORDER)).answer).toMatchObject({ id: expect.any(String) });
+    expect(questions).toEqual([expect.stringContaining('amount: 40')]);
+  });
+
+  test.each<ElicitResult>([
+    { action: 'decline' },
+    { action: 'cancel' },
+    { action: 'accept', content: { place: false } },
+  ])('declines it by $action, and nothing is placed', async (answer) => {
+    const { call } = await asked(answer);
+    const before = await call('spot_orders', { limit: '1' });
+    expect((await call('place_spot_order', ORDER)).refused).toContain('declined');
+    expect(await call('spot_orders', { limit: '1' })).toEqual(before);
+  });
+
+  test('is not asked by a program that runs unattended, or about reading', async () => {
+    const { call, questions } = await asked({ action: 'decline' }, '--unattended');
+    expect((await call('place_spot_order', ORDER)).answer).toMatchObject({ id: expect.any(String) });
+    const { call: read, questions: none } = await asked({ action: 'decline' });
+    expect((await read('quotes')).answer).toBeDefined();
+    expect([questions, none]).toEqual([[], []]);
+  });
+});
+
+test('an assistant’s program gets suggestions, one instrument as a resource, and a log from the level it sets', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  const logged: unknown[] = [];
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));
+  const { call } = await assistantWith(client);
+  const argument = { name: 'symbol', value: 'btc' };
+  const ref = { type: 'ref/resource' as const, uri: 'candor://instruments/{symbol}' };
+  const { completion } = await client.complete({ ref, argument });
+  expect(completion.values).toContain('BTC/USDT');
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([ref.uri]);
+  const { contents } = await client.readResource({ uri: 'candor://instruments/BTC/USDT' });
+  expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ symbol: 'BTC/USDT' });
+  await expect(client.readResource({ uri: 'candor://instruments/NO/PE' })).rejects.toThrow('no resource');
+  await client.setLoggingLevel('warning');
+  await call('quotes');
+  await call('place_spot_order', { symbol: 'BTC/USDT', side: 'buy', type: 'limit' });
+  expect(logged).toEqual([
+    expect.objectContaining({
+      level: 'warning',
+      data: expect.objectContaining({ tool: 'place_spot_order' }),
+    }),
+  ]);
 });
 
 describe('the conformance suite of the protocol', () => {

@@ -14,6 +14,8 @@ const HELP = `candor-mcp: lets an assistant read a Candor platform, and trade wi
   --key <key>       an API key, for your own account; its secret is in CANDOR_API_SECRET, or the private
                     key in the file CANDOR_API_KEY_FILE. Its mandate limits what the assistant can do
   --trade           with --key: offers the tools that place and cancel orders
+  --unattended      places orders without asking you; otherwise you confirm each one, if the assistant's
+                    program can show a question
   --read            offers no such tools, in a demo too
   --port <number>   serves assistants over HTTP on this machine, instead of one over standard input and output
   --help            this
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     key: { type: 'string' },
     trade: { type: 'boolean', default: false },
     read: { type: 'boolean', default: false },
+    unattended: { type: 'boolean', default: false },
     port: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -55,7 +58,8 @@ async function servedBy(): Promise<ServedOptions> {
   const demo = await demoSession(url, nowMs);
   const identity: Identity = ownKey ?? demo ?? { kind: 'nobody' };
   const mayTrade = !values.read && (identity.kind === 'key' ? values.trade : identity.kind === 'session');
-  return { platform: new Platform({ url, identity, nowMs }), mayTrade, isDemo: demo !== undefined };
+  const platform = new Platform({ url, identity, nowMs });
+  return { platform, mayTrade, asks: !values.unattended, isDemo: demo !== undefined };
 }
 
 function secretOf(): string {

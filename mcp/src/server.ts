@@ -1,16 +1,21 @@
-/** The server of one assistant: tools, two resources and a prompt, over whatever transport it is connected to. */
+/** The server of one assistant: tools, resources, a prompt and suggestions, over whatever transport it is connected to. */
 import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
+  CompleteRequestSchema,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { suggestions } from './completion.ts';
+import { consented } from './consent.ts';
 import type { Answer, Platform } from './platform.ts';
+import { RESOURCES, TEMPLATES, readResource } from './resources.ts';
 import { described, toolsFor } from './tools.ts';
 import type { Tool } from './tools.ts';
 
@@ -18,6 +23,8 @@ export type ServedOptions = {
   readonly platform: Pick<Platform, 'call' | 'identity'>;
   /** Whether orders may be placed and cancelled. The platform decides again, by the session or the key's mandate. */
   readonly mayTrade: boolean;
+  /** Whether a person confirms each order, if the assistant's program can ask. */
+  readonly asks: boolean;
   /** Play money; said in the instructions. */
   readonly isDemo: boolean;
 };
@@ -30,25 +37,6 @@ const REQUEST_ID = {
     'Names this order. If there was no answer, send the same request with the same request_id: it is placed once.',
 } as const;
 
-const RESOURCES = [
-  {
-    uri: 'candor://instruments',
-    name: 'instruments',
-    title: 'Instruments',
-    description: 'Every instrument with its newest quote, its bounds and its fee.',
-    mimeType: 'application/json',
-    call: 'GET currency/quotation_new',
-  },
-  {
-    uri: 'candor://fees-and-rules',
-    name: 'fees-and-rules',
-    title: 'Published terms',
-    description: 'The versions of all fees, limits and payouts, and when each takes effect.',
-    mimeType: 'application/json',
-    call: 'GET transparency/terms',
-  },
-] as const;
-
 const CHECK_A_TRADE = {
   name: 'check_a_trade',
   title: 'Check a trade',
@@ -56,31 +44,35 @@ const CHECK_A_TRADE = {
   arguments: [{ name: 'order', description: 'The id of the order.', required: true }],
 };
 
-export function serve({ platform, mayTrade, isDemo }: ServedOptions): Server {
+export function serve({ platform, mayTrade, asks, isDemo }: ServedOptions): Server {
   const tools = toolsFor(platform.identity, mayTrade);
   const server = new Server(
     { name: 'candor', title: 'Candor', version: '0.2.0' },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
       instructions: instructionsOf({ mayTrade, isDemo }),
     },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, sessionId }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) return failed(`There is no tool ${params.name}.`);
-    return callTool(platform, tool, params.arguments ?? {});
+    const fields = params.arguments ?? {};
+    if (asks && tool.asks === true && !(await consented({ server, fields, requestId })))
+      return failed('The customer declined this order. Nothing was placed.');
+    const { result, took } = await timed(callTool(platform, tool, fields));
+    await report(server, { tool, took, wasRefused: result.isError === true, sessionId });
+    return result;
   });
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({
-    resources: RESOURCES.map(({ call: _, ...resource }) => resource),
-  }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...RESOURCES] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...TEMPLATES] }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const resource = RESOURCES.find((one) => one.uri === uri);
-    if (resource === undefined) throw new Error(`There is no resource ${uri}.`);
-    const answer = await platform.call(resource.call, {});
-    if (!answer.ok) throw new Error(`${answer.code}: ${answer.text}`);
-    return { contents: [{ uri, mimeType: resource.mimeType, text: JSON.stringify(answer.value) }] };
+    const text = JSON.stringify(await readResource(platform, uri));
+    return { contents: [{ uri, mimeType: 'application/json', text }] };
   });
+  server.setRequestHandler(CompleteRequestSchema, ({ params: { argument } }) =>
+    suggestions(platform, argument),
+  );
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [CHECK_A_TRADE] }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
     if (params.name !== CHECK_A_TRADE.name) throw new Error(`There is no prompt ${params.name}.`);
@@ -90,6 +82,26 @@ export function serve({ platform, mayTrade, isDemo }: ServedOptions): Server {
     };
   });
   return server;
+}
+
+async function timed<Result>(pending: Promise<Result>): Promise<{ result: Result; took: number }> {
+  const begun = performance.now();
+  const result = await pending;
+  return { result, took: Math.round(performance.now() - begun) };
+}
+
+type Reported = {
+  readonly tool: Tool;
+  readonly took: number;
+  readonly wasRefused: boolean;
+  readonly sessionId: string | undefined;
+};
+
+/** A line of the log for the person who runs the assistant; the client sets the level from which it wants them. */
+async function report(server: Server, { tool, took, wasRefused, sessionId }: Reported): Promise<void> {
+  const level = wasRefused ? 'warning' : tool.needs === 'trade' ? 'info' : 'debug';
+  const data = { tool: tool.name, call: tool.call, took_ms: took, refused: wasRefused };
+  await server.sendLoggingMessage({ level, logger: 'candor', data }, sessionId);
 }
 
 function listed(tool: Tool) {

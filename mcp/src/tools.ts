@@ -15,6 +15,8 @@ export type Tool = {
   readonly call: CallName;
   readonly needs: Needs;
   readonly title: string;
+  /** A person is asked before it, if the assistant's program can show a question. */
+  readonly asks?: true;
   /** Said after the call's summary, if an assistant could misunderstand it. */
   readonly note?: string;
 };
@@ -52,6 +54,7 @@ export const TOOLS: readonly Tool[] = [
     call: 'POST coin/trade',
     needs: 'trade',
     title: 'Place a spot order',
+    asks: true,
     note: 'Ask the customer before placing it: a filled order cannot be taken back. Amounts are decimal strings; amount is the USDT to spend, quantity the coins.',
   },
   { name: 'cancel_spot_order', call: 'POST order/cancel', needs: 'trade', title: 'Cancel a spot order' },
