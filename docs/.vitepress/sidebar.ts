@@ -63,6 +63,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'API reference', link: '/reference' },
       { text: 'API as one page', link: '/api' },
       { text: 'Compatible interface', link: '/compat-binance' },
+      { text: 'Outside programs', link: '/outside-programs' },
       { text: 'Console API', link: '/console-api' },
       { text: 'Schema', link: '/schema' },
       { text: 'Glossary', link: '/glossary' },
