@@ -130,6 +130,14 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   days: { about: 'The number of days.', like: 30 },
   key: { like: '5f0c1a2b3d4e5f60718293a4b5c6d7e8' },
   secret: { like: HASH },
+  limit_client_order_id: { about: 'Your own name for the limit of an OCO order.', like: null },
+  stop_client_order_id: { about: 'Your own name for the stop of an OCO order.', like: null },
+  url: {
+    about: 'The address that events are posted to: public and https.',
+    like: 'https://bot.example.com/candor',
+  },
+  kinds: { about: 'The kinds of events.' },
+  delivery: { about: 'The id of the delivery.' },
   // Money.
   currency: { about: 'The currency.', like: 'USDT' },
   group: { about: 'Only records of this kind.' },

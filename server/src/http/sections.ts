@@ -62,8 +62,10 @@ const TRADING: Chapter = {
         'POST lever/my_trade': 'List orders and positions',
         'POST lever/setstop': 'Set take profit, stop loss or margin',
         'POST lever/close': 'Close a position',
+        'POST lever/close_at': 'Close at a limit or stop',
         'POST lever/reduce': 'Reduce positions',
         'POST lever/dealall': 'Close all positions',
+        'POST lever/amend': 'Amend a leveraged order',
         'POST lever/cancel': 'Cancel a leveraged order',
         'POST lever/cancel_all': 'Cancel all leveraged orders',
         'GET lever/questionnaire': 'Get the questionnaire',
@@ -144,6 +146,22 @@ const KEYS_AND_RECEIPTS: Chapter = {
         'GET api_keys/waiting': 'List orders that wait for you',
         'POST api_keys/confirm': 'Confirm a waiting order',
         'POST api_keys/decline': 'Decline a waiting order',
+      },
+    },
+    {
+      name: 'Webhooks',
+      about:
+        'Events posted to an address of yours, signed by the Standard Webhooks scheme. A delivery that fails is repeated, and ' +
+        'may arrive twice with the same id.',
+      calls: {
+        'GET webhooks': 'List webhooks',
+        'POST webhooks/create': 'Create a webhook',
+        'POST webhooks/change': 'Change a webhook',
+        'POST webhooks/rotate': 'Rotate the secret of a webhook',
+        'POST webhooks/delete': 'Delete a webhook',
+        'GET webhooks/deliveries': 'List deliveries',
+        'POST webhooks/deliver_again': 'Deliver again',
+        'POST webhooks/test': 'Send a test event',
       },
     },
     {
