@@ -30,6 +30,7 @@ test('tells the time in whole seconds, and what it supports', async () => {
   expect(Math.abs(nowSeconds - Date.now() / 1000)).toBeLessThan(60);
   expect(await get('config')).toMatchObject({
     ...{ supports_search: true, supports_group_request: false, supports_time: true },
+    ...{ supports_marks: true, supports_timescale_marks: true },
     supported_resolutions: ['1', '5', '15', '30', '60', '240', '1D', '1W'],
   });
 });

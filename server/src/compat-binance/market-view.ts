@@ -193,7 +193,7 @@ export function averagePrice({ pair, entry }: Snapshot, candles: Pick<Market['ca
   return { mins: AVERAGE_MINUTES, price: toNumeric(price), closeTime: entry.timeMs };
 }
 
-export const AVERAGE_MINUTES = 5;
+const AVERAGE_MINUTES = 5;
 const AVERAGE_MS = AVERAGE_MINUTES * MINUTE_MS;
 
 /**

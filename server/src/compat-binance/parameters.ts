@@ -11,7 +11,8 @@ import type { Failure, Result } from './failure.ts';
 import { listedSymbols, pairOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 
-const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
+/** Of a parameter. */
+export const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 const WHOLE = /^[0-9]{1,20}$/;
 const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 const SYMBOL = /^[A-Z0-9-_.]{1,20}$/;

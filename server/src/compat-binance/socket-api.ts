@@ -10,6 +10,7 @@ import * as failures from './failure.ts';
 import { failed } from './failure.ts';
 import type { Failure, Result } from './failure.ts';
 import type { CompatCalls, CompatRequest } from './mount.ts';
+import { NAME } from './parameters.ts';
 import { pathOf } from './socket-methods.ts';
 import { ApiSession } from './socket-session.ts';
 import { sendTo } from './stream-link.ts';
@@ -123,13 +124,20 @@ type Read = {
   readonly showsLimits: boolean | undefined;
 };
 
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return JSON.stringify(value);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
 function readParams(params: unknown): Read | undefined {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(params)) {
-    if (Array.isArray(value)) given.set(name, JSON.stringify(value));
-    else if (['string', 'number', 'boolean'].includes(typeof value)) given.set(name, String(value));
-    else return undefined;
+    const said = textOf(value);
+    // What is signed has no sign that ends a value but these, so with them a value could pass for other parameters.
+    if (said === undefined || !NAME.test(name) || (name !== 'signature' && /[&=]/.test(said)))
+      return undefined;
+    given.set(name, said);
   }
   if (given.size > LIMITS.compat.partsMax) return undefined;
   const text = [...given]

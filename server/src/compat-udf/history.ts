@@ -85,6 +85,15 @@ export function askedBars(
   return { ok: true, value: { symbol, period, from, to, countback } };
 }
 
-function secondsIn(text: unknown): number | undefined {
+export function askedSpan(
+  fields: Readonly<Record<string, unknown>>,
+): Outcome<{ readonly from: number; readonly to: number }, 'parameter_wrong'> {
+  const [from, to] = [secondsIn(fields['from']), secondsIn(fields['to'])];
+  if (from === undefined || to === undefined)
+    return refuse('parameter_wrong', { field: from === undefined ? 'from' : 'to' });
+  return { ok: true, value: { from, to } };
+}
+
+export function secondsIn(text: unknown): number | undefined {
   return typeof text === 'string' && /^\d{1,11}$/.test(text) ? Number(text) : undefined;
 }

@@ -11,8 +11,10 @@ import { sendInSlices } from '../http/answer.ts';
 import type { FieldsOutcome } from '../http/body.ts';
 import { VISITOR } from '../http/caller-checks.ts';
 import type { AnyOutcome, Dispatcher } from '../http/dispatch.ts';
-import { askedBars, history } from './history.ts';
+import { askedBars, askedSpan, history, secondsIn } from './history.ts';
 import type { CandlesOf } from './history.ts';
+import { marks, timescaleMarks } from './marks.ts';
+import type { Asking } from './marks.ts';
 import { EXCHANGE, RESOLUTIONS, found, groupInfo, nameOf, periodOf, quoteOf, symbolInfo } from './symbols.ts';
 import type { Quotation } from './symbols.ts';
 
@@ -25,11 +27,21 @@ type Ask = (name: CallName, fields: Fields) => Promise<AnyOutcome>;
 type Answer = (fields: Fields, ask: Ask) => Promise<AnyOutcome>;
 type Deps = { readonly dispatcher: Dispatcher; readonly now: () => number };
 
+/** Pages of any website may read these answers, as a browser does without its user's cookies. */
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 const CONFIG = {
-  ...{ supports_search: true, supports_group_request: false, supports_marks: false, supports_time: true },
-  supports_timescale_marks: false,
+  ...{ supports_search: true, supports_group_request: false, supports_marks: true, supports_time: true },
+  supports_timescale_marks: true,
   supported_resolutions: Object.keys(RESOLUTIONS),
-  exchanges: [{ value: EXCHANGE, name: EXCHANGE, desc: EXCHANGE }],
+  exchanges: [
+    { value: '', name: 'All exchanges', desc: '' },
+    { value: EXCHANGE, name: EXCHANGE, desc: EXCHANGE },
+  ],
   symbols_types: [
     { name: 'All types', value: '' },
     { name: 'Crypto', value: 'crypto' },
@@ -48,8 +60,9 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   symbol_info: (_fields, ask) => withQuotations(ask, (quotations) => ok(groupInfo(quotations))),
   search: (fields, ask) =>
     withQuotations(ask, (quotations) => {
-      const limit = Math.min(Number(fields['limit'] ?? SEARCH_MAX) || SEARCH_MAX, SEARCH_MAX);
-      return ok(found(quotations, { text: textIn(fields['query']), type: textIn(fields['type']), limit }));
+      const limit = Math.min(secondsIn(fields['limit']) ?? SEARCH_MAX, SEARCH_MAX);
+      const [text, type] = [textIn(fields['query']), textIn(fields['type'])];
+      return ok(found(quotations, { text, type, exchange: textIn(fields['exchange']), limit }));
     }),
   history: async (fields, ask) => {
     const symbol = nameOf(textIn(fields['symbol']));
@@ -58,6 +71,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     const candlesOf = (of: Fields) => ask('GET currency/new_timeshar', texts(of));
     return history(candlesOf as CandlesOf, asked.value);
   },
+  marks: async (fields, ask) => marked(fields, ask, marks),
+  timescale_marks: async (fields, ask) => marked(fields, ask, timescaleMarks),
   quotes: (fields, ask) =>
     withQuotations(ask, (quotations) => {
       const wanted = textIn(fields['symbols']).split(',').filter(Boolean).map(nameOf);
@@ -76,9 +91,17 @@ export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void 
   const url = (name: string): string => `${UDF_PATH}/${name}`;
   const addressOf = ({ raw }: FastifyRequest): string => dispatcher.checks.callers.addressOf(raw);
   // Neither makes a call, so both are charged as a file is.
-  app.get(url('time'), (_request, reply) => reply.type('text/plain').send(String(Math.floor(now() / 1000))));
+  app.get(url('time'), (_request, reply) =>
+    reply
+      .headers(OPEN)
+      .type('text/plain')
+      .send(String(Math.floor(now() / 1000))),
+  );
   app.get(url('config'), (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(CONFIG),
+    reply
+      .headers({ ...OPEN, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(CONFIG),
   );
   for (const [name, answer] of Object.entries(ANSWERS)) {
     app.get(url(name), { config }, async (request, reply) => {
@@ -96,7 +119,7 @@ export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void 
       reply.hijack();
       reply.raw.writeHead(outcome.ok ? 200 : refusals[outcome.refusal.code].status, {
         ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length },
-        ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+        ...{ ...OPEN, 'cache-control': 'no-store' },
       });
       sendInSlices(reply.raw, bytes);
     });
@@ -132,6 +155,16 @@ async function withQuotations(
 ): Promise<AnyOutcome> {
   const quotations = await ask('GET currency/quotation_new', {});
   return quotations.ok ? then(quotations.value as CallOutput<'GET currency/quotation_new'>) : quotations;
+}
+
+async function marked(fields: Fields, ask: Ask, read: typeof marks): Promise<AnyOutcome> {
+  const span = askedSpan(fields);
+  if (!span.ok) return span;
+  const symbol = nameOf(textIn(fields['symbol']));
+  const quotations = await ask('GET currency/quotation_new', {});
+  if (!quotations.ok) return quotations;
+  const isKnown = (quotations.value as readonly Quotation[]).some((one) => one.symbol === symbol);
+  return isKnown ? read(ask as Asking, { symbol, ...span.value }) : refuse('pair_not_found');
 }
 
 function textIn(value: unknown): string {

@@ -60,6 +60,7 @@ export function symbolInfo({ symbol, kind, base, quote, tick_size: tick }: Quota
     ...{ intraday_multipliers: ['1', '5', '15', '30', '60', '240'], weekly_multipliers: ['1'] },
     supported_resolutions: Object.keys(RESOLUTIONS),
     ...{ currency_code: quote, base_currency: base, data_status: 'streaming', volume_precision: 8 },
+    ...{ daily_multipliers: ['1'], visible_plots_set: 'ohlcv' },
   };
 }
 
@@ -78,14 +79,18 @@ export function groupInfo(quotations: readonly Quotation[]) {
   };
 }
 
-export function found(
-  quotations: readonly Quotation[],
-  { text, type, limit }: { readonly text: string; readonly type: string; readonly limit: number },
-) {
+type SearchAsked = {
+  readonly text: string;
+  readonly type: string;
+  readonly exchange: string;
+  readonly limit: number;
+};
+
+export function found(quotations: readonly Quotation[], { text, type, exchange: at, limit }: SearchAsked) {
   const wanted = nameOf(text).toUpperCase();
   return quotations
     .map(symbolInfo)
-    .filter((info) => type === '' || info.type === type)
+    .filter((info) => (type === '' || info.type === type) && (at === '' || info.exchange === at))
     .filter(({ name, description }) =>
       [name, name.replace('/', ''), description].some((one) => one.includes(wanted)),
     )

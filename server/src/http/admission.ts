@@ -18,6 +18,13 @@ export type AdmissionOptions = { readonly callers: Callers; readonly names: Serv
 /** The WebSockets of customers, unlike those of programs that push quotes. */
 const WEIGHED = [SOCKET_PATH, '/compat/'];
 
+/** What pages of any website may read: it is public, and nothing there depends on who asks. */
+const OPEN_PATHS = ['/compat/udf/', '/log/'];
+
+function isOpen({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && OPEN_PATHS.some((path) => url?.startsWith(path));
+}
+
 type Listener = (...given: unknown[]) => void;
 
 /** Wraps only the listeners that the server has now. */
@@ -34,7 +41,8 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
   const handOn = taken(server, 'request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.serve(request, response, () => {
-      const code = violation(request);
+      const said = violation(request);
+      const code = said === 'origin_foreign' && isOpen(request) ? undefined : said;
       if (code === undefined) return handOn(request, response);
       // Answer without waiting for the rest of the request.
       response.shouldKeepAlive = false;

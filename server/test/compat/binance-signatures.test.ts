@@ -84,6 +84,25 @@ test('a copied request cannot be cut into another one', async () => {
   expect(cut.body).toMatchObject({ code: -1101 });
 });
 
+test('over a WebSocket, no value can pass for other parameters', async () => {
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/compat/binance/ws-api/v3`);
+  await new Promise((resolve) => socket.once('open', resolve));
+  const ask = async (params: Record<string, string>): Promise<Answer> => {
+    const heard = new Promise<Buffer>((resolve) => socket.once('message', resolve));
+    socket.send(JSON.stringify({ id: 1, method: 'openOrders.status', params }));
+    return JSON.parse(String(await heard)) as Answer;
+  };
+  const time = String(Date.now());
+  const text = `apiKey=${keys.apiKey}&recvWindow=5000&symbol=${symbol}&timestamp=${time}`;
+  const own = { apiKey: keys.apiKey, timestamp: time, signature: signatureOf(text) };
+  expect(await ask({ ...own, recvWindow: '5000', symbol })).toMatchObject({ status: 200 });
+  // The same text without a symbol, which lists the orders of every pair.
+  expect(await ask({ ...own, recvWindow: `5000&symbol=${symbol}` })).toMatchObject({
+    ...{ status: 400, error: { code: -1130 } },
+  });
+  socket.close();
+});
+
 test('a program may sign the same parameters for several reads at once', async () => {
   const query = signed({});
   const answers = await Promise.all([
