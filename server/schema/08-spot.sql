@@ -7,7 +7,7 @@ create table spot_order (
   -- The instrument that a coin-to-coin order buys, in its second leg.
   to_symbol text,
   side text not null check (side in ('buy', 'sell')),
-  type text not null check (type in ('market', 'limit', 'stop', 'stop_limit', 'oco')),
+  type text not null check (type in ('market', 'limit', 'stop', 'stop_limit', 'oco', 'trailing_stop')),
   quantity numeric(38,8) not null check (quantity > 0),
   price numeric(38,8) check (price > 0),
   filled_quantity numeric(38,8) not null default 0 check (filled_quantity >= 0 and filled_quantity <= quantity),
@@ -52,6 +52,16 @@ create table spot_order (
   client_order_id text,
   -- When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more.
   amended_ms bigint,
+  -- A trailing stop: the distance in price, the share of the price from which it was computed, and the entry from which the best
+  -- price is measured. Its stop is null until the house has too little to fill it at the entry that came back far enough.
+  trail_distance numeric(38,8) check (trail_distance > 0),
+  trail_bps int check (trail_bps between 1 and 9999),
+  trail_seq bigint,
+  -- The limit and the stop of the sale that protects what this order buys (`43-spot-brackets.sql`), and of such a sale the order
+  -- that it protects.
+  take_profit numeric(38,8) check (take_profit > 0),
+  stop_loss numeric(38,8) check (stop_loss > 0),
+  entry_id bigint,
   -- The customer's own names for the two levels of an OCO order.
   limit_client_order_id text,
   stop_client_order_id text,
@@ -61,15 +71,21 @@ create table spot_order (
   constraint spot_order_second_tape check ((to_armed_seq is null) = (to_fill_age_ms is null) and (to_armed_seq is null) = (to_fee_rate is null)),
   constraint spot_order_ended_at check (ended_seq is null or status in ('cancelled', 'refused')),
   -- What fills at once or not at all is a market order with a worst price.
-  constraint spot_order_kind check ((type in ('stop', 'stop_limit', 'oco')) = (stop is not null)
-    and case type when 'market' then price is null when 'stop' then price is null else price is not null end
+  constraint spot_order_kind check (((type in ('stop', 'stop_limit', 'oco')) = (stop is not null) or type = 'trailing_stop')
+    and (type in ('market', 'stop', 'trailing_stop')) = (price is null)
     and (to_symbol is null or type = 'market') and (triggered_seq is null or type = 'stop_limit')
     and (type <> 'oco' or (side = 'sell') = (stop < price) and stop <> price)),
   constraint spot_order_lasts check ((lasts = 'GTD') = (expires_ms is not null)
     and (expires_ms is null or (type <> 'market' and expires_ms > created_ms))
     and (lasts not in ('IOC', 'FOK') or (type = 'market' and worst is not null and budget is null and to_symbol is null))),
   constraint spot_order_leg_names check (coalesce(limit_client_order_id, stop_client_order_id) is null or type = 'oco'),
-  constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
+  constraint spot_order_amended check (amended_ms is null or (type not in ('market', 'trailing_stop') and amended_ms > created_ms)),
+  constraint spot_order_trails check ((type = 'trailing_stop') = (trail_distance is not null)
+    and (trail_distance is null) = (trail_seq is null) and (trail_bps is null or trail_distance is not null)),
+  constraint spot_order_bracket check ((take_profit is null) = (stop_loss is null)
+    and (take_profit is null or (side = 'buy' and type not in ('oco', 'trailing_stop') and to_symbol is null
+      and stop_loss < take_profit))
+    and (entry_id is null or (side = 'sell' and type = 'oco' and lasts = 'GTC'))),
   constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
 create unique index spot_order_client on spot_order (book, client_order_id) where status = 'open' and client_order_id is not null;
@@ -77,6 +93,7 @@ create unique index spot_order_limit_client on spot_order (book, limit_client_or
   where status = 'open' and limit_client_order_id is not null;
 create unique index spot_order_stop_client on spot_order (book, stop_client_order_id)
   where status = 'open' and stop_client_order_id is not null;
+create unique index spot_order_protects on spot_order (book, entry_id) where entry_id is not null;
 create index spot_order_open on spot_order (book, id) where status = 'open';
 -- Whether a key of the customer may do so (`41-api-keys.sql`), and whether something else that the customer set up authorises
 -- cancelling their orders. Always false here; the features replace these functions.
@@ -159,8 +176,8 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- The terms of an accepted order and a cancellation request never change, except for the quantity that a budget buys, and what
--- the customer amends (`spot_order_amended`). The version increases by at most one, when the watched level changes.
+-- The terms of an accepted order and a cancellation request never change, except for the quantity that a budget buys, what the
+-- customer amends (`spot_order_amended`), and the stop of a trailing stop that was reached. The version increases by at most one, when the watched level changes.
 create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -170,7 +187,8 @@ begin
   if (old.created_ms, old.fill_age_ms, old.to_armed_seq, old.to_fill_age_ms, old.to_fee_rate, old.budget, old.worst)
       is distinct from (new.created_ms, new.fill_age_ms, new.to_armed_seq, new.to_fill_age_ms, new.to_fee_rate, new.budget, new.worst)
     or (old.type, old.lasts, old.expires_ms, old.client_order_id) is distinct from (new.type, new.lasts, new.expires_ms, new.client_order_id)
-    or (new.amended_ms is not distinct from old.amended_ms and (old.price, old.stop) is distinct from (new.price, new.stop))
+    or (new.amended_ms is not distinct from old.amended_ms and (old.price is distinct from new.price
+      or (old.stop is distinct from new.stop and (old.type <> 'trailing_stop' or old.stop is not null))))
     or (old.triggered_seq is not null and old.triggered_seq is distinct from new.triggered_seq)
     or (old.type = 'market' and old.armed_seq <> new.armed_seq)
     or (old.budget is null and old.quantity <> new.quantity and new.amended_ms is not distinct from old.amended_ms)
@@ -203,7 +221,8 @@ create function spot_cost(quantity numeric, price numeric, fee_rate numeric) ret
   return ceil(ceil(quantity * price * 100000000) * (1 + fee_rate)) / 100000000;
 
 -- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost at its limit, at its stop
--- if it has no limit or also a stop (OCO), or, for a market order, at that entry. It is rearmed only at the first entry that
+-- if it has no limit or also a stop (OCO), at that entry for a market order, or the distance above that for a trailing stop. What
+-- protects a purchase is judged by `spot_order_protects`. It is rearmed only at the first entry that
 -- reaches it, and only if the house then has too little of the coin or money that the order takes, or if its stop was reached
 -- and its limit was not, from which on it waits for its limit. A market order that could fill immediately does not wait. The
 -- newest entries are looked up by a join, not row by row.
@@ -230,13 +249,15 @@ begin
             or filling_seq(n.symbol, n.armed_seq, n.created_ms, n.fill_age_ms) is distinct from n.armed_seq
             or (n.to_symbol is not null
               and filling_seq(n.to_symbol, n.to_armed_seq, n.created_ms, n.to_fill_age_ms) is distinct from n.to_armed_seq))
+          and (n.trail_distance is null or (n.stop is null and n.trail_seq = n.armed_seq
+            and spot_trails_truly(n.symbol, n.side, n.trail_seq, n.trail_distance, n.trail_bps)))
           and (n.status <> 'open' or n.held = case n.side when 'sell' then n.quantity else spot_cost(n.quantity, case
             when n.type in ('limit', 'stop_limit') then n.price when n.type in ('stop', 'oco') then n.stop
-            else (select t.ask from tape t where t.symbol = n.symbol and t.seq = n.armed_seq) end, n.fee_rate) end)
+            else (select t.ask from tape t where t.symbol = n.symbol and t.seq = n.armed_seq) + coalesce(n.trail_distance, 0) end, n.fee_rate) end)
         ) is true as is_of_now
         from (select a.*, (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq) as entry_ms,
             (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq + 1) as next_ms
-          from changed a offset 0) n
+          from changed a where a.entry_id is null offset 0) n
         offset 0) c
       where not c.is_of_now or abs(c.created_ms - now_ms) > slack_ms / 3 or c.next_ms <= now_ms - slack_ms / 3 limit 1;
     if wrong.is_of_now then
@@ -251,14 +272,16 @@ begin
         -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
-        when b.armed_seq = c.armed_seq and b.triggered_seq is distinct from c.triggered_seq then true
+        when b.armed_seq = c.armed_seq and (b.triggered_seq, b.stop) is distinct from (c.triggered_seq, c.stop) then true
         when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
           when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
             where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
           else false end
         else (c.armed_seq > b.armed_seq and c.type <> 'market'
-          and spot_reached_at(c.symbol, c.side, case when b.type <> 'stop_limit' or b.triggered_seq is not null then c.price end,
-            case when b.triggered_seq is null then c.stop end, watched_from(c.symbol, b.armed_seq, coalesce(b.amended_ms, b.created_ms)), c.armed_seq)
+          and spot_order_reached_at(b::spot_order, c.armed_seq)
+          and (b.stop is not distinct from c.stop or c.stop = (select case c.side when 'buy' then t.ask else t.bid end from tape t
+            where t.symbol = c.symbol and t.seq = c.armed_seq))
+          and (c.type <> 'trailing_stop' or c.stop is not null)
           and coalesce((select t.time_ms from tape t where t.symbol = c.symbol and t.seq = c.armed_seq) < c.expires_ms, true)
           and (c.type <> 'stop_limit' or b.triggered_seq is not null or c.triggered_seq = c.armed_seq)
           and (b.triggered_seq is not distinct from c.triggered_seq or c.triggered_seq = c.armed_seq)
@@ -330,8 +353,6 @@ create function spot_order_amended() returns trigger
 $$
 declare
   age_ms int := (select h.fill_age_ms from tape_head h where h.symbol = new.symbol);
-  waits_limit numeric := case when old.type <> 'stop_limit' or old.triggered_seq is not null then old.price end;
-  waits_stop numeric := case when old.triggered_seq is null then old.stop end;
 begin
   if not is_bound_in_time(tg_relid) then
     return null;
@@ -355,8 +376,7 @@ begin
     raise exception 'spot order % of book % is not amended now', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_amended_in_time';
   end if;
-  if spot_expires_seq(old.symbol, old.expires_ms) <= new.armed_seq or spot_reached_between(old.symbol, old.side, waits_limit, waits_stop,
-    watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)),
+  if spot_expires_seq(old.symbol, old.expires_ms) <= new.armed_seq or spot_order_reached_before(old,
     (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
   then
     raise exception 'spot order % of book % is to fill first', old.id, old.book
@@ -432,8 +452,7 @@ begin
         when o.type in ('limit', 'stop_limit') and not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
         when o.type = 'limit' and f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
-        else spot_reached_at(f.symbol, o.side, case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end,
-          case when o.triggered_seq is null then o.stop end, watched_from(f.symbol, o.armed_seq, coalesce(o.amended_ms, o.created_ms)), f.tape_seq)
+        else spot_order_reached_at(o, f.tape_seq)
       end) is not true
     limit 1;
   if wrong.order_id is not null then
@@ -624,8 +643,6 @@ declare
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
   taken_back bigint := taken_back_seq(old.symbol, old.cancel_seq, old.cancel_ms);
   rests_until bigint := rests_until_seq(old.symbol, old.cancel_seq, old.cancel_ms);
-  waits_limit numeric := case when old.type <> 'stop_limit' or old.triggered_seq is not null then old.price end;
-  waits_stop numeric := case when old.triggered_seq is null then old.stop end;
   violation text;
 begin
   if not is_bound_in_time(tg_relid) then
@@ -638,8 +655,7 @@ begin
       and t.cause is distinct from 'reject' and t.time_ms >= old.expires_ms)) is not true
     then
       violation := 'entry';
-    elsif spot_reached_between(old.symbol, old.side, waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)),
-      least(new.ended_seq, rests_until, spot_expires_seq(old.symbol, old.expires_ms)))
+    elsif spot_order_reached_before(old, least(new.ended_seq, rests_until, spot_expires_seq(old.symbol, old.expires_ms)))
     then
       violation := 'reached';
     end if;
@@ -657,8 +673,7 @@ begin
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
     end if;
-    if violation is null and spot_reached_between(old.symbol, old.side, waits_limit, waits_stop,
-      watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)), least(spot_expires_seq(old.symbol, old.expires_ms),
+    if violation is null and spot_order_reached_before(old, least(spot_expires_seq(old.symbol, old.expires_ms),
       coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)))
     then
       violation := 'reached';
@@ -676,8 +691,7 @@ begin
   elsif new.ended_seq >= rests_until then
     violation := 'entry';
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
-    else coalesce(new.ended_seq < spot_expires_seq(old.symbol, old.expires_ms), true) and spot_reached_at(old.symbol, old.side,
-      waits_limit, waits_stop, watched_from(old.symbol, old.armed_seq, coalesce(old.amended_ms, old.created_ms)), new.ended_seq)
+    else coalesce(new.ended_seq < spot_expires_seq(old.symbol, old.expires_ms), true) and spot_order_reached_at(old, new.ended_seq)
     end) is not true
   then
     violation := 'entry';
@@ -720,7 +734,7 @@ declare
   wrong record;
 begin
   if is_bound_in_time(tg_relid) then
-    select g.symbol into wrong from (select distinct c.symbol, c.fee_rate, c.to_symbol, c.to_fee_rate from changed c) g
+    select g.symbol into wrong from (select distinct c.symbol, c.fee_rate, c.to_symbol, c.to_fee_rate from changed c where c.entry_id is null) g
       where not (is_term_now('instrument:' || g.symbol, 'spot_fee_rate', g.fee_rate)
         and (g.to_symbol is null or is_term_now('instrument:' || g.to_symbol, 'spot_fee_rate', g.to_fee_rate))) limit 1;
     if found then
@@ -809,7 +823,7 @@ begin
     return conversion_refused_truly(was, of_reason, at_seq, at_symbol);
   end if;
   if (was.type = 'market' and of_reason in ('price_moved', 'amount_below_minimum', 'balance_insufficient', 'liquidity_insufficient'))
-    or (was.type in ('stop', 'oco') and of_reason = 'balance_insufficient')
+    or (was.type in ('stop', 'oco', 'trailing_stop') and of_reason = 'balance_insufficient')
   then
     if of_reason = 'price_moved' then
       return case was.side when 'buy' then entry.price > was.worst else entry.price < was.worst end;

@@ -1689,11 +1689,8 @@ $$
     ) o where filling_seq(o.symbol, o.seq, o.ms, o.fill_age_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
   select format('spot order %s of book %s was reached and did not fill', o.id, o.book), o.book, o.id from spot_order o
-    where o.status = 'open' and o.type <> 'market' and spot_reached_between(o.symbol, o.side,
-      case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end,
-      case when o.triggered_seq is null then o.stop end, watched_from(o.symbol, o.armed_seq, coalesce(o.amended_ms, o.created_ms)),
-      least(entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1, rests_until_seq(o.symbol, o.cancel_seq, o.cancel_ms),
-        spot_expires_seq(o.symbol, o.expires_ms)))
+    where o.status = 'open' and o.type <> 'market' and spot_order_reached_before(o, least(entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1, rests_until_seq(o.symbol, o.cancel_seq, o.cancel_ms),
+      spot_expires_seq(o.symbol, o.expires_ms)))
   union all
   select format('spot order %s of book %s has expired and did not end', o.id, o.book), o.book, o.id from spot_order o
     where o.status = 'open' and o.expires_ms is not null and exists (select from tape t where t.symbol = o.symbol

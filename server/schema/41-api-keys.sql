@@ -190,8 +190,9 @@ $$;
 create trigger api_order_by_key after insert on api_order referencing new table as added
   for each statement execute function api_order_by_key();
 
--- What the fills of a key's orders left of each symbol, on the last day (by the market clock) on which any was filled: a quantity, the
--- USDT taken in for it, and what was carried over from before, which is what the key had bought and not yet sold.
+-- What the fills of a key's orders, and of the sales that protect them, left of each symbol, on the last day (by the market clock)
+-- on which any was filled: a quantity, the USDT taken in for it, and what was carried over from before, which is what the key had
+-- bought and not yet sold.
 create table api_day (
   book bigint not null,
   key_id bigint not null,
@@ -209,13 +210,16 @@ create function api_fill_counts() returns trigger language plpgsql security defi
 $$
 begin
   -- Most batches have no fill of a key's order, and to look costs less than to begin the statement below.
-  if not exists (select from added f join api_order o on o.book = f.book and o.order_id = f.order_id) then
+  if not exists (select from added f join spot_order s on s.book = f.book and s.id = f.order_id
+    join api_order o on o.book = f.book and o.order_id = coalesce(s.entry_id, s.id))
+  then
     return null;
   end if;
   insert into api_day as d (book, key_id, symbol, day, carried, quantity, cash)
     select f.book, o.key_id, f.symbol, max(f.time_ms) / 86400000, 0, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
         sum(case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end)
-      from added f join api_order o on o.book = f.book and o.order_id = f.order_id
+      from added f join spot_order s on s.book = f.book and s.id = f.order_id
+        join api_order o on o.book = f.book and o.order_id = coalesce(s.entry_id, s.id)
       group by 1, 2, 3 order by 1, 2, 3
     on conflict (book, key_id, symbol) do update set day = greatest(d.day, excluded.day),
       carried = case when excluded.day > d.day then greatest(0, d.carried + d.quantity) else d.carried end,
@@ -253,7 +257,7 @@ create view api_mandate as
 create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
-      when 'buy' then coalesce(greatest(of_order.price, of_order.stop), t.ask)
+      when 'buy' then coalesce(greatest(of_order.price, of_order.stop, t.ask + of_order.trail_distance), t.ask)
       else greatest(of_order.price, of_order.stop, t.bid) end * 100000000) / 100000000)
     from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
 $$;
@@ -294,13 +298,14 @@ $$;
 create trigger api_order_within after insert on spot_order referencing new table as added
   for each statement execute function api_order_within();
 
--- Besides the purchases of plans, the orders of keys are placed outside a session.
+-- Besides the purchases of plans, the orders of keys are placed outside a session, as is the sale that protects a purchase.
 create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from recurring_purchase p
       where p.book = of_book and p.order_id = of_order and p.xmin = pg_current_xact_id()::xid)
     or exists (select from api_order o
       where o.book = of_book and o.order_id = of_order and o.xmin = pg_current_xact_id()::xid)
+    or exists (select from spot_order s where s.book = of_book and s.id = of_order and s.entry_id is not null)
 $$;
 
 -- Whether this transaction acts by a key whose mandate has the instrument.

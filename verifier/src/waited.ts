@@ -41,6 +41,8 @@ export type Waited = {
   readonly level?: string | undefined;
   /** For a spot order with a limit and a stop: the level that did not fill it. No earlier entry may have reached it either. */
   readonly other_level?: string | undefined;
+  /** For a trailing stop of a spot order: the share of the price at `armed_seq` that is its distance, in basis points. */
+  readonly trailing_bps?: number | undefined;
   /** The time in milliseconds from which on no entry fills the order. */
   readonly expires_ms?: number | undefined;
   /**
@@ -100,10 +102,11 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     case 'stop':
     case 'limit':
       return isAmount(waited.level) ? waited : undefined;
+    case 'trailing':
+      return fill.kind !== 'open' && isAmount(waited.level) && hasBps(waited) ? waited : undefined;
     case 'take_profit':
     case 'stop_loss':
     case 'profit_lock':
-    case 'trailing':
       return fill.kind === 'close' && isAmount(waited.level) ? waited : undefined;
     case 'close_out': {
       const { margin, initial_margin: initial, financing } = waited;
@@ -148,7 +151,25 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
           ...expiryViolations(waited, own),
         ]),
     ...acceptedViolations(waited, entries),
+    ...distanceViolations(waited, fill, watched),
   ];
+}
+
+const BPS = 10_000n;
+
+function hasBps({ trailing_bps: bps }: Waited): boolean {
+  return bps === undefined || (Number.isSafeInteger(bps) && bps > 0 && bps < Number(BPS));
+}
+
+/** Returns a violation if the distance is another one than the share of the price at the arming, rounded down. */
+function distanceViolations(waited: Waited, fill: Fill, watched: readonly TapeEntry[]): Finding[] {
+  const { trailing_bps: bps, armed_seq: armed, level = '' } = waited;
+  const at = watched.find(({ seq }) => seq === armed);
+  if (bps === undefined || at === undefined) return [];
+  const price = readDecimal(buys(fill) ? at.ask : at.bid) ?? 0n;
+  const derived = (price * BigInt(bps)) / BPS;
+  if (derived === readDecimal(level)) return [];
+  return [finding('amount_differs', armed, { field: 'level', derived: printDecimal(derived), found: level })];
 }
 
 /**

@@ -6,17 +6,23 @@ import type { Instrument } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';
 import { refuse } from '../outcome.ts';
+import { checkLevels } from './levels.ts';
+import type { LevelRefusal } from './levels.ts';
 import { checkPrice } from './spot.ts';
 import type { Side } from './spot.ts';
+import { trailingDistance } from './trailing.ts';
+import type { Trailing } from './trailing.ts';
 
 /** How long an order that is good till a time rests, at least and at most, by the market clock. */
 export const EXPIRY_MIN_MS = 1000;
 export const EXPIRY_MAX_MS = 90 * 86_400_000;
 const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
 
-export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit' | 'oco';
+const PRICE_CODES = ['price_off_tick', 'price_above_maximum'] as const;
 
-export type RestingOrder = {
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit' | 'oco' | 'trailing_stop';
+
+export type RestingOrder = Trailing & {
   readonly instrument: Pick<Instrument, 'tickSize'>;
   readonly side: Side;
   readonly type: OrderType;
@@ -28,11 +34,54 @@ export type RestingOrder = {
 type Quote = { readonly bid: Amount; readonly ask: Amount };
 
 export function conditionsViolation(order: RestingOrder, head: Quote, { nowMs }: { readonly nowMs: number }) {
-  return levelsViolation(order, head) ?? expiryViolation(order, nowMs);
+  return levelsViolation(order, head) ?? trailingViolation(order, head) ?? expiryViolation(order, nowMs);
 }
 
 export function levelsViolation(order: RestingOrder, head: Quote) {
   return limitViolation(order, head) ?? stopViolation(order, head);
+}
+
+/** A distance follows the rule of positions; a share of the price needs no whole ticks. */
+function trailingViolation(order: RestingOrder, { bid, ask }: Quote) {
+  const current = order.side === 'buy' ? ask : bid;
+  const distance = trailingDistance(order, current);
+  if (distance === undefined) return undefined;
+  const basis = { side: 'long', entryPrice: current, currentPrice: current } as const;
+  const terms = order.trailingBps === undefined ? order.instrument : { tickSize: 1n };
+  return levelViolation(checkLevels(terms, basis, { trailing: distance }), ['trailing_wrong']);
+}
+
+/** The violation of the levels that were given, which is one of theirs or of any price. */
+function levelViolation<const Code extends LevelRefusal>(
+  checked: ReturnType<typeof checkLevels>,
+  own: readonly Code[],
+) {
+  if (checked.ok) return undefined;
+  const { code, ...told } = checked.refusal;
+  const known = [...PRICE_CODES, ...own].find((one) => one === code);
+  if (known === undefined) throw new Error(`expected no level that can be ${code}, found one`);
+  return refuse(known, told);
+}
+
+export type Bracket = { readonly takeProfit: Amount; readonly stopLoss: Amount };
+type Entry = Pick<RestingOrder, 'instrument' | 'type' | 'price' | 'stopPrice'> & {
+  readonly bracket: Bracket;
+};
+
+/**
+ * Checks the take profit and the stop loss of a purchase against the prices at which it may fill: its limit, its stop, or the
+ * newest quote at market.
+ */
+export function bracketViolation({ instrument, type, price, stopPrice, bracket }: Entry, head: Quote) {
+  const [entryPrice, currentPrice] =
+    type === 'market' ? [head.ask, head.bid] : [price ?? stopPrice ?? 0n, stopPrice ?? price ?? 0n];
+  const basis = { side: 'long', entryPrice, currentPrice } as const;
+  const checked = checkLevels(instrument, basis, bracket);
+  const violation = levelViolation(checked, ['take_profit_wrong', 'stop_loss_wrong']);
+  if (violation !== undefined) return violation;
+  if (bracket.stopLoss < bracket.takeProfit) return undefined;
+  const params = { price: formatAmount(bracket.takeProfit) };
+  return refuse('stop_on_wrong_side', { field: 'stop_loss', params });
 }
 
 function limitViolation({ instrument, side, type, price, postOnly }: RestingOrder, head: Quote) {

@@ -5,7 +5,8 @@ import { call } from '../call.ts';
 export const spotCalls = {
   'POST coin/trade': call({
     who: 'customer',
-    summary: 'Places a spot order: market, limit, stop, stop-limit or OCO on a pair, or coin to coin.',
+    summary:
+      'Places a spot order: market, limit, stop, stop-limit, trailing stop or OCO on a pair, a purchase with take profit and stop loss, or coin to coin.',
     input: spot.spotOrderInput,
     output: spot.spotOrderResult,
     refusals: [
@@ -35,6 +36,9 @@ export const spotCalls = {
       'stop_already_reached',
       'stop_on_wrong_side',
       'post_only_would_fill',
+      'trailing_wrong',
+      'take_profit_wrong',
+      'stop_loss_wrong',
       'expiry_wrong',
       'client_order_id_used',
     ],
@@ -89,6 +93,8 @@ export const spotCalls = {
       'stop_already_reached',
       'stop_on_wrong_side',
       'post_only_would_fill',
+      'take_profit_wrong',
+      'stop_loss_wrong',
       'balance_insufficient',
       'coins_insufficient',
     ],

@@ -1,5 +1,6 @@
 /** Spot orders: buying and selling a coin for USDT, and converting one coin to another through USDT. */
 import * as v from 'valibot';
+import { TRAILING_BPS_MAX, TRAILING_BPS_MIN } from '@candor/domain/trading/trailing.ts';
 import { orderKinds } from './kinds.ts';
 import {
   cursor,
@@ -15,7 +16,13 @@ import {
 } from '../fields.ts';
 
 const side = v.picklist(['buy', 'sell']);
-const orderType = v.picklist(['market', 'limit', 'stop', 'stop_limit', 'oco']);
+const orderType = v.picklist(['market', 'limit', 'stop', 'stop_limit', 'oco', 'trailing_stop']);
+const trailingBps = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(TRAILING_BPS_MIN),
+  v.maxValue(TRAILING_BPS_MAX),
+);
 /**
  * GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK, which mean the same because an order fills whole or not at
  * all: a limit order fills at the quote at which a market order would, or not at all.
@@ -42,6 +49,19 @@ export const pairOrderInput = v.object({
    * reaches its stop or its limit.
    */
   stop_price: v.optional(decimal),
+  /**
+   * The distance of a `trailing_stop`, in price or in basis points of the newest price at acceptance. A sale fills at the first
+   * quote whose bid is the distance below the highest bid since its acceptance; a purchase, whose ask is the distance above the
+   * lowest ask.
+   */
+  trailing: v.optional(decimal),
+  trailing_bps: v.optional(trailingBps),
+  /**
+   * A bracket: once a purchase (`market`, `limit`, `stop` or `stop_limit`) fills, a sale of what it bought takes effect with it, an
+   * `oco` with the limit `take_profit` and the stop `stop_loss`. Both or neither; nothing remains of a purchase that does not fill.
+   */
+  take_profit: v.optional(decimal),
+  stop_loss: v.optional(decimal),
   time_in_force: v.optional(timeInForce),
   /** When a `GTD` order expires, in milliseconds of the market clock. */
   expires_at: v.optional(timeMs),
@@ -104,6 +124,15 @@ export const spotOrder = v.object({
   stop_price: v.nullable(decimalOut),
   /** For a stop-limit order: the entry that reached its stop. From then on it is a limit order. */
   triggered_seq: v.nullable(v.number()),
+  /** The distance of a trailing stop in price, the basis points from which it was computed, and the entry from which it trails. */
+  trailing: v.optional(decimalOut),
+  trailing_bps: v.optional(v.number()),
+  trailing_from_seq: v.optional(v.number()),
+  /** The limit and the stop of the sale that takes effect once this purchase fills. */
+  take_profit: v.optional(decimalOut),
+  stop_loss: v.optional(decimalOut),
+  /** For a sale that protects a purchase: the purchase. */
+  entry_id: v.optional(id),
   time_in_force: timeInForce,
   expires_at: v.nullable(timeMs),
   client_order_id: v.nullable(v.string()),

@@ -80,7 +80,7 @@ const REFUSED = `
       case when o.type <> 'stop_limit' or o.triggered_seq is not null then o.price end as level,
       case when o.triggered_seq is null then o.stop end as stop, o.armed_seq as armed, o.ended_seq, ${madeFrom('coalesce(o.amended_ms, o.created_ms)')} as since
     from spot_order o where o.status = 'cancelled' and o.to_symbol is null and o.ended_seq is not null
-      and o.reason not in ('customer', 'start_over', 'expired')
+      and (o.type <> 'trailing_stop' or o.stop is not null) and o.reason not in ('customer', 'start_over', 'expired')
   union all
   select format('order %s of book %s', p.id, p.book), p.symbol, p.type, p.side = 'long', case p.type when 'limit' then p.price end,
       case p.type when 'stop' then p.price end,
@@ -100,6 +100,13 @@ const WAITED = `
     where c.asked_seq = c.tape_seq and c.asked_ms <> c.time_ms
   union all select format('order of fill %s/%s of book %s of another quantity', f.order_id, f.leg, f.book)
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where f.leg = 1 and f.quantity <> o.quantity`;
+
+/** Trailing stops that ended without a fill, with the newest entry that must not have come back far enough. */
+const TRAILED = `
+  select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.side = 'buy' as at_ask, o.trail_distance as distance, o.trail_seq as armed,
+      o.created_ms as since, ${UPTO} as upto, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms, o.reason not in ('customer', 'expired') as is_refused
+    from spot_order o where o.type = 'trailing_stop' and o.stop is null and o.status = 'cancelled' and o.reason <> 'start_over'
+      and o.ended_seq is not null`;
 
 /** Requested changes of levels. If the newest entry was too old at the request, the change applies from a later entry. */
 const CHANGED = `
@@ -123,6 +130,18 @@ export const endedInvariants: readonly Invariant[] = [
       where exists (select from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.upto and not q.gap
         and ${MADE} >= l.since and (l.asked_seq is null or q.seq <= l.asked_seq or (${MADE} < l.asked_ms and q.time_ms <= l.asked_ms + ${FILL_WAIT_MS}))
         and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end)`,
+  },
+  {
+    invariant:
+      'L16: time: a trailing stop that ended without a fill did so before an entry came back far enough, or at the first that did',
+    sql: `select format('%s: %s of %s since %s, ended at %s', l.what, l.distance, l.symbol, l.armed, l.upto) from (${TRAILED}) l
+      cross join lateral (select min(w.seq) as seq from (
+          select q.seq, q.gap, q.time_ms, ${MADE} as made, case when l.at_ask then q.ask - min(q.ask) over (order by q.seq)
+            else max(q.bid) over (order by q.seq) - q.bid end as back
+          from tape q where q.symbol = l.symbol and q.seq between l.armed and l.upto) w
+        where w.seq > l.armed and w.made >= l.since and not w.gap and w.back >= l.distance
+          and (l.asked_seq is null or l.is_refused or w.seq <= l.asked_seq or (w.made < l.asked_ms and w.time_ms <= l.asked_ms + ${FILL_WAIT_MS}))) b
+      where b.seq is distinct from case when l.is_refused then l.upto end`,
   },
   {
     invariant:

@@ -21,7 +21,7 @@ export const MADE = `least(q.time_ms, q.feed_time_ms)`;
 /** Every acceptance: its subject, its time by the market's clock, and the entry recorded as the newest at that time. */
 const ACCEPTED = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.created_ms as ms, o.armed_seq as seq from spot_order o
-    where o.type = 'market' or o.version = 1
+    where (o.type = 'market' or o.version = 1) and o.entry_id is null
   union all select format('order %s of book %s to its second coin', o.id, o.book), o.to_symbol, o.created_ms, o.to_armed_seq from spot_order o
     where o.to_symbol is not null
   union all select format('cancelling of order %s of book %s', o.id, o.book), o.symbol, o.cancel_ms, o.cancel_seq from spot_order o where o.cancel_ms is not null
@@ -54,7 +54,7 @@ const AT_LEVELS = `
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
       cross join lateral (select coalesce(o.triggered_seq is null
         and case f.side when 'buy' then f.price >= o.stop else f.price <= o.stop end, false) as at_stop) w
-    where o.type <> 'market' and f.tape_seq > o.armed_seq
+    where o.type <> 'market' and (o.type <> 'trailing_stop' or o.stop is not null) and f.tape_seq > o.armed_seq
   union all
   select format('opening of position %s of book %s', p.id, p.book), p.symbol, p.side = 'long', (p.side = 'long') <> (p.type = 'stop'), p.price,
       (p.armed -> 'limit' ->> 1)::bigint, coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.entry_seq
@@ -73,8 +73,11 @@ const AT_LEVELS = `
     from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint)
     where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
 
-/** Closes by a trailing stop, which watches the tape from the entry that armed it. */
-const TRAILED = `select format('closing of position %s of book %s', p.id, p.book) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
+/** Fills of a trailing stop, which watches the tape from the entry that armed it. */
+const TRAILED = `select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.side = 'buy' as at_ask,
+    o.trail_distance as distance, o.trail_seq as armed, o.created_ms as since, f.tape_seq
+  from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'trailing_stop' and o.stop is null
+  union all select format('closing of position %s of book %s', p.id, p.book) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
     (p.armed -> 'trail' ->> 1)::bigint as armed, coalesce((p.armed -> 'trail' ->> 2)::bigint, 0) as since, c.tape_seq
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
 

@@ -48,6 +48,7 @@ const TYPES = {
   stop: 'STOP_LOSS',
   stop_limit: 'STOP_LOSS_LIMIT',
   oco: 'OCO',
+  trailing_stop: 'STOP_LOSS',
 } as const;
 
 export function typeOf({ type, list }: Shown): string {

@@ -176,7 +176,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'POST wallet/experience_convert': ['order', ''],
   'POST coin/trade': [
     'order',
-    'symbol side type quantity amount price stop_price time_in_force expires_at post_only client_order_id limit_client_order_id stop_client_order_id worst_price fee_rate from to worst_amount to_fee_rate',
+    'symbol side type quantity amount price stop_price trailing trailing_bps take_profit stop_loss time_in_force expires_at post_only client_order_id limit_client_order_id stop_client_order_id worst_price fee_rate from to worst_amount to_fee_rate',
   ],
   'POST order/amend': ['order', 'id client_order_id price stop_price quantity'],
   'POST order/cancel': ['order', 'id client_order_id'],

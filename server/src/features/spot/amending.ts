@@ -13,7 +13,7 @@ import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { openNamed, partlyReleased } from './cancelling.ts';
 import type { Cancellation } from './cancelling.ts';
-import { levelsViolation } from '@candor/domain/trading/conditions.ts';
+import { bracketViolation, levelsViolation } from '@candor/domain/trading/conditions.ts';
 import type { RestingOrder } from '@candor/domain/trading/conditions.ts';
 import { armingsOf, holdJournal, orderEvent, SPOT_EXPIRY, waitsForStop, waitsSinceMs } from './effects.ts';
 import { acceptanceViolation } from './gate.ts';
@@ -41,8 +41,9 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const field = 'id' in named ? 'id' : 'client_order_id';
   const order = 'id' in named ? facts.row(spotOrders, named.id) : openNamed(named.clientOrderId, facts);
   if (order === undefined) return refuse('trade_not_found', { field });
-  // What waits for the next quote, or is to be cancelled, has its terms already.
-  if (order.status !== 'open' || order.type === 'market' || order.cancel !== null) {
+  // What waits for the next quote, trails the price since its acceptance, or is to be cancelled, has its terms already.
+  const isSet = order.type === 'market' || order.type === 'trailing_stop' || order.cancel !== null;
+  if (order.status !== 'open' || isSet) {
     return refuse('order_state_wrong', { field });
   }
   const wrong = surplus(asked, order);
@@ -63,7 +64,8 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   };
   const bounded = checkQuantity(instrument, changed.quantity);
   if (!bounded.ok) return bounded;
-  const violation = levelsViolation(levelsOf(order, instrument, changed), head.value);
+  const levels = levelsOf(order, instrument, changed);
+  const violation = levelsViolation(levels, head.value) ?? protectionViolation(order, levels, head.value);
   if (violation !== undefined) return violation;
   return amendedTo(order, { changed, instrument, head: head.value, facts });
 }
@@ -87,6 +89,12 @@ function levelsOf(
     price: price ?? undefined,
     stopPrice: waitsForLimit ? undefined : (stop ?? undefined),
   };
+}
+
+/** The take profit and the stop loss of a purchase stay, so they must fit its new levels. */
+function protectionViolation({ takeProfit, stopLoss }: SpotOrderRow, levels: RestingOrder, head: Head) {
+  if (takeProfit === null || stopLoss === null) return undefined;
+  return bracketViolation({ ...levels, bracket: { takeProfit, stopLoss } }, head);
 }
 
 function amendedTo(

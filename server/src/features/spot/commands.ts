@@ -16,16 +16,18 @@ import { spotOrders } from './tables.ts';
 
 export const placeOrder = command({
   name: 'spot.place',
-  gather: ({ instrument, side, type, clientOrderId, limitName, stopName }: PairOrder) => ({
+  gather: ({ instrument, side, type, clientOrderId, limitName, stopName, bracket }: PairOrder) => ({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
       // A limit order freezes funds in this account, as does a market order that waits for its price.
       ['spot_frozen', side === 'buy' ? instrument.quote : instrument.base],
+      // The sale that protects a purchase freezes what that buys.
+      ...(bracket === undefined ? [] : [['spot_frozen', instrument.base] as const]),
     ],
     house: houseNeeds(instrument),
     rows: [gateNeed],
-    ...(type === 'market' ? {} : { openCounts: [of(spotOrders)] }),
+    ...(type === 'market' && bracket === undefined ? {} : { openCounts: [of(spotOrders)] }),
     // No two open orders have the same name.
     ...((clientOrderId ?? limitName ?? stopName) === undefined ? {} : { open: [of(spotOrders)] }),
   }),

@@ -5,7 +5,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { LevelCondition } from '@candor/domain/trading/trigger.ts';
+import type { LevelCondition, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Arming, CustomerEvent } from '../../commands/command.ts';
 import type { AskedCancel, SpotFillRow, SpotOrderRow } from './tables.ts';
 
@@ -97,7 +97,7 @@ export function fillRow(
   return { ...at, symbol, side, quantity, price, value, fee, feeRate };
 }
 
-export function armingOf(order: SpotOrderRow): Arming & { readonly condition: LevelCondition } {
+export function armingOf(order: SpotOrderRow): Arming & { readonly condition: TriggerCondition } {
   const { id: row, version, status } = order;
   const wait = waitOf(order);
   const kind = order.toSymbol === null ? SPOT_ORDER : SPOT_CONVERSION;
@@ -105,7 +105,7 @@ export function armingOf(order: SpotOrderRow): Arming & { readonly condition: Le
 }
 
 /** Every trigger of an order, besides that of its cancellation. */
-export function armingsOf(order: SpotOrderRow): (Arming & { readonly condition: LevelCondition })[] {
+export function armingsOf(order: SpotOrderRow): (Arming & { readonly condition: TriggerCondition })[] {
   const { id: row, version, symbol, status, armedSeq, expiresMs } = order;
   const armings = [armingOf(order)];
   if (order.type === 'oco') {
@@ -136,12 +136,24 @@ export function disarmingOf(order: SpotOrderRow): Arming[] {
 /** What the order waits for; of an OCO order its limit. */
 function waitOf(order: SpotOrderRow) {
   if (order.type === 'market') return nextQuoteOf(order);
+  if (isTrailing(order)) return trailOf(order);
   return waitsForStop(order) ? stopOf(order) : limitOf(order);
 }
 
 /** Whether a stop is all that the order waits for. */
 export function waitsForStop({ type, triggeredSeq }: SpotOrderRow): boolean {
-  return type === 'stop' || (type === 'stop_limit' && triggeredSeq === null);
+  return type === 'stop' || type === 'trailing_stop' || (type === 'stop_limit' && triggeredSeq === null);
+}
+
+/** Whether the order's stop still follows the price. Once reached without a fill, it stays where the price was. */
+export function isTrailing({ type, stop }: Pick<SpotOrderRow, 'type' | 'stop'>): boolean {
+  return type === 'trailing_stop' && stop === null;
+}
+
+function trailOf(order: SpotOrderRow) {
+  const { symbol, side, trailDistance, armedSeq } = order;
+  const condition: TriggerCondition = side === 'buy' ? 'ask_rises_by' : 'bid_falls_by';
+  return { symbol, condition, level: trailDistance, armedSeq, sinceMs: waitsSinceMs(order) };
 }
 
 function limitOf(order: SpotOrderRow) {
@@ -205,6 +217,8 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     stop_price: amountOrNull(order.stop),
     triggered_seq: order.triggeredSeq === null ? null : Number(order.triggeredSeq),
     time_in_force: order.timeInForce,
+    ...trailingView(order),
+    ...bracketView(order),
     expires_at: order.expiresMs,
     client_order_id: order.clientOrderId,
     ...(order.limitName === null ? {} : { limit_client_order_id: order.limitName }),
@@ -218,6 +232,23 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     cancel_asked_at: order.cancel === null ? null : Math.floor(order.cancel.cancelMs / 1000),
     created_at: Math.floor(order.createdMs / 1000),
     updated_at: Math.floor(order.updatedMs / 1000),
+  };
+}
+
+function trailingView({ trailDistance, trailBps, trailSeq }: SpotOrderRow) {
+  if (trailDistance === null || trailSeq === null) return {};
+  return {
+    trailing: formatAmount(trailDistance),
+    ...(trailBps === null ? {} : { trailing_bps: trailBps }),
+    trailing_from_seq: Number(trailSeq),
+  };
+}
+
+function bracketView({ takeProfit, stopLoss, entryId }: SpotOrderRow) {
+  return {
+    ...(takeProfit === null ? {} : { take_profit: formatAmount(takeProfit) }),
+    ...(stopLoss === null ? {} : { stop_loss: formatAmount(stopLoss) }),
+    ...(entryId === null ? {} : { entry_id: entryId.toString() }),
   };
 }
 

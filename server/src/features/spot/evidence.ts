@@ -11,7 +11,7 @@ import type { Pool } from '../../db/pool.ts';
 import { readJournalsOf } from '../../ledger/statement.ts';
 import { signedStretch, watchedFrom } from '../../quotes/signed-stretch.ts';
 import { hexOf } from '../../quotes/tape-views.ts';
-import { legView, orderRef, waitsSinceMs } from './effects.ts';
+import { isTrailing, legView, orderRef, waitsSinceMs } from './effects.ts';
 import { orderWithFills } from './store.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
@@ -68,7 +68,8 @@ function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
 
 /** The condition that a resting order waited for; undefined if the order filled immediately. */
 function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
-  const { armedSeq, version, createdMs, cancel } = order;
+  const { armedSeq, version, createdMs, cancel, entryId } = order;
+  if (isTrailing(order)) return trailedOf(order);
   const isStop = isAtStop(order, fill);
   const level = isStop ? order.stop : order.price;
   if (level === null || fill.tapeSeq <= armedSeq) return undefined;
@@ -85,7 +86,25 @@ function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
     // After a lack of house inventory, a stop or an amendment, `armed_seq` is the entry at which the order was rearmed, not the newest one at
     // acceptance.
-    ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
+    // What protects a purchase is armed from the entry at which that filled.
+    ...(version === 1 && entryId === null ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
+  };
+}
+
+/** A trailing stop; the verifier finds its best price in the entries from `armed_seq` on. */
+function trailedOf(order: SpotOrderRow) {
+  const { trailDistance, trailSeq, createdMs, expiresMs, cancel } = order;
+  if (trailDistance === null || trailSeq === null) return undefined;
+  return {
+    for: 'trailing',
+    level: formatAmount(trailDistance),
+    armed_seq: Number(trailSeq),
+    from_seq: Number(trailSeq),
+    since_ms: createdMs,
+    ...(order.trailBps === null ? {} : { trailing_bps: order.trailBps }),
+    ...(expiresMs === null ? {} : { expires_ms: expiresMs }),
+    ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
+    accepted_at: Math.floor(createdMs / 1000),
   };
 }
 

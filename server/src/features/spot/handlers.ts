@@ -137,6 +137,7 @@ const NEEDS = {
   stop: ['stop_price'],
   stop_limit: ['stop_price', 'price'],
   oco: ['stop_price', 'price'],
+  trailing_stop: [],
 } as const;
 
 type Conditions = Omit<
@@ -163,9 +164,13 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
     for (const field of NEEDS[type]) if (body[field] === undefined) return missing(field);
     if (amount !== undefined) return wrong('amount');
   }
+  const trail = readTrailing(body);
+  if (!trail.ok) return trail;
+  const bracket = readBracket(body);
+  if (!bracket.ok) return bracket;
   const needs: readonly string[] = NEEDS[type];
   if (body.stop_price !== undefined && !needs.includes('stop_price')) return wrong('stop_price');
-  if (type === 'stop' && body.price !== undefined) return wrong('price');
+  if ((type === 'stop' || type === 'trailing_stop') && body.price !== undefined) return wrong('price');
   const isImmediate = timeInForce === 'IOC' || timeInForce === 'FOK';
   // A market order already fills whole at its quote or not at all.
   if (isImmediate && type !== 'limit' && type !== 'market') return wrong('time_in_force');
@@ -175,10 +180,13 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
   if (body.post_only === true && (type !== 'limit' || isImmediate)) return wrong('post_only');
   const price = decimal(body.price);
   if (isImmediate && type === 'limit') {
-    return ok({ type: 'market', quantity, amount, price: undefined, worstPrice: price, timeInForce });
+    return ok({
+      ...{ type: 'market', quantity, amount, price: undefined, worstPrice: price, timeInForce },
+      ...bracket.value,
+    });
   }
   return ok({
-    ...{ type, quantity, amount },
+    ...{ type, quantity, amount, ...trail.value, ...bracket.value },
     // A price sent with a market order is only the one that the app displayed, so it is ignored.
     price: needs.includes('price') ? price : undefined,
     worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
@@ -187,6 +195,38 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
     ...(expiresAt === undefined ? {} : { expiresMs: expiresAt }),
     ...(body.post_only === true ? { postOnly: true } : {}),
   });
+}
+
+/** Exactly one distance, and only of a trailing stop. */
+function readTrailing({
+  type,
+  trailing,
+  trailing_bps: trailingBps,
+}: Body): Outcome<Pick<Conditions, 'trailing' | 'trailingBps'>, 'parameter_missing' | 'parameter_wrong'> {
+  if (type !== 'trailing_stop') {
+    if (trailing !== undefined) return wrong('trailing');
+    return trailingBps === undefined ? ok({}) : wrong('trailing_bps');
+  }
+  if (trailing === undefined && trailingBps === undefined) return missing('trailing');
+  if (trailing !== undefined && trailingBps !== undefined) return wrong('trailing_bps');
+  return ok(trailingBps === undefined ? { trailing: decimal(trailing) } : { trailingBps });
+}
+
+/** A bracket has both levels, and only a purchase that waits for a price or none has one. */
+function readBracket({
+  side,
+  type = 'market',
+  take_profit: target,
+  stop_loss: stop,
+}: Body): Outcome<Pick<Conditions, 'bracket'>, 'parameter_missing' | 'parameter_wrong'> {
+  const [takeProfit, stopLoss] = [decimal(target), decimal(stop)];
+  if (takeProfit === undefined && stopLoss === undefined) return ok({});
+  if (side !== 'buy' || type === 'oco' || type === 'trailing_stop') {
+    return wrong(takeProfit === undefined ? 'stop_loss' : 'take_profit');
+  }
+  if (takeProfit === undefined) return missing('take_profit');
+  if (stopLoss === undefined) return missing('stop_loss');
+  return ok({ bracket: { takeProfit, stopLoss } });
 }
 
 function readCoinOrder(

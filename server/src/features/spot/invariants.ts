@@ -39,10 +39,37 @@ export const spotInvariants: readonly Invariant[] = [
       'L28: what waits holds what it costs, at its limit or stop or at the entry that was the newest when it was accepted',
     sql: `select format('order %s of book %s holds %s', o.id, o.book, o.held) from spot_order o
       left join tape t on t.symbol = o.symbol and t.seq = o.armed_seq
+      left join tape e on e.symbol = o.symbol and e.seq = o.trail_seq
       cross join lateral (select ceil(o.quantity * case when o.type in ('limit', 'stop_limit') then o.price
-        when o.type in ('stop', 'oco') then o.stop else t.ask end * 100000000) as value) v
+        when o.type in ('stop', 'oco') then o.stop when o.type = 'trailing_stop' then e.ask + o.trail_distance
+        else t.ask end * 100000000) as value) v
       where o.status = 'open' and o.held is distinct from case o.side when 'sell' then o.quantity
         else (v.value + ceil(v.value * o.fee_rate)) / 100000000 end`,
+  },
+  {
+    invariant:
+      'L28: a trailing stop has the distance that was asked for, of the price at the entry from which it trails',
+    sql: `select format('order %s of book %s trails by %s', o.id, o.book, o.trail_distance) from spot_order o
+      left join tape t on t.symbol = o.symbol and t.seq = o.trail_seq
+      cross join lateral (select case o.side when 'buy' then t.ask else t.bid end as price) p
+      where o.trail_distance is not null and (o.trail_distance < p.price
+        and coalesce(o.trail_distance = floor(p.price * o.trail_bps * 10000) / 100000000, true)) is not true`,
+  },
+  {
+    invariant:
+      'L28: a purchase with a take profit and a stop loss is protected once from its fill on, as its customer asked, and never before',
+    sql: `select format('order %s of book %s', e.id, e.book) from spot_order e
+      left join spot_order p on p.book = e.book and p.entry_id = e.id
+      where e.take_profit is not null and (e.status = 'filled') <> (p.id is not null)
+      union all select format('order %s of book %s protects %s', p.id, p.book, p.entry_id) from spot_order p
+      left join spot_order e on e.book = p.book and e.id = p.entry_id
+      left join spot_fill f on f.book = e.book and f.order_id = e.id and f.leg = 1
+      left join spot_fill l on l.book = p.book and l.order_id = p.id
+      left join lateral (select a.was_price as price, a.was_stop as stop, a.was_quantity as quantity, a.was_armed_seq as armed_seq
+        from spot_amendment a where a.book = p.book and a.order_id = p.id order by a.version limit 1) w on true
+      where p.entry_id is not null and ((coalesce(w.price, p.price), coalesce(w.stop, p.stop), coalesce(w.quantity, p.quantity), p.created_ms,
+          p.fee_rate) = (e.take_profit, e.stop_loss, f.quantity, e.created_ms, e.fee_rate)
+        and coalesce(w.armed_seq, p.armed_seq) >= f.tape_seq and coalesce(l.tape_seq > f.tape_seq, true)) is not true`,
   },
   {
     invariant:

@@ -76,6 +76,12 @@ function orderOf(next: () => number): SpotOrderRow {
     ...{
       endedSeq: null,
       amendedMs: null,
+      trailDistance: null,
+      trailBps: null,
+      trailSeq: null,
+      takeProfit: null,
+      stopLoss: null,
+      entryId: null,
       cancel: null,
       triggeredSeq: null,
       timeInForce: 'GTD',

@@ -3,13 +3,14 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { ok } from '@candor/domain/outcome.ts';
-import { isAwaited, reaches } from '@candor/domain/trading/trigger.ts';
+import { isAwaited, isTrailing as trails, reaches } from '@candor/domain/trading/trigger.ts';
 import { quantityForBudget, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import { append, put } from '../../commands/command.ts';
+import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
+import { protectedFill } from './bracket.ts';
 import { isExpired, isTakenBack, isTooLate, release } from './cancelling.ts';
 import { decideLeg } from './conversion.ts';
 import {
@@ -19,13 +20,14 @@ import {
   fillRow,
   heldCurrency,
   holdJournal,
+  isTrailing,
   orderEvent,
   SPOT_EXPIRY,
   waitsForStop,
 } from './effects.ts';
 import { spotViolation } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
-import { spotFills, spotOrders } from './tables.ts';
+import { spotOrders } from './tables.ts';
 
 export type Firing = {
   readonly id: bigint;
@@ -56,7 +58,8 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
       level !== null &&
       entry.symbol === wait.symbol &&
       isAwaited(wait, entry) &&
-      reaches(wait.condition, level, entry),
+      // Only the tape since the acceptance tells how far the price came back; the database computes it from there.
+      (trails(wait.condition) ? entry.gap !== true : reaches(wait.condition, level, entry)),
   );
   if (!isReached) {
     throw new FalselyFired(`entry ${entry.seq} does not reach spot order ${order.id}`);
@@ -99,7 +102,9 @@ function fillResting(
   }
   if (houseCan(leg, facts)) return filledAt(order, { entry, leg, facts });
   const isNews = order.reason !== 'liquidity_insufficient';
-  return waitOn({ ...stopped, reason: 'liquidity_insufficient' }, { entry, facts, isNews });
+  // A trailing stop that was reached trails no more: it waits for the price at which it was.
+  const stop = isTrailing(order) ? price : order.stop;
+  return waitOn({ ...stopped, stop, reason: 'liquidity_insufficient' }, { entry, facts, isNews });
 }
 
 /** Books a leg. An amount that the hold lacks is frozen first; an excess of the hold is returned. */
@@ -126,14 +131,10 @@ function filledAt(
     journalSeq: facts.journalSeq + (lacking > 0n ? 1n : 0n),
     timeMs: facts.nowMs,
   });
-  return ok({
-    answer: { fired: true },
-    journals: [...(lacking > 0n ? [holdJournal(order, lacking)] : []), fillJournal(leg, held)],
-    puts: [put(spotOrders, filled)],
-    appends: [append(spotFills, fill)],
-    armings: disarmingOf(filled),
-    events: [orderEvent(filled, [fill])],
-  });
+  const journals = [...(lacking > 0n ? [holdJournal(order, lacking)] : []), fillJournal(leg, held)];
+  const guarded = protectedFill({ filled, fill }, { facts, journals });
+  const armings = [...disarmingOf(filled), ...guarded.armings];
+  return ok({ answer: { fired: true }, ...guarded, armings });
 }
 
 /**

@@ -384,6 +384,7 @@ const resting: SpotOrderRow = {
   ...{ toArmedSeq: null, toFillAgeMs: null, toFeeRate: null, budget: null, worst: null, priced: [] },
   endedSeq: null,
   amendedMs: null,
+  ...{ trailDistance: null, trailBps: null, trailSeq: null, takeProfit: null, stopLoss: null, entryId: null },
   cancel: null,
   ...{
     stop: null,

@@ -5,7 +5,8 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { conditionsViolation } from '@candor/domain/trading/conditions.ts';
+import { bracketViolation, conditionsViolation } from '@candor/domain/trading/conditions.ts';
+import type { Bracket } from '@candor/domain/trading/conditions.ts';
 import {
   checkQuantity,
   quantityForBudget,
@@ -15,20 +16,24 @@ import {
 } from '@candor/domain/trading/spot.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { checkShownRate } from '@candor/domain/trading/shown-rate.ts';
+import { trailingDistance } from '@candor/domain/trading/trailing.ts';
+import type { Trailing } from '@candor/domain/trading/trailing.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
-import { append, put } from '../../commands/command.ts';
+import { put } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { armingsOf, fillRow, holdJournal, legView, orderEvent, tradeJournal } from './effects.ts';
+import { protectedFill } from './bracket.ts';
 import { acceptanceViolation } from './gate.ts';
+import { newOrder } from './new-order.ts';
 import type { OrderType, SpotOrderRow, TimeInForce } from './tables.ts';
-import { spotFills, spotOrders } from './tables.ts';
+import { spotOrders } from './tables.ts';
 
 export type SpotResult = CallOutput<'POST coin/trade'>;
 export type SpotRefusal = CallRefusal<'POST coin/trade'> | 'busy' | 'account_frozen' | 'account_locked';
 export type SpotDecision = Decision<SpotResult, SpotRefusal>;
 
-export type PairOrder = {
+export type PairOrder = Trailing & {
   readonly instrument: ContractInstrument;
   readonly termsAt: InstrumentAt;
   readonly side: Side;
@@ -51,6 +56,8 @@ export type PairOrder = {
   /** Of an OCO order. */
   readonly limitName?: string | undefined;
   readonly stopName?: string | undefined;
+  /** Of a purchase: what protects what it buys. */
+  readonly bracket?: Bracket | undefined;
 };
 
 export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
@@ -63,6 +70,11 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
   if (!rate.ok) return rate;
   const used = usedName(order, facts);
   if (used !== undefined) return refuse('client_order_id_used', { field: used });
+  const { bracket } = order;
+  if (bracket !== undefined) {
+    const violation = bracketViolation({ ...order, bracket }, head.value) ?? tooMany(facts);
+    if (violation !== undefined) return violation;
+  }
   return order.type === 'market'
     ? decideMarket(order, head.value, facts)
     : decideResting(order, head.value, facts);
@@ -125,6 +137,9 @@ function decideResting(order: PairOrder, head: Head, facts: Facts): SpotDecision
   const violation = conditionsViolation(order, head, facts);
   if (violation !== undefined) return violation;
   if (order.type === 'stop_limit') return rest({ order, quantity, price: order.price ?? 0n, head }, facts);
+  const trails = trailingDistance(order, spotPrice(side, head));
+  // A trailing purchase costs the most if the price only rises from here.
+  if (trails !== undefined) return rest({ order, quantity, price: head.ask + trails, head }, facts);
   // An OCO purchase costs the most at its stop, which is above its limit.
   if (stopPrice !== undefined) return rest({ order, quantity, price: stopPrice, head }, facts);
   const price = order.price ?? 0n;
@@ -161,12 +176,10 @@ function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDeci
     journalSeq: facts.journalSeq,
     timeMs: facts.nowMs,
   });
+  const guarded = protectedFill({ filled, fill }, { facts, journals: [tradeJournal(leg, id)] });
   return ok({
     answer: { id: id.toString(), status: 'filled', legs: [legView(fill)] } satisfies SpotResult,
-    journals: [tradeJournal(leg, id)],
-    puts: [put(spotOrders, filled)],
-    appends: [append(spotFills, fill)],
-    events: [orderEvent(filled, [fill])],
+    ...guarded,
   });
 }
 
@@ -177,9 +190,8 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
   const field = order.quantity === undefined ? 'amount' : 'quantity';
   const short = lacks(facts, { currency: hold.currency, needed: hold.amount, field });
   if (short !== undefined) return short;
-  if (order.type !== 'market' && facts.openCount(spotOrders) >= LIMITS.trading.openOrdersMax) {
-    return refuse('orders_too_many', { params: { max: LIMITS.trading.openOrdersMax.toString() } });
-  }
+  const crowded = order.type === 'market' ? undefined : tooMany(facts);
+  if (crowded !== undefined) return crowded;
   const id = facts.newId();
   const row: SpotOrderRow = {
     ...newOrder({ order, quantity, head }, { facts, id }),
@@ -195,6 +207,13 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
   });
 }
 
+function tooMany(facts: Facts) {
+  const max = LIMITS.trading.openOrdersMax;
+  return facts.openCount(spotOrders) < max
+    ? undefined
+    : refuse('orders_too_many', { params: { max: max.toString() } });
+}
+
 export function lacks(facts: Facts, want: { currency: string; needed: Amount; field: string }) {
   const available = facts.balance('spot', want.currency);
   if (available >= want.needed) return undefined;
@@ -207,65 +226,4 @@ export function lacks(facts: Facts, want: { currency: string; needed: Amount; fi
     field: want.field,
     params,
   });
-}
-
-/** The row of an accepted order, without the fields that differ between an immediate fill and a resting order. */
-export function newOrder(
-  from: {
-    order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> &
-      Partial<
-        Pick<
-          PairOrder,
-          | 'amount'
-          | 'worstPrice'
-          | 'stopPrice'
-          | 'timeInForce'
-          | 'expiresMs'
-          | 'clientOrderId'
-          | 'limitName'
-          | 'stopName'
-        >
-      >;
-    quantity: Amount;
-    head: Head;
-  },
-  to: { facts: Facts; id: bigint },
-): SpotOrderRow {
-  const { order, quantity, head } = from;
-  return {
-    book: to.facts.book,
-    id: to.id,
-    symbol: order.instrument.symbol,
-    toSymbol: null,
-    side: order.side,
-    type: order.type,
-    quantity,
-    price: order.price ?? null,
-    filledQuantity: 0n,
-    feeRate: order.instrument.spotFeeRate,
-    status: 'filled',
-    reason: null,
-    version: 1,
-    armedSeq: head.seq,
-    held: 0n,
-    createdMs: to.facts.nowMs,
-    updatedMs: to.facts.nowMs,
-    fillAgeMs: head.fillAgeMs,
-    toArmedSeq: null,
-    toFillAgeMs: null,
-    toFeeRate: null,
-    budget: order.amount ?? null,
-    worst: order.worstPrice ?? null,
-    priced: [],
-    stop: order.stopPrice ?? null,
-    triggeredSeq: null,
-    timeInForce: order.timeInForce ?? 'GTC',
-    expiresMs: order.expiresMs ?? null,
-    clientOrderId: order.clientOrderId ?? null,
-    limitName: order.limitName ?? null,
-    stopName: order.stopName ?? null,
-    amendedMs: null,
-    endedSeq: null,
-    cancel: null,
-  };
 }

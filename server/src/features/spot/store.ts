@@ -74,7 +74,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
         order by id desc limit $5
       ) o
       left join spot_fill f on f.book = o.book and f.order_id = o.id
-      left join api_order a on a.book = o.book and a.order_id = o.id
+      left join api_order a on a.book = o.book and a.order_id = coalesce(o.entry_id, o.id)
       left join api_key k on k.book = a.book and k.id = a.key_id
       order by o.id desc, f.leg`,
     values: [

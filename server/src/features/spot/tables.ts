@@ -1,13 +1,14 @@
 /** Rows of spot orders and fills, as read and written by the executor. */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import type { OrderType } from '@candor/domain/trading/conditions.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { amount, bigint, group, json, key, text, typed, whole } from '../../commands/fields.ts';
 import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit' | 'oco';
+export type { OrderType };
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD';
 
 export type PricedLeg = { readonly leg: 1 | 2; readonly tapeSeq: bigint; readonly price: Amount };
@@ -77,6 +78,18 @@ export const spotOrders = table(
     stopName: typed().as('stop_client_order_id').orNull().fixed().personal(),
     /** When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more. */
     amendedMs: whole().orNull(),
+    /**
+     * The distance of a trailing stop in price, and the share of the price from which it was computed. Its best price is measured
+     * from the entry `trailSeq`, the newest one when it was accepted.
+     */
+    trailDistance: amount().orNull().fixed(),
+    trailBps: whole().orNull().fixed(),
+    trailSeq: bigint().orNull().fixed(),
+    /** The limit and the stop of the sale that takes effect once this purchase fills. */
+    takeProfit: amount().orNull().fixed(),
+    stopLoss: amount().orNull().fixed(),
+    /** The purchase that this sale protects. */
+    entryId: bigint().orNull().fixed(),
     /**
      * The cancellation request: its time by the market clock, the newest entry at that time, and the maximum age in milliseconds
      * at which that entry allows an immediate cancellation.

@@ -23,6 +23,9 @@ type KeyedOrder = {
   readonly price: Amount | null;
   readonly stop: Amount | null;
   readonly budget: Amount | null;
+  readonly trailDistance: Amount | null;
+  /** The purchase that the order protects; it is not placed by itself. */
+  readonly entryId: bigint | null;
 };
 
 /** The only table whose rows a key may have written. A command that writes another one is refused, however it came here. */
@@ -91,7 +94,7 @@ function bounded<Answer>(
     const order = row as KeyedOrder;
     const foreign = foreignSymbol(order, mandate);
     if (foreign !== undefined) return refuse('api_symbol_refused', { params: { symbol: foreign } });
-    if (facts.row(table, order.id) === undefined) placed.push(order);
+    if (order.entryId === null && facts.row(table, order.id) === undefined) placed.push(order);
   }
   for (const order of placed) {
     const violation = violationOf(order, mandate, facts);
@@ -127,13 +130,13 @@ function violationOf(order: KeyedOrder, mandate: Mandate, facts: Pick<Facts, 'he
  * price. A sale takes in more if the price is already higher. Undefined without a price.
  */
 function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefined {
-  const { side, quantity, price, stop, budget, symbol } = order;
+  const { side, quantity, price, stop, budget, symbol, trailDistance } = order;
   if (budget !== null) return budget;
   const head = facts.head(symbol);
   if (head === undefined) return undefined;
   const set = higher(price ?? 0n, stop ?? 0n);
   if (side === 'sell') return valuePaid(quantity, higher(set, head.bid));
-  return valuePaid(quantity, set === 0n ? head.ask : set);
+  return valuePaid(quantity, set === 0n ? head.ask + (trailDistance ?? 0n) : set);
 }
 
 const higher = (one: Amount, other: Amount): Amount => (one > other ? one : other);

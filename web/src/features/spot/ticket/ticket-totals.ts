@@ -20,6 +20,7 @@ const names = {
   limit: { buy: 'payMost', sell: 'getLeast' },
   stop: { buy: 'payAbout', sell: 'getAbout' },
   stop_limit: { buy: 'payMost', sell: 'getLeast' },
+  trailing_stop: { buy: 'payAbout', sell: 'getAbout' },
 } as const;
 
 /** An OCO order has two totals, one for each of its prices. At a stop, the price can be worse, so no total there is certain. */
