@@ -21,7 +21,7 @@ alter table spot_order
     and (take_profit is null or (side = 'buy' and type not in ('oco', 'trailing_stop') and to_symbol is null
       and stop_loss < take_profit))
     and (entry_id is null or (side = 'sell' and type = 'oco' and lasts = 'GTC')));
-create unique index spot_order_protects on spot_order (book, entry_id) where entry_id is not null;
+create unique index spot_order_protects_once on spot_order (book, entry_id) where entry_id is not null;
 
 -- Whether a trailing stop has the distance that was asked for at the entry from which it is measured: less than the price there
 -- and, if a share was given, that share of it, rounded down.
@@ -84,7 +84,8 @@ begin
         = (e.symbol, e.take_profit, e.stop_loss, f.quantity, f.quantity, f.tape_seq, e.created_ms, e.fill_age_ms, e.fee_rate)
       and (new.status, new.version) = ('open', 1)
       and coalesce(new.cancel_ms, new.amended_ms, new.triggered_seq, new.to_armed_seq, new.ended_seq) is null
-      and coalesce(new.client_order_id, new.to_symbol, new.reason) is null and coalesce(new.budget, new.worst) is null and new.priced = '[]')
+      and coalesce(new.client_order_id, new.limit_client_order_id, new.stop_client_order_id, new.to_symbol, new.reason) is null
+      and coalesce(new.budget, new.worst) is null and new.priced = '[]')
   then
     raise exception 'spot order % of book % protects nothing that fills now', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_protects';
@@ -533,91 +534,6 @@ $$
       and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
 $$;
 
--- The fills whose journals a root of the ledger covers, as the rows of their orders have them, each with the prices on its tape: what
--- its side paid at the entry of the acceptance and at the first later quote, and the time of the fill's entry.
-create or replace function fills_under(of_root bigint) returns table (book bigint, opening text, day int, rest text)
-  language sql stable set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
-$$
-  with covered as materialized (
-    select j.book, j.seq, j.kind, j.time_ms, split_part(j.ref, ':', 2) as id
-    from journal_seal s
-      cross join lateral (select coalesce(max(o.seq), 0) as seq from journal_seal o where o.book = s.book and o.seq < s.seq) before
-      join journal j on j.book = s.book and j.seq > before.seq and j.seq <= s.seq
-    where s.number = of_root and j.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill', 'contract_open', 'contract_fill',
-      'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
-  ), filled as (
-    select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- What reached a stop did what a stop loss does.
-      case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
-        when o.type = 'market' then 'market' when o.type = 'trailing_stop' then 'trailing' else 'limit' end as how, coalesce(o.amended_ms, o.created_ms) as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
-      case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,
-      case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then w.stop else o.price end as level,
-      f.tape_seq as filled, f.price, f.value as worth, c.time_ms
-    from covered c
-      join spot_fill f on f.book = c.book and f.order_id = c.id::bigint and f.journal_seq = c.seq
-      join spot_order o on o.book = c.book and o.id = f.order_id
-      cross join lateral (select case when o.triggered_seq is null then o.stop end as stop) w
-    where c.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill')
-    union all
-    select c.book, 'position:' || p.id || '|0', p.product, p.symbol, p.side = 'long', p.type,
-      case when p.type = 'limit' and p.entry_seq <> p.created_seq then (p.armed -> 'limit' ->> 2)::bigint else p.created_ms end,
-      case when p.type = 'limit' and p.entry_seq <> p.created_seq
-        then coalesce((p.armed -> 'limit' ->> 1)::bigint, p.created_seq) else p.created_seq end,
-      p.fill_age_ms, p.price, p.entry_seq, p.entry_price,
-      contract_notional(p.product, p.symbol, p.quantity, p.entry_price, coalesce(p.open_rate, p.placed_rate)) / 100000000, c.time_ms
-    from covered c join position p on p.book = c.book and p.id = c.id::bigint
-    where c.kind in ('contract_open', 'contract_fill')
-    union all
-    select c.book, 'position:' || p.id || '|' || e.nth, p.product, p.symbol, p.side = 'short',
-      case when e.one ->> 'reason' in ('customer', 'close_all') then 'market' else e.one ->> 'reason' end,
-      coalesce((e.one ->> 'asked_ms')::bigint, (p.armed -> w.part ->> 2)::bigint),
-      coalesce((e.one ->> 'asked_seq')::bigint, (p.armed -> w.part ->> 1)::bigint),
-      p.fill_age_ms, w.level, (e.one ->> 'tape_seq')::bigint, (e.one ->> 'price')::numeric,
-      contract_notional(p.product, p.symbol, (e.one ->> 'quantity')::numeric, (e.one ->> 'price')::numeric,
-        (e.one ->> 'rate')::numeric) / 100000000, c.time_ms
-    from covered c join position p on p.book = c.book and p.id = c.id::bigint
-      cross join lateral jsonb_array_elements(p.closes) with ordinality e (one, nth)
-      cross join lateral (select case e.one ->> 'reason' when 'take_profit' then 'target' when 'stop_loss' then 'stop'
-          when 'profit_lock' then 'stop' when 'trailing' then 'trail' when 'close_out' then 'margin' end as part,
-        case e.one ->> 'reason' when 'take_profit' then p.take_profit when 'stop_loss' then p.stop_price
-          when 'profit_lock' then p.stop_price end as level) w
-    where c.kind = 'contract_close' and (e.one ->> 'journal_seq')::bigint = c.seq
-  )
-  select f.book, 'candor-fill-v1|' || f.book || '|' || f.told, (f.time_ms / 86400000)::int,
-    concat_ws('|', f.product, f.symbol, case when f.buys then 'buy' else 'sell' end, f.how, coalesce(f.accepted_ms::text, ''),
-      coalesce(f.accepted::text, ''), coalesce(f.age_ms::text, ''), coalesce(trim_scale(f.level)::text, ''),
-      coalesce(trim_scale(q.quoted)::text, ''), coalesce(trim_scale(q.next_price)::text, ''), f.filled, coalesce(q.entry_ms::text, ''),
-      trim_scale(f.price), f.time_ms, fill_size(f.worth))
-  from filled f cross join lateral (
-    select (select case when f.buys then t.ask else t.bid end from tape t where t.symbol = f.symbol and t.seq = f.accepted) as quoted,
-      (select case when f.buys then t.ask else t.bid end from tape t where t.symbol = f.symbol and t.seq > f.accepted and not t.gap
-        order by t.seq limit 1) as next_price,
-      (select t.time_ms from tape t where t.symbol = f.symbol and t.seq = f.filled) as entry_ms offset 0) q
-  union all
-  select c.book, 'candor-fill-v1|' || c.book || '|option:' || o.id, (c.time_ms / 86400000)::int,
-    concat_ws('|', 'option', o.symbol, o.side, o.status, coalesce(o.reason, ''), o.accepted_ms, o.accepted_seq, o.expires_ms,
-      coalesce(o.struck_from_ms::text, ''), coalesce(o.strike_seq::text, ''), coalesce(o.settle_seq::text, ''), c.time_ms,
-      fill_size(o.stake_usdt), case when o.status = 'void' then trim_scale(o.stake_usdt)::text else '' end,
-      case when o.status = 'void' then trim_scale(o.profit_usdt)::text else '' end)
-  from covered c join option_ticket o on o.book = c.book and o.id = c.id::bigint
-  where c.kind like 'option\_%'
-  union all
-  -- Orders that ended without a fill and without a request of their customer.
-  select distinct c.book, 'candor-fill-v1|' || c.book || '|spot_order:' || o.id || '|0', (c.time_ms / 86400000)::int,
-    concat_ws('|', 'unfilled', 'spot', o.symbol, o.side, case o.type when 'market' then 'market' else 'limit' end, o.reason, coalesce(o.amended_ms, o.created_ms), o.armed_seq, o.fill_age_ms,
-      coalesce(case when o.to_symbol is null then trim_scale(coalesce(o.worst, o.price, o.stop))::text end, ''),
-      coalesce(o.ended_seq::text, ''), c.time_ms)
-  from covered c join spot_order o on o.book = c.book and o.id = c.id::bigint
-  where c.kind = 'spot_release' and o.status in ('refused', 'cancelled') and o.reason not in ('customer', 'start_over', 'expired')
-  union all
-  select distinct c.book, 'candor-fill-v1|' || c.book || '|position:' || p.id || '|0', (c.time_ms / 86400000)::int,
-    concat_ws('|', 'unfilled', p.product, p.symbol, case p.side when 'long' then 'buy' else 'sell' end, p.type, p.reason, p.created_ms,
-      p.created_seq, p.fill_age_ms, coalesce(trim_scale(coalesce(p.worst_price, p.price))::text, ''), coalesce(p.ended_seq::text, ''),
-      c.time_ms)
-  from covered c join position p on p.book = c.book and p.id = c.id::bigint
-  where c.kind = 'contract_release' and p.status = 'cancelled' and p.reason not in ('customer', 'start_over')
-$$;
-
 create or replace function api_fill_counts() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -628,13 +544,16 @@ begin
   then
     return null;
   end if;
-  insert into api_day as d (book, key_id, day, symbol, quantity, cash)
-    select f.book, o.key_id, f.time_ms / 86400000, f.symbol, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
+  insert into api_day as d (book, key_id, symbol, day, carried, quantity, cash)
+    select f.book, o.key_id, f.symbol, max(f.time_ms) / 86400000, 0, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
         sum(case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end)
       from added f join spot_order s on s.book = f.book and s.id = f.order_id
         join api_order o on o.book = f.book and o.order_id = coalesce(s.entry_id, s.id)
-      group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (book, key_id, day, symbol) do update set quantity = d.quantity + excluded.quantity, cash = d.cash + excluded.cash;
+      group by 1, 2, 3 order by 1, 2, 3
+    on conflict (book, key_id, symbol) do update set day = greatest(d.day, excluded.day),
+      carried = case when excluded.day > d.day then greatest(0, d.carried + d.quantity) else d.carried end,
+      quantity = excluded.quantity + case when excluded.day > d.day then 0 else d.quantity end,
+      cash = excluded.cash + case when excluded.day > d.day then 0 else d.cash end;
   return null;
 end
 $$;

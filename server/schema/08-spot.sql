@@ -93,7 +93,7 @@ create unique index spot_order_limit_client on spot_order (book, limit_client_or
   where status = 'open' and limit_client_order_id is not null;
 create unique index spot_order_stop_client on spot_order (book, stop_client_order_id)
   where status = 'open' and stop_client_order_id is not null;
-create unique index spot_order_protects on spot_order (book, entry_id) where entry_id is not null;
+create unique index spot_order_protects_once on spot_order (book, entry_id) where entry_id is not null;
 create index spot_order_open on spot_order (book, id) where status = 'open';
 -- Whether a key of the customer may do so (`41-api-keys.sql`), and whether something else that the customer set up authorises
 -- cancelling their orders. Always false here; the features replace these functions.
