@@ -120,6 +120,42 @@ it.each<[string, object, number]>([
   },
 );
 
+it.each<[string, object, object, number]>([
+  ['sale by its distance', { side: 'sell' }, { level: '3' }, 4],
+  // Two percent of the bid of the first entry, 100.01.
+  ['sale by a share of the price', { side: 'sell' }, { level: '2.0002', trailing_bps: 200 }, 4],
+  ['purchase', { side: 'buy' }, { level: '4' }, 7],
+])(
+  'accepts the fill of a trailing %s only at the first entry that came back far enough',
+  (_, side, of, expected) => {
+    const by = deciding((seq, { bid, ask }) => ({
+      fill: {
+        kind: 'spot',
+        ...side,
+        price: 'side' in side && side.side === 'buy' ? ask : bid,
+        tape_seq: seq,
+      },
+      waited: { for: 'trailing', ...of },
+    }));
+    expect(by['proved']).toEqual([expected]);
+    expect(Object.values(by).flat()).toHaveLength(9);
+  },
+);
+
+it.each([
+  ['another distance than its share', { level: '3', trailing_bps: 200 }, 'amount_differs'],
+  ['a share of more than the price', { level: '3', trailing_bps: 10_000 }, 'record_unreadable'],
+  ['a share of nothing', { level: '3', trailing_bps: 0 }, 'record_unreadable'],
+])('refuses a trailing stop with %s', (_, of, code) => {
+  const { findings } = verifyBundle(
+    bundleOf({
+      fill: { kind: 'spot', side: 'sell', price: '99.01', tape_seq: 4 },
+      waited: { for: 'trailing', ...of },
+    }),
+  );
+  expect(findings.map((found) => found.code)).toEqual([code]);
+});
+
 const CLOSED_OUT: Part = {
   fill: { ...CLOSED, price: '97.01', tape_seq: 8 },
   waited: { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' },

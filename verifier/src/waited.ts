@@ -3,6 +3,8 @@
  * margin. A trigger fires at the first entry after the arming that was made since the request and reaches the trigger, so a
  * fill at a later entry is a contradiction.
  */
+import { amendmentViolations, areReadable } from './amendments.ts';
+import type { Amended } from './amendments.ts';
 import type { TapeEntry } from './chain.ts';
 import { madeMs } from './chain.ts';
 import { ONE, printDecimal, readDecimal } from './decimal.ts';
@@ -11,7 +13,7 @@ import { buys } from './fill.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
-export type Waited = {
+export type Waited = Amended & {
   readonly for: 'limit' | 'stop' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
   /** The newest entry when the trigger was armed. Only later entries fire the trigger. */
   readonly armed_seq: number;
@@ -68,7 +70,8 @@ const SCALE = ONE ** 3n;
 
 /** Returns the entries that show whether the trigger was reached, including the entry of the fill. */
 export function entriesWaited(waited: Waited, fill: Fill): { readonly first: number; readonly last: number } {
-  return { first: Math.min(waited.from_seq, fill.tape_seq), last: fill.tape_seq };
+  const first = Math.min(waited.from_seq, waited.amendments_from_seq ?? waited.from_seq, fill.tape_seq);
+  return { first, last: fill.tape_seq };
 }
 
 /** Reads a fill's trigger from the file; returns undefined if it is invalid. */
@@ -97,6 +100,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
       waited.expires_ms,
     ].every((seq) => seq === undefined || isSeq(seq));
   if (!sound) return undefined;
+  if (!areReadable(waited) || (waited.amendments !== undefined && fill.kind !== 'spot')) return undefined;
   if (waited.other_level !== undefined && !isAmount(waited.other_level)) return undefined;
   switch (waited.for) {
     case 'stop':
@@ -152,6 +156,7 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
         ]),
     ...acceptedViolations(waited, entries),
     ...distanceViolations(waited, fill, watched),
+    ...amendmentViolations(waited, { buying: buys(fill), filled: seq }, entries),
   ];
 }
 

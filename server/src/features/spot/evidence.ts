@@ -12,8 +12,8 @@ import { readJournalsOf } from '../../ledger/statement.ts';
 import { signedStretch, watchedFrom } from '../../quotes/signed-stretch.ts';
 import { hexOf } from '../../quotes/tape-views.ts';
 import { isTrailing, legView, orderRef, waitsSinceMs } from './effects.ts';
-import { orderWithFills } from './store.ts';
-import type { SpotFillRow, SpotOrderRow } from './tables.ts';
+import { amendmentsOf, orderWithFills } from './store.ts';
+import type { SpotAmendmentRow, SpotFillRow, SpotOrderRow } from './tables.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
 type Violation = 'trade_not_found' | 'order_state_wrong';
@@ -35,9 +35,12 @@ export function spotEvidence({ pool, publicKey }: Deps) {
     const fill = fills.find(({ leg }) => leg === wanted);
     if (fill === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     const { symbol, tapeSeq } = fill;
-    const waited = waitedOf(order, fill);
+    const amended = await amendedOf(pool, order, fill);
+    const waiting = waitedOf(order, fill);
+    const waited = waiting === undefined ? undefined : { ...waiting, ...amended };
     const accepted = acceptanceOf(order, fill);
-    const first = waited === undefined ? BigInt(accepted?.accepted_seq ?? tapeSeq) : BigInt(waited.from_seq);
+    const from = amended.amendments_from_seq ?? waited?.from_seq ?? accepted?.accepted_seq;
+    const first = from === undefined ? tapeSeq : BigInt(from);
     const stretch = await signedStretch(pool, { symbol, first, last: tapeSeq });
     if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     // An OCO order that filled at its stop was not bound by its limit.
@@ -69,7 +72,7 @@ function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
 /** The condition that a resting order waited for; undefined if the order filled immediately. */
 function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
   const { armedSeq, version, createdMs, cancel, entryId } = order;
-  if (isTrailing(order)) return trailedOf(order);
+  if (isTrailing(order)) return trailedOf(order, fill);
   const isStop = isAtStop(order, fill);
   const level = isStop ? order.stop : order.price;
   if (level === null || fill.tapeSeq <= armedSeq) return undefined;
@@ -91,15 +94,38 @@ function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
   };
 }
 
+/** What the order waited for before each amendment, so that its fill is judged by the terms in force at each time. */
+async function amendedOf(pool: Pool, order: SpotOrderRow, fill: SpotFillRow) {
+  if (order.amendedMs === null) return {};
+  const amendments = await amendmentsOf(pool, order);
+  const [first] = amendments;
+  if (first === undefined) throw new Error(`expected amendments of spot order ${order.id}, found none`);
+  return {
+    amendments: amendments.map((one) => ({
+      ...{ seq: Number(one.tapeSeq), time_ms: one.timeMs, fill_age_ms: one.fillAgeMs },
+      ...{ armed_seq: Number(one.wasArmedSeq), since_ms: one.wasSinceMs },
+      ...formerLevels(order, one),
+    })),
+    amendments_from_seq: Number(watchedFrom(first.wasArmedSeq, fill.tapeSeq)),
+  };
+}
+
+function formerLevels({ type, triggeredSeq }: SpotOrderRow, was: SpotAmendmentRow) {
+  const isTriggered = triggeredSeq !== null && triggeredSeq <= was.wasArmedSeq;
+  const limit = type === 'stop_limit' && !isTriggered ? undefined : amountOf(was.wasPrice);
+  const stop = isTriggered ? undefined : amountOf(was.wasStop);
+  return { ...(limit === undefined ? {} : { limit }), ...(stop === undefined ? {} : { stop }) };
+}
+
 /** A trailing stop; the verifier finds its best price in the entries from `armed_seq` on. */
-function trailedOf(order: SpotOrderRow) {
+function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
   const { trailDistance, trailSeq, createdMs, expiresMs, cancel } = order;
   if (trailDistance === null || trailSeq === null) return undefined;
   return {
     for: 'trailing',
     level: formatAmount(trailDistance),
     armed_seq: Number(trailSeq),
-    from_seq: Number(trailSeq),
+    from_seq: Number(watchedFrom(trailSeq, fill.tapeSeq)),
     since_ms: createdMs,
     ...(order.trailBps === null ? {} : { trailing_bps: order.trailBps }),
     ...(expiresMs === null ? {} : { expires_ms: expiresMs }),

@@ -13,8 +13,8 @@ import {
   armingsOf,
   cancelArmingOf,
 } from './effects.ts';
-import { spotFills, spotOrders } from './tables.ts';
-import type { SpotFillRow, SpotOrderRow } from './tables.ts';
+import { spotAmendments, spotFills, spotOrders } from './tables.ts';
+import type { SpotAmendmentRow, SpotFillRow, SpotOrderRow } from './tables.ts';
 import { asText } from '../../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
@@ -117,6 +117,20 @@ export async function orderWithFills(
     symbol: undefined,
   });
   return listed.find(({ order }) => order.id === id);
+}
+
+/** Reads the amendments of an order, in their order. */
+export async function amendmentsOf(
+  pool: Pool,
+  { book, id }: { readonly book: bigint; readonly id: bigint },
+): Promise<SpotAmendmentRow[]> {
+  const found = await pool.query<TextRow>({
+    name: 'spot-amendments',
+    text: 'select * from spot_amendment where book = $1 and order_id = $2 order by version',
+    values: [book, id],
+    types: asText,
+  });
+  return found.rows.map((raw) => spotAmendments.read(raw));
 }
 
 function readFill(raw: TextRow): SpotFillRow {

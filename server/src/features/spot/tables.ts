@@ -138,3 +138,4 @@ export const spotAmendments = log('spot_amendment', {
 export type SpotOrderRow = RowOf<typeof spotOrders>;
 export type AskedCancel = NonNullable<SpotOrderRow['cancel']>;
 export type SpotFillRow = RowOf<typeof spotFills>;
+export type SpotAmendmentRow = RowOf<typeof spotAmendments>;

@@ -1,0 +1,69 @@
+/** The amendments of an order that filled: each is checked against the entries up to it. */
+import { expect, it } from 'vitest';
+import type { FillBundle } from './bundle.ts';
+import { verifyBundle } from './bundle.ts';
+import { SYMBOL, madeCheckpoints, madeEntries, signer } from './testing/made-tape.ts';
+
+const key = signer();
+const START_MS = 1_700_000_000_000;
+/** Bids are 100.01 101.01 102.01 99.01 98.01 103.01, a second apart. */
+const LASTS = ['100', '101', '102', '99', '98', '103'];
+const entries = madeEntries(LASTS.map((last, at) => ({ time_ms: START_MS + at * 1000, last })));
+const msOf = (seq: number) => START_MS + (seq - 1) * 1000;
+
+/** A sale that waited for 105, then for 102.5 or 98.5, and then for 103, from the fifth entry on. */
+const first = {
+  ...{ seq: 3, time_ms: msOf(3) + 100, fill_age_ms: 500 },
+  armed_seq: 1,
+  since_ms: msOf(1),
+  limit: '105',
+};
+const second = {
+  ...{ seq: 4, time_ms: msOf(4) + 100, fill_age_ms: 500, armed_seq: 3, since_ms: first.time_ms },
+  ...{ limit: '102.5', stop: '98.5' },
+};
+const waited = {
+  ...{ for: 'limit', level: '103', armed_seq: 4, from_seq: 4, since_ms: second.time_ms },
+  ...{ amendments: [first, second], amendments_from_seq: 1 },
+};
+
+function verdictOf(changed: object): string {
+  const bundle = {
+    ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey },
+    checkpoints: madeCheckpoints(entries, [1, 6], { key }),
+    fill: {
+      ...{ kind: 'spot', symbol: SYMBOL, side: 'sell', quantity: '1', price: '103.01', tape_seq: 6 },
+      limit: '103',
+    },
+    waited: { ...waited, ...changed },
+  } as unknown as FillBundle;
+  const { state, findings } = verifyBundle(bundle);
+  return state === 'proved' ? state : findings.map(({ code }) => code).join(' ');
+}
+const amendments = (one: object, other: object) => ({
+  amendments: [
+    { ...first, ...one },
+    { ...second, ...other },
+  ],
+});
+
+it.each<[string, object, string]>([
+  ['whose amendments came before their levels', {}, 'proved'],
+  ['whose first limit an entry had reached', amendments({ limit: '102' }, {}), 'level_reached_before'],
+  ['whose first stop an entry had reached', amendments({ stop: '101.01' }, {}), 'level_reached_before'],
+  ['whose second stop its own entry had reached', amendments({}, { stop: '99.5' }), 'level_reached_before'],
+  [
+    'reached by an entry made before its first request',
+    amendments({ since_ms: msOf(4), limit: '102' }, {}),
+    'proved',
+  ],
+  ['amended at an old entry', amendments({}, { fill_age_ms: 50 }), 'seq_differs'],
+  ['amended behind another entry', amendments({}, { seq: 1, armed_seq: 1 }), 'seq_differs seq_differs'],
+  ['with a gap between its amendments', amendments({}, { since_ms: msOf(4) }), 'seq_differs'],
+  ['that waits from before its last amendment', { since_ms: msOf(4) }, 'seq_differs'],
+  ['with an amendment of nothing', amendments({ limit: undefined }, {}), 'record_unreadable'],
+  ['with an endless age', amendments({ fill_age_ms: 90_000_000 }, {}), 'record_unreadable'],
+  ['without the entries before', { amendments_from_seq: undefined }, 'record_unreadable'],
+])('judges an order %s', (_, changed, verdict) => {
+  expect(verdictOf(changed)).toBe(verdict);
+});
