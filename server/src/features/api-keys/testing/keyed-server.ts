@@ -11,6 +11,8 @@ import type { Answer, Signed, TestKey } from './signed-call.ts';
 export const PASSWORD = 'Demo-lena-1';
 
 export type Mandate = {
+  /** `Bot` if absent. */
+  readonly name?: string;
   readonly scopes: readonly ('read' | 'trade')[];
   readonly symbols: readonly string[];
   readonly order_max: string;
