@@ -40,7 +40,15 @@ const plain: SpotOrderRow = {
   ...{ status: 'open', reason: null, version: 1, armedSeq: 1n, createdMs: 250, updatedMs: 250, fillAgeMs: 0 },
   ...{ toArmedSeq: null, toFillAgeMs: null, toFeeRate: null, budget: null, worst: null, priced: [] },
   ...{ endedSeq: null, amendedMs: null, cancel: null, triggeredSeq: null, timeInForce: 'GTC' },
-  ...{ clientOrderId: null, expiresMs: null, trailDistance: null, trailBps: null, trailSeq: null },
+  ...{
+    clientOrderId: null,
+    limitName: null,
+    stopName: null,
+    expiresMs: null,
+    trailDistance: null,
+    trailBps: null,
+    trailSeq: null,
+  },
   ...{ takeProfit: null, stopLoss: null, entryId: null },
 };
 
