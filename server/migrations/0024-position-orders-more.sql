@@ -141,7 +141,8 @@ begin
     and coalesce(new.expires_ms is not distinct from old.expires_ms or new.expires_ms - new.amended_ms between 1000 and 7776000000, true)
     and case when new.staked = old.staked then new.placed_day is not distinct from old.placed_day
       else new.placed_day between today and today + 1 end
-    and not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000)
+    -- While trading is paused, what only closes still changes.
+    and (new.reduces is not null or not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
     and position_cost_violation(new::public."position", true) is null
   ) is not true then
     raise exception 'position % of book % is not amended now', new.id, new.book

@@ -69,7 +69,7 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   if (!head.ok) return head;
   const isOver = row.expiresMs !== null && facts.nowMs >= row.expiresMs;
   if (head.value.aged || isOver || facts.nowMs <= (row.amendedMs ?? row.createdMs)) return refuse('busy');
-  const changed = changedBy(asked, row);
+  const changed = changedBy(asked, row, facts);
   const bounded = quantityOf(changed, listed, facts);
   if (!bounded.ok) return bounded;
   const late = typeof asked.expiresMs === 'number' ? expiryViolation(asked.expiresMs, facts) : undefined;
@@ -81,9 +81,13 @@ function hasLevels({ takeProfit, stopLoss, trailing }: Amendment): boolean {
   return takeProfit !== undefined || stopLoss !== undefined || trailing !== undefined;
 }
 
+function reducedBy({ reduces }: Pick<PositionRow, 'reduces'>, facts: Facts): PositionRow | undefined {
+  return facts.openRows(positions).find(({ id }) => id === reduces);
+}
+
 /** A reduction closes at most what is open. */
 function quantityOf({ quantity, reduces }: PositionRow, listed: ContractInstrument, facts: Facts) {
-  const reduced = facts.openRows(positions).find(({ id }) => id === reduces);
+  const reduced = reducedBy({ reduces }, facts);
   return reduced === undefined ? checkContractQuantity(listed, quantity) : partOf(reduced, quantity, listed);
 }
 
@@ -93,12 +97,15 @@ function listedOf({ symbol }: PositionRow, { instruments }: Amendment): Contract
   return listed;
 }
 
-function changedBy(asked: Amendment, row: PositionRow): PositionRow {
+function changedBy(asked: Amendment, row: PositionRow, facts: Facts): PositionRow {
   const { takeProfit, stopLoss, trailing } = asked;
   const expiresMs = asked.expiresMs === undefined ? row.expiresMs : asked.expiresMs;
+  // What the position has shrunk below shrinks with it.
+  const open = reducedBy(row, facts)?.openQuantity ?? row.quantity;
+  const kept = row.quantity < open ? row.quantity : open;
   return {
     ...withLevels(row, { takeProfit, stopLoss, trailing, profitLock: undefined }),
-    ...{ price: asked.price ?? row.price, quantity: asked.quantity ?? row.quantity },
+    ...{ price: asked.price ?? row.price, quantity: asked.quantity ?? kept },
     ...{ expiresMs, timeInForce: expiresMs === null ? 'GTC' : 'GTD' },
   };
 }

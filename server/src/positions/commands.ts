@@ -1,5 +1,6 @@
 /** The commands on leveraged positions, each with the facts it needs and the rule that decides it. */
 import { command, of } from '../commands/command.ts';
+import type { Pseudonym } from '../commands/fields.ts';
 import { activeCreditNeed } from '../identity/experience-credit.ts';
 import { gateNeed } from '../identity/gates.ts';
 import { countingLimits, ownLimitsNeed, withinLimits } from '../identity/own-limits.ts';
@@ -43,6 +44,12 @@ const HOUSE_CLOSING = [
 ] as const;
 
 const WAGERS = [positionExposure];
+/** Records a pseudonym of the customer's own name for an order, because the customer typed it. */
+const recordingName = {
+  keep: <Asked extends { readonly clientOrderId?: string | undefined }>(asked: Asked, pseudonym: Pseudonym) =>
+    asked.clientOrderId === undefined ? asked : { ...asked, clientOrderId: pseudonym(asked.clientOrderId) },
+  read: <Kept>(kept: Kept) => kept,
+};
 /** Parts whose firing changes the row but moves no money. */
 const CHARGES: readonly TriggerPart[] = ['change', 'financing', 'rate'];
 
@@ -62,6 +69,7 @@ export const openPosition = command({
     };
   },
   decide: countingCover(withinLimits(decideOpening, { exposures: WAGERS, field: 'quantity' })),
+  recording: recordingName,
 });
 
 export const closePositionAt = command({
@@ -102,6 +110,7 @@ export const reducePositionAt = command({
     open: [of(positions)],
   }),
   decide: decideReducingAt,
+  recording: recordingName,
 });
 
 export const setLevels = command({
@@ -123,6 +132,7 @@ export const amendOrder = command({
     open: [of(positions), activeCreditNeed, ownLimitsNeed],
   }),
   decide: countingCover(withinLimits(decideAmend, { exposures: WAGERS, field: 'quantity' })),
+  recording: recordingName,
 });
 
 export const cancelOrder = command({
@@ -133,6 +143,7 @@ export const cancelOrder = command({
     open: id === undefined ? [of(positions), ownLimitsNeed] : [ownLimitsNeed],
   }),
   decide: countingLimits(decideCancel, WAGERS),
+  recording: recordingName,
 });
 
 export const cancelOrders = command({

@@ -161,10 +161,14 @@ test('is amended and cancelled like any resting order', async () => {
     );
   expect(await amending({ price: amount('20300'), quantity: amount('0.2') })).toMatchObject({ ok: true });
   expect(await amending({ quantity: amount('1.5') })).toMatchObject({ ok: false });
+  await market.close(book, id, amount('0.9'));
+  await delay(2);
+  // An amendment of its price alone shrinks it to what is left of its position.
+  expect(await amending({ price: amount('20300') })).toMatchObject({ ok: true, value: { quantity: '0.1' } });
   await market.price('20300', '20310');
   expect(await market.fireHere(book, reduction, 'limit')).toMatchObject(FIRED);
-  expect(await rowOf(id)).toMatch(/^open 0.8 of 1 /);
-  const another = await reduces(id, { quantity: HALF });
+  expect(await rowOf(id)).toMatch(/^closed reduce 0 of 1 /);
+  const another = await reduces(await open(), { quantity: HALF });
   expect(await market.house.run(cancelOrder, { id: another, instruments }, at())).toMatchObject({
     value: { status: 'cancelled' },
   });

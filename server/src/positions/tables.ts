@@ -5,7 +5,7 @@ import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Gain } from '@candor/domain/trading/hedge.ts';
-import { amount, bigint, flag, group, json, key, text, whole } from '../commands/fields.ts';
+import { amount, bigint, flag, group, json, key, text, typed, whole } from '../commands/fields.ts';
 import type { Codec } from '../commands/fields.ts';
 import { log, table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
@@ -243,8 +243,11 @@ export const positions = table(
     expiresMs: whole().orNull(),
     /** Whether the order was accepted only because it would not open immediately. */
     postOnly: flag().fixed(),
-    /** The customer's own name for the order, which no other resting order of theirs has. */
-    clientOrderId: text().orNull().fixed(),
+    /**
+     * The customer's own name for the order, which no other resting order of theirs has. Records have only a pseudonym, because
+     * the customer typed it.
+     */
+    clientOrderId: typed().orNull().fixed().personal(),
     /** When the customer last amended the order, by the market clock. Entries made earlier do not open it any more. */
     amendedMs: whole().orNull(),
     /** The position that the order reduces when it is reached. Such an order opens nothing. */

@@ -76,6 +76,10 @@ async function useEverything(): Promise<void> {
   await call('POST lever/amend', { id: stop['id'], price: '800000', quantity: '0.02', stop_loss: '700000' });
   await refused('POST lever/amend', { id: stop['id'], quantity: '40' });
   await call('POST lever/cancel', { id: stop['id'] });
+  const named = { client_order_id: 'mine' };
+  await call('POST lever/submit', { ...long, ...named, type: 'limit', price: '1000' });
+  await refused('POST lever/submit', { ...long, ...named, type: 'limit', price: '1100' });
+  await call('POST lever/cancel', named);
   await call('POST lever/close_at', { id: short['id'], type: 'limit', price: '1000', quantity: '0.004' });
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '100', currency: 'USDT' };
   await call('POST microtrade/submit', ticket).catch((error: Error) => {
