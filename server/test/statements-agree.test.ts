@@ -280,13 +280,19 @@ type OfxStatement = {
   };
 };
 
-test('an unmodified reader adds up the OFX file to the closing balances', async () => {
-  const period = await newestMonth();
+test('an unmodified reader adds up the OFX files to the closing balances', async () => {
+  const { months } = await ask('GET statement/periods');
+  const counts = await Promise.all(months.map(({ period }) => addsUp(period)));
+  // A month that has just begun may have few accounts.
+  expect(Math.max(...counts)).toBeGreaterThan(2);
+});
+
+/** Returns the number of accounts in the file. */
+async function addsUp(period: string): Promise<number> {
   const { accounts } = await ask('GET statement/one', { period });
   const { body } = await ask('GET statement/file', { period, form: 'ofx' });
   const parsed = parseSync(body);
-  const found = parsed.OFX['BANKMSGSRSV1']['STMTTRNRS'] as readonly OfxStatement[];
-  expect(found.length).toBeGreaterThan(2);
+  const found = [parsed.OFX['BANKMSGSRSV1']['STMTTRNRS'] as OfxStatement | readonly OfxStatement[]].flat();
   for (const { STMTRS: statement } of found) {
     const transactions = [statement.BANKTRANLIST.STMTTRN ?? []].flat();
     const moved = transactions.reduce((sum, each) => sum + amount(each.TRNAMT), 0n);
@@ -296,7 +302,8 @@ test('an unmodified reader adds up the OFX file to the closing balances', async 
     expect(amount(told.opening) + moved).toBe(amount(statement.LEDGERBAL.BALAMT));
     expect(new Set(transactions.map((each) => each.FITID)).size).toBe(transactions.length);
   }
-});
+  return found.length;
+}
 
 test('gives the statement as a PDF in each language', async () => {
   const period = await newestMonth();
