@@ -2,10 +2,10 @@
  * Sets a statement or tax report as a PDF: a letterhead, key figures and tables, in fonts that are embedded and subset. The same report
  * gives the same bytes: the time in the file is that of the report's figures, and nothing random is in it.
  */
-import { readFileSync } from 'node:fs';
 import Pdf from 'pdfkit';
 import type { Language } from '@candor/protocol/languages.ts';
-import { unpackWoff } from './woff.ts';
+import { fontOf, fontsOf } from './pdf-fonts.ts';
+import type { Weight } from './pdf-fonts.ts';
 
 export type PdfTable = {
   readonly title: string;
@@ -28,22 +28,6 @@ export type PdfReport = {
   readonly tables: readonly PdfTable[];
   readonly notes: readonly string[];
 };
-
-type Weight = 400 | 600;
-const unpacked = new Map<string, Buffer>();
-
-/** Each font is unpacked once. `npm run subset:fonts` makes them. */
-function fontOf(part: string, weight: Weight): Buffer {
-  const name = `${part}-${weight}`;
-  const font =
-    unpacked.get(name) ?? unpackWoff(readFileSync(new URL(`./fonts/${name}.woff`, import.meta.url)));
-  unpacked.set(name, font);
-  return font;
-}
-
-/** The languages with other characters than Latin ones have a font of their own; the Latin fonts are tried first. */
-const OWN: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'ko']);
-const LATIN = ['latin', 'latin-ext', 'vietnamese'] as const;
 
 const INK = '#1a1d21';
 const SOFT = '#5b636e';
@@ -101,7 +85,7 @@ class Setter {
     this.#report = report;
     this.#width = document.page.width - 2 * MARGIN;
     const { language } = report;
-    for (const part of OWN.has(language) ? [...LATIN, language] : LATIN) {
+    for (const part of fontsOf(language)) {
       for (const weight of [400, 600] as const)
         document.registerFont(`${part}-${weight}`, fontOf(part, weight));
       this.#fonts.push(part);
