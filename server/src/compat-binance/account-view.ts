@@ -119,6 +119,10 @@ export function orderView(order: Shown) {
   };
 }
 
+function stopPart(order: Order) {
+  return order.stop_price === null ? {} : { stopPrice: stopOf(order) };
+}
+
 function expiryReason(order: Shown) {
   const reason = expiryOf(order);
   return reason === undefined ? {} : { expiryReason: reason };
@@ -130,7 +134,7 @@ export function placedView(order: Shown, { type, nowMs }: { type: ResponseType; 
   const { symbol, orderId, orderListId, clientOrderId, ...rest } = common(order);
   const ack = { symbol, orderId, orderListId, clientOrderId, transactTime: nowMs };
   if (type === 'ACK') return ack;
-  const stop = order.stop_price === null ? {} : { stopPrice: stopOf(order) };
+  const stop = stopPart(order);
   const since = { workingTime: workingTime(order, nowMs), selfTradePreventionMode: 'NONE' };
   const result = { ...ack, ...rest, ...stop, ...since, ...expiryReason(order) };
   return type === 'RESULT'
@@ -155,6 +159,7 @@ export function cancelledView(order: Shown, { name, nowMs }: { name?: string | u
     symbol,
     origClientOrderId: clientIdOf(order),
     ...rest,
+    ...stopPart(order),
     transactTime: nowMs,
     selfTradePreventionMode: 'NONE',
   };
