@@ -32,6 +32,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'For customers', link: '/guides/customer' },
       { text: 'For operators', link: '/guides/operator' },
       { text: 'For developers', link: '/guides/developer' },
+      { text: 'Webhooks', link: '/guides/webhooks' },
       { text: 'For verifiers', link: '/guides/verifier' },
       { text: 'For administrators', link: '/guides/administrator' },
     ],

@@ -13,6 +13,7 @@ export const webhookEvents = {
   'order.expired': spotOrder,
   'order.refused': spotOrder,
   'position.opened': position,
+  'position.reduced': position,
   'position.closed': position,
   'position.cancelled': position,
   'ticket.settled': optionTicket,

@@ -124,7 +124,7 @@ $$
       when reason = 'expired' then 'order.expired' when reason in ('customer', 'start_over') then 'order.cancelled'
       else 'order.refused' end
     when 'position' then case status when 'open' then 'position.opened' when 'closed' then 'position.closed'
-      when 'cancelled' then 'position.cancelled' end
+      when 'cancelled' then case when reason = 'reduced' then 'position.reduced' else 'position.cancelled' end end
     when 'option_ticket' then case when status <> 'open' then 'ticket.settled' end
     when 'deposit' then case when status = 'success' then 'deposit.credited' end
     when 'withdrawal' then 'withdrawal.changed'

@@ -10,6 +10,7 @@ export const webhookKinds = [
   'order.expired',
   'order.refused',
   'position.opened',
+  'position.reduced',
   'position.closed',
   'position.cancelled',
   'ticket.settled',

@@ -1,0 +1,52 @@
+/** What the state of a row is called, and of which states nobody is told. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webhookKinds } from '@candor/protocol/webhooks/schemas.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.ownerUrl, { max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const kinds = [
+  ['spot_order', 'open', 'liquidity_insufficient', null],
+  ['spot_order', 'filled', null, 'order.filled'],
+  ['spot_order', 'cancelled', 'customer', 'order.cancelled'],
+  ['spot_order', 'cancelled', 'start_over', 'order.cancelled'],
+  ['spot_order', 'cancelled', 'expired', 'order.expired'],
+  ['spot_order', 'cancelled', 'price_moved', 'order.refused'],
+  ['position', 'pending', null, null],
+  ['position', 'open', null, 'position.opened'],
+  ['position', 'closing', null, null],
+  ['position', 'closed', 'close_out', 'position.closed'],
+  ['position', 'cancelled', 'reduced', 'position.reduced'],
+  ['position', 'cancelled', 'expired', 'position.cancelled'],
+  ['position', 'cancelled', null, 'position.cancelled'],
+  ['option_ticket', 'open', null, null],
+  ['option_ticket', 'void', 'gap_strike', 'ticket.settled'],
+  ['deposit', 'waiting', null, null],
+  ['deposit', 'success', null, 'deposit.credited'],
+  ['deposit', 'failed', 'rejected', null],
+  ['withdrawal', 'under_review', null, 'withdrawal.changed'],
+  ['loan', 'open', null, null],
+] as const;
+
+test.each(kinds)('calls %s, %s for the reason %s: %s', async (table, status, reason, kind) => {
+  const found = await pool.query<{ kind: string | null }>('select webhook_kind($1, $2, $3) as kind', [
+    ...[table, status, reason],
+  ]);
+  expect(found.rows).toEqual([{ kind }]);
+});
+
+test('has a state for each kind of the protocol', () => {
+  expect(new Set(kinds.flatMap(([, , , kind]) => kind ?? []))).toEqual(new Set(webhookKinds));
+});
