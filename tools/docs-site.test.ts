@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import fastifyStatic from '@fastify/static';
+import { chromium } from '@playwright/test';
+import fastify from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findTestBrowser } from './chromium.ts';
 import { sidebar } from '../docs/.vitepress/sidebar.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -47,6 +52,26 @@ test('the search knows the words of every part', () => {
   const text = readFileSync(join(assets, index ?? ''), 'utf8');
   for (const word of ['cosign', 'withdrawal', 'idempotency', 'liabilities']) expect(text).toContain(word);
 });
+
+test('the search finds a page and leads to it, in a browser', async () => {
+  const found = findTestBrowser();
+  if ('sentence' in found) throw new Error(found.sentence);
+  const app = fastify();
+  await app.register(fastifyStatic, { root: SITE });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = await chromium.launch({ executablePath: found.path });
+  onTestFinished(async () => {
+    await browser.close();
+    await app.close();
+  });
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/guides/developer.html`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('dead man');
+  await page.getByRole('option').first().click();
+  await expect.poll(() => page.url()).not.toContain('/guides/developer');
+  await expect.poll(async () => (await page.locator('main').innerText()).toLowerCase()).toContain('dead man');
+}, 120_000);
 
 test('nothing is fetched from another host', () => {
   const page = readFileSync(html('/guides/quick-start'), 'utf8');
