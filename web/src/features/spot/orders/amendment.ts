@@ -29,7 +29,9 @@ export type AmendView = {
 
 /** Whether the customer can change an order: what fills at the next price, or is being cancelled, has its terms already. */
 export function isAmendable(order: SpotOrder): boolean {
-  return order.status === 'open' && !isImmediate(order) && order.cancel_asked_at === null;
+  // The best price of a trailing stop begins with its acceptance.
+  const isSet = isImmediate(order) || order.type === 'trailing_stop' || order.cancel_asked_at !== null;
+  return order.status === 'open' && !isSet;
 }
 
 export function amendStart(order: SpotOrder): AmendDraft {

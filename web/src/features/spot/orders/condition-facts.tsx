@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { triggerOf } from './order-story.ts';
+import { ProtectionFacts } from './protection-facts.tsx';
 
 export function ConditionFacts({ order }: { readonly order: SpotOrder }) {
   const t = useTranslations('orders');
@@ -28,6 +29,7 @@ export function ConditionFacts({ order }: { readonly order: SpotOrder }) {
           </FactRow>
         )
       )}
+      <ProtectionFacts order={order} />
       {order.triggered_seq !== null && (
         <FactRow name={t('stopReached')}>
           {t('tapeSeq', { symbol: order.symbol, seq: String(order.triggered_seq) })}

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { awaitedPrices, isImmediate } from './order-story.ts';
+import { useTrailText } from './protection-facts.tsx';
 import { isCancelling, orderName, statusTones } from './order-words.ts';
 
 export type OrderRowProps = {
@@ -27,7 +28,9 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
     .filter((name) => name !== undefined)
     .join(' · ');
   const awaited = awaitedPrices(order);
-  const waits = order.status === 'open' && (awaited.stop !== undefined || awaited.limit !== undefined);
+  const trail = useTrailText()(order);
+  const prices = [awaited.stop, awaited.limit, trail];
+  const waits = order.status === 'open' && prices.some((one) => one !== undefined);
   const exact = (price: string) => format.decimal(price, { min: 2, max: 8 });
   return (
     <div className="hairline flex items-center last:shadow-none">
@@ -60,6 +63,9 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
             <Badge tone="warning">{t('cancelling')}</Badge>
           ) : waits ? (
             <>
+              {trail !== undefined && awaited.stop === undefined && (
+                <span className="figures text-xs text-quiet">{t('trailsBy', { distance: trail })}</span>
+              )}
               {awaited.stop !== undefined && (
                 <span className="figures text-xs text-quiet">
                   {t('stopAt', { price: exact(awaited.stop) })}

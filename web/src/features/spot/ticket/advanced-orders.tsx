@@ -6,12 +6,14 @@ import { classes } from '../../../ui/classes.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { OwnNameField } from './own-name-field.tsx';
-import type { TicketDraft } from './ticket-draft.ts';
+import { BracketFields } from './protection-fields.tsx';
+import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { hasStop, isAdvanced, isPostOnly, termOf, termsOf } from './ticket-draft.ts';
 import type { TicketField } from './ticket-problems.ts';
 
 export type AdvancedOrdersProps = {
   readonly draft: TicketDraft;
+  readonly facts: TicketFacts;
   readonly errorAt: (field: TicketField) => string | undefined;
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
@@ -22,7 +24,7 @@ function useChosen(draft: TicketDraft): string {
   const term = termOf(draft);
   const { type } = draft;
   return [
-    type === 'stop' || type === 'stop_limit' || type === 'oco' ? t(`kindName.${type}`) : undefined,
+    type === 'market' || type === 'limit' ? undefined : t(`kindName.${type}`),
     term === 'GTC' ? undefined : t(`term.${term}`),
     isPostOnly(draft) ? t('postOnlyShort') : undefined,
     draft.ownName === '' ? undefined : draft.ownName,
@@ -99,7 +101,7 @@ export function AdvancedOrders(props: AdvancedOrdersProps) {
             <Segmented<TicketDraft['type']>
               label={t('kindLabel')}
               byWord
-              options={(['stop', 'stop_limit', 'oco'] as const).map((value) => ({
+              options={(['stop', 'stop_limit', 'oco', 'trailing_stop'] as const).map((value) => ({
                 value,
                 label: t(`kindName.${value}`),
               }))}
@@ -110,6 +112,7 @@ export function AdvancedOrders(props: AdvancedOrdersProps) {
             {!hasStop(draft) && draft.type === 'market' && (
               <p className="text-sm text-quiet">{t('about.market')}</p>
             )}
+            <BracketFields {...props} />
             <OwnNameField {...props} />
           </>
         )}

@@ -4,6 +4,7 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
+import { bracketOf, distanceOf, trailingOf } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { isAdvanced } from './ticket-draft.ts';
 import type { TicketField } from './ticket-problems.ts';
@@ -19,6 +20,11 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
   const { leg } = view;
   if (leg === undefined) return '';
   const price = (value: bigint) => `${format.price(formatAmount(value), formatAmount(tickSize))} ${quote}`;
+  const bracket = bracketOf(draft);
+  const distance = price(distanceOf(draft, facts) ?? 0n);
+  const bps = trailingOf(draft)?.trailingBps;
+  const percent = bps === undefined ? '' : format.decimal((bps / 100).toFixed(2), { min: 0, max: 2 });
+  const distanceText = percent === '' ? distance : `${percent}% (${distance})`;
   const values = {
     coins: `${format.quantity(formatAmount(leg.quantity))} ${base}`,
     price: price(view.limitPrice ?? leg.price),
@@ -26,6 +32,9 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
     now: price(spotPrice(draft.side, facts)),
     // Rounds the figures in the safe direction: payments up, receipts down.
     total: `${format.money(draft.side === 'buy' ? paidText(leg.total) : receivedText(leg.total))} ${quote}`,
+    distance: distanceText,
+    target: price(bracket?.takeProfit ?? 0n),
+    guard: price(bracket?.stopLoss ?? 0n),
     worst: price(view.worstPrice ?? leg.price),
     time: view.expiresMs === undefined ? '' : format.moment(view.expiresMs / 1000),
   };
@@ -35,7 +44,14 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
 }
 
 /** A price or an end that is wrong makes the sentence untrue. */
-const tellsNothing: readonly (TicketField | undefined)[] = ['price', 'stop_price', 'expires_at'];
+const tellsNothing: readonly (TicketField | undefined)[] = [
+  'price',
+  'stop_price',
+  'trailing',
+  'take_profit',
+  'stop_loss',
+  'expires_at',
+];
 
 /**
  * On the ticket, the simple orders need no sentence. The place is about as high as the longest one, so that little moves when it

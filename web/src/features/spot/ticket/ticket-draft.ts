@@ -8,7 +8,7 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 
-export const ORDER_TYPES = ['market', 'limit', 'stop', 'stop_limit', 'oco'] as const;
+export const ORDER_TYPES = ['market', 'limit', 'stop', 'stop_limit', 'oco', 'trailing_stop'] as const;
 export const TERMS = ['GTC', 'GTD', 'IOC'] as const;
 /** How long an order waits: until it is cancelled, until a time, or not at all. */
 export type Term = (typeof TERMS)[number];
@@ -30,6 +30,12 @@ export type TicketDraft = {
   readonly postOnly: boolean;
   /** The customer's own name for the order; empty if it has none. */
   readonly ownName: string;
+  /** The distance of a trailing stop, in percent unless its unit is the price. */
+  readonly trail?: string;
+  readonly trailIn?: 'percent' | 'price';
+  /** What protects a purchase once it fills. */
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
 };
 
 export type TicketFacts = {
@@ -71,7 +77,11 @@ export function isPostOnly(draft: Pick<TicketDraft, 'type' | 'term' | 'postOnly'
 
 /** Whether the order needs more than the simple ticket: a stop, an end, or an instruction. */
 export function isAdvanced(draft: TicketDraft): boolean {
-  return hasStop(draft) || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
+  const { side, type, takeProfit = '', stopLoss = '' } = draft;
+  const isTrailing = type === 'trailing_stop';
+  const isProtected = side === 'buy' && type !== 'oco' && !isTrailing && takeProfit + stopLoss !== '';
+  const isConditional = hasStop(draft) || isTrailing || isProtected;
+  return isConditional || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
 }
 
 /** Returns the end of the order in milliseconds, or undefined if it has none. */

@@ -11,6 +11,7 @@ import { PercentSlider } from '../../../ui/percent-slider.tsx';
 import { shareToSize, sizeDecimals, sizeToShare } from './ticket-share.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { asksForAmount, hasLimit, hasStop } from './ticket-draft.ts';
+import { TrailField } from './protection-fields.tsx';
 import type { TicketField } from './ticket-problems.ts';
 import type { TicketView } from './ticket.ts';
 
@@ -70,6 +71,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const field = byAmount ? 'amount' : 'quantity';
   return (
     <>
+      <TrailField {...{ draft, facts, errorAt, onChange }} />
       {hasStop(draft) && (
         <AmountField
           label={t('stopPrice')}

@@ -70,7 +70,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         onChecked={() => navigate(ordersLink)}
       />
       <SideAndType draft={draft} onChange={edit} />
-      <AdvancedOrders draft={draft} errorAt={words.errorAt} onChange={edit} />
+      <AdvancedOrders draft={draft} facts={facts} errorAt={words.errorAt} onChange={edit} />
       <TicketFields draft={draft} facts={facts} view={view} errorAt={words.errorAt} onChange={edit} />
       <OrderSentence draft={draft} facts={facts} view={view} />
       <TicketPreview draft={draft} facts={facts} view={view} />

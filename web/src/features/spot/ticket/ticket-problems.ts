@@ -6,6 +6,7 @@ import { conditionsViolation } from '@candor/domain/trading/conditions.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import { checkPrice, checkQuantity, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { missingLevel, protectionViolation, trailingOf } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import {
   asksForAmount,
@@ -23,6 +24,9 @@ export const TICKET_FIELDS = [
   'stop_price',
   'expires_at',
   'client_order_id',
+  'trailing',
+  'take_profit',
+  'stop_loss',
   'quantity',
   'amount',
 ] as const;
@@ -30,6 +34,9 @@ export type TicketField = (typeof TICKET_FIELDS)[number];
 export const OWN_PROBLEMS = [
   'price_missing',
   'stop_missing',
+  'trailing_missing',
+  'take_profit_missing',
+  'stop_loss_missing',
   'until_missing',
   'quantity_missing',
   'amount_missing',
@@ -62,7 +69,21 @@ const isMissing = (text: string): boolean => (typed(text) ?? 0n) === 0n;
 
 /** The first problem with the prices and the end of the order. */
 export function conditionsProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | undefined {
+  return waitProblem(draft, facts) ?? protectionProblem(draft, facts);
+}
+
+function protectionProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | undefined {
+  const level = missingLevel(draft);
+  if (level !== undefined) return problem(`${level}_missing`, level);
+  const violation = protectionViolation(draft, facts);
+  return violation && refused(violation.refusal);
+}
+
+function waitProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | undefined {
   if (draft.type === 'market') return undefined;
+  const trailing = trailingOf(draft);
+  if (draft.type === 'trailing_stop' && trailing === undefined)
+    return problem('trailing_missing', 'trailing');
   if (hasStop(draft) && isMissing(draft.stop)) return problem('stop_missing', 'stop_price');
   if (hasLimit(draft) && isMissing(draft.price)) return problem('price_missing', 'price');
   const { instrument, nowMs } = facts;
@@ -75,6 +96,7 @@ export function conditionsProblem(draft: TicketDraft, facts: TicketFacts): Ticke
     {
       ...{ instrument, side, type, price, postOnly: isPostOnly(draft) },
       stopPrice: hasStop(draft) ? typed(draft.stop) : undefined,
+      ...trailing,
       // Before the first tick, only the server knows the market's time.
       expiresMs: nowMs === undefined ? undefined : expiresMs,
     },

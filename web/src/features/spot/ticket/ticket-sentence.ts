@@ -1,14 +1,16 @@
 /** What an order will do, as the names of the sentences that say so. Pure. */
 import type { OrderType } from '@candor/domain/trading/conditions.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
+import { bracketOf } from './protection-draft.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import { isPostOnly, termOf } from './ticket-draft.ts';
 
-export type SentenceName = `${OrderType | 'now'}.${Side}` | 'until' | 'waitsOnly';
+export type SentenceName = `${OrderType | 'now'}.${Side}` | 'until' | 'waitsOnly' | 'bracket';
 
 export function sentencesOf(draft: TicketDraft): SentenceName[] {
   const term = termOf(draft);
   const names: SentenceName[] = [`${term === 'IOC' ? 'now' : draft.type}.${draft.side}`];
+  if (bracketOf(draft) !== undefined) names.push('bracket');
   if (term === 'GTD') names.push('until');
   if (isPostOnly(draft)) names.push('waitsOnly');
   return names;

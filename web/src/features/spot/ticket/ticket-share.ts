@@ -4,6 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, hasDecimals, parseAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep } from '@candor/domain/money/rounding.ts';
 import { quantityForBudget } from '@candor/domain/trading/spot.ts';
+import { trailStart } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { asksForAmount, holdPriceOf } from './ticket-draft.ts';
 
@@ -29,7 +30,7 @@ export function shareToSize(
   if (draft.side === 'sell') {
     return { quantity: formatAmount(floorToStep(part(available.base), instrument.quantityStep)) };
   }
-  const price = holdPriceOf(draft, facts);
+  const price = trailStart(draft, facts) ?? holdPriceOf(draft, facts);
   if (price === undefined || price === 0n) return undefined;
   return { quantity: formatAmount(quantityForBudget(instrument, { amount: part(available.quote), price })) };
 }

@@ -210,9 +210,13 @@ const untilMs = new Date(until).getTime();
 const pair = (side: string, type: string, rest: string) =>
   `{"symbol":"BTC/USDT","side":"${side}","type":"${type}",${rest},"fee_rate":"0.001"}`;
 
+const stopSold = pair('sell', 'stop', '"quantity":"0.1","stop_price":"58000"');
+const trailSell = (trail: string) =>
+  ({ side: 'sell', type: 'trailing_stop', quantity: '0.1', trail }) as const;
+
 test.each([
   ['a stop without its price', { ...stopSell, stop: '' }, 'stop_missing stop_price'],
-  ['a stop sale', stopSell, pair('sell', 'stop', '"quantity":"0.1","stop_price":"58000"')],
+  ['a stop sale', stopSell, stopSold],
   ['a stop purchase', stopBuy, pair('buy', 'stop', '"quantity":"0.01","stop_price":"61000"')],
   ['a stop sale at the bid', { ...stopSell, stop: '59990' }, 'stop_already_reached stop_price 59990'],
   ['a stop sale above the bid', { ...stopSell, stop: '60001' }, 'stop_already_reached stop_price 59990'],
@@ -293,6 +297,37 @@ test.each([
     { quantity: '0.01', term: 'GTD', until, postOnly: true },
     pair('buy', 'market', '"quantity":"0.01","worst_price":"60300"'),
   ],
+  ['a trailing stop without its distance', trailSell('0'), 'trailing_missing trailing'],
+  ['a distance finer than a basis point', trailSell('1.005'), 'trailing_missing trailing'],
+  ['a distance of the whole price', trailSell('100'), 'trailing_missing trailing'],
+  [
+    'a trailing sale by percent',
+    trailSell('2.5'),
+    pair('sell', 'trailing_stop', '"quantity":"0.1","trailing_bps":250'),
+  ],
+  [
+    'a trailing sale by price',
+    { ...trailSell('1500'), trailIn: 'price' },
+    pair('sell', 'trailing_stop', '"quantity":"0.1","trailing":"1500"'),
+  ],
+  [
+    'a trailing sale by more than the price',
+    { ...trailSell('60000'), trailIn: 'price' },
+    'trailing_wrong trailing 59990 59990',
+  ],
+  ['a take profit alone', { ...stopBuy, takeProfit: '65000' }, 'stop_loss_missing stop_loss'],
+  ['a stop loss alone', { ...stopBuy, stopLoss: '55000' }, 'take_profit_missing take_profit'],
+  [
+    'a protected purchase',
+    { ...stopBuy, takeProfit: '65000', stopLoss: '55000' },
+    pair('buy', 'stop', '"quantity":"0.01","stop_price":"61000","take_profit":"65000","stop_loss":"55000"'),
+  ],
+  [
+    'a take profit below the stop',
+    { ...stopBuy, takeProfit: '60500', stopLoss: '55000' },
+    'take_profit_wrong take_profit 61000 61000',
+  ],
+  ['levels that a sale does not have', { ...stopSell, takeProfit: '65000' }, stopSold],
   [
     'instructions that a stop does not have',
     { ...stopSell, term: 'IOC', postOnly: true },
@@ -311,6 +346,14 @@ test.each([
   ['a stop purchase', stopBuy, 'stop.buy', 'payAbout 610.61', 'USDT 610.61'],
   ['a stop sale', stopSell, 'stop.sell', 'getAbout 5794.2', 'BTC 0.1'],
   ['an OCO sale', ocoSell, 'oco.sell', 'atLimitLeast 6193.8, atStop 5794.2', 'BTC 0.1'],
+  ['a trailing sale', trailSell('2'), 'trailing_stop.sell', 'getAbout 5873.14098', 'BTC 0.1'],
+  [
+    'a protected stop purchase',
+    { ...stopBuy, takeProfit: '65000', stopLoss: '55000' },
+    'stop.buy bracket',
+    'payAbout 610.61',
+    'USDT 610.61',
+  ],
   [
     'a purchase by stop-limit until a time',
     { ...stopBuy, type: 'stop_limit', price: '61500', term: 'GTD', until },

@@ -10,6 +10,7 @@ import { quantityForBudget, spotHold, spotLeg, spotPrice } from '@candor/domain/
 import type { pairOrderInput } from '@candor/protocol/spot/schemas.ts';
 import type { InferInput } from 'valibot';
 import { worstPrice } from '../../../lib/worst-price.ts';
+import { protectionFields, trailStart } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import {
   asksForAmount,
@@ -81,6 +82,7 @@ function requestOf(draft: TicketDraft, instrument: Instrument, worst: Amount | u
     ...{ symbol: instrument.symbol, side, type, ...size },
     ...(hasLimit(draft) && { price: finished(draft.price) }),
     ...(hasStop(draft) && { stop_price: finished(draft.stop) }),
+    ...protectionFields(draft),
     ...(worst !== undefined && { worst_price: formatAmount(worst) }),
     ...instructionsOf(draft),
     fee_rate: formatAmount(instrument.spotFeeRate),
@@ -117,7 +119,8 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const { side, type } = draft;
   const market = spotPrice(side, facts);
   const limit = hasLimit(draft) ? typed(draft.price) : undefined;
-  const price = holdPriceOf(draft, facts);
+  const start = trailStart(draft, facts);
+  const price = type === 'trailing_stop' ? start : holdPriceOf(draft, facts);
   const quantity = quantityOf(draft, facts, price);
   const legAt = (at: Amount | undefined): SpotLeg | undefined =>
     at !== undefined && at > 0n && quantity !== undefined && quantity > 0n
@@ -136,7 +139,7 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
     limitLeg: type === 'oco' ? legAt(limit) : undefined,
     hold: waits && leg !== undefined ? spotHold(instrument, leg) : undefined,
     limitPrice: limit,
-    stopPrice: hasStop(draft) ? typed(draft.stop) : undefined,
+    stopPrice: hasStop(draft) ? typed(draft.stop) : start,
     expiresMs: expiresMsOf(draft),
     worstPrice: worst,
     fillsAtOnce,

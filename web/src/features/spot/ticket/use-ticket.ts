@@ -18,10 +18,10 @@ import type { TicketView } from './ticket.ts';
 
 const shared = {
   ...{ side: 'buy', type: 'market', basis: 'amount', quantity: '', amount: '' },
-  ...{ term: 'GTC', until: '', postOnly: '', ownName: '' },
+  ...{ term: 'GTC', until: '', postOnly: '', ownName: '', trail: '', trailIn: 'percent' },
 };
 /** The prices belong to one instrument; the rest of the input is kept for others. */
-const priced = { price: '', stop: '' };
+const priced = { price: '', stop: '', takeProfit: '', stopLoss: '' };
 
 export type Ticket = {
   readonly draft: TicketDraft;
@@ -68,12 +68,16 @@ export function useTicket(row: Quotation): Ticket {
     until: size.draft.until,
     postOnly: size.draft.postOnly === 'yes',
     ownName: size.draft.ownName,
+    trail: size.draft.trail,
+    trailIn: size.draft.trailIn === 'price' ? 'price' : 'percent',
   };
   const { change: changeSize } = size;
   const { change: changePrice } = price;
   const change = useCallback(
     (fields: Partial<TicketDraft>) => {
-      const { price: limit, stop, postOnly, ...others } = fields;
+      const { price: limit, stop, takeProfit, stopLoss, postOnly, ...others } = fields;
+      if (takeProfit !== undefined) changePrice({ takeProfit });
+      if (stopLoss !== undefined) changePrice({ stopLoss });
       if (limit !== undefined) changePrice({ price: limit });
       if (stop !== undefined) changePrice({ stop });
       if (postOnly !== undefined) changeSize({ postOnly: postOnly ? 'yes' : '' });
