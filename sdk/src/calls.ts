@@ -681,7 +681,7 @@ export type Calls = {
    */
   'GET webhooks': {
     request: Record<string, never>;
-    answer: { items: ({ id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; status: 'on' | 'off'; reason: 'customer' | 'gone' | 'failing' | null; created_at: number; since: number; waiting: number; failing: number; delivered_at: number | null })[]; max: number; now: number };
+    answer: { items: ({ id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; status: 'on' | 'off'; reason: 'customer' | 'gone' | 'failing' | null; created_at: number; since: number; waiting: number; failing: number; delivered_at: number | null })[]; max: number; now: number };
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
@@ -697,7 +697,7 @@ export type Calls = {
    * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/create': {
-    request: { url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
+    request: { url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
     answer: { id: string; secret: string };
     refusals: 'webhooks_too_many' | 'webhook_url_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
@@ -713,7 +713,7 @@ export type Calls = {
    * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/change': {
-    request: { id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; enabled: boolean; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
+    request: { id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; enabled: boolean; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
     answer: Record<string, never>;
     refusals: 'webhook_url_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
@@ -753,7 +753,7 @@ export type Calls = {
    */
   'GET webhooks/deliveries': {
     request: { id: string; cursor?: string; limit?: number | string };
-    answer: { items: ({ id: string; event: string; kind: 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed' | 'test'; created_at: number; status: 'waiting' | 'delivered' | 'failed' | 'gone' | 'stopped'; next_at: number | null; attempts: ({ at: number; status: number | null; ms: number; error: 'timeout' | 'name' | 'address' | 'certificate' | 'connection' | null })[] })[]; next: string | null };
+    answer: { items: ({ id: string; event: string; kind: 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed' | 'test'; created_at: number; status: 'waiting' | 'delivered' | 'failed' | 'gone' | 'stopped'; next_at: number | null; attempts: ({ at: number; status: number | null; ms: number; error: 'timeout' | 'name' | 'address' | 'certificate' | 'connection' | null })[] })[]; next: string | null };
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
