@@ -57,7 +57,7 @@ create table spot_order (
   trail_distance numeric(38,8) check (trail_distance > 0),
   trail_bps int check (trail_bps between 1 and 9999),
   trail_seq bigint,
-  -- The limit and the stop of the sale that protects what this order buys (`43-spot-brackets.sql`), and of such a sale the order
+  -- The limit and the stop of the sale that protects what this order buys (`43-spot.sql`), and of such a sale the order
   -- that it protects.
   take_profit numeric(38,8) check (take_profit > 0),
   stop_loss numeric(38,8) check (stop_loss > 0),
