@@ -25,7 +25,6 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   signatures: 'operators',
   // A module that both the address book and withdrawals can import declares the row of an address.
   addresses: 'payments',
-  'spot-brackets': 'features/spot',
   'read-models': 'read models',
 };
 

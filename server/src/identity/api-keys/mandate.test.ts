@@ -23,6 +23,7 @@ const usual: Mandate = {
 const order = {
   ...{ book: 7n, id: 42n, symbol: 'BTC/USDT', toSymbol: null, side: 'buy', type: 'limit' },
   ...{ quantity: amount('0.01'), price: amount('50000'), stop: null, budget: null },
+  ...{ trailDistance: null, entryId: null },
 };
 
 type World = {
