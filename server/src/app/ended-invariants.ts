@@ -134,7 +134,7 @@ export const endedInvariants: readonly Invariant[] = [
   {
     invariant:
       'L16: time: a trailing stop that ended without a fill did so before an entry came back far enough, or at the first that did',
-    sql: `select format('%s: %s of %s since %s, ended at %s', l.what, l.distance, l.symbol, l.armed, l.upto) from (${TRAILED}) l
+    sql: `select format('%s: distance %s of %s since %s, ended at %s', l.what, l.distance, l.symbol, l.armed, l.upto) from (${TRAILED}) l
       cross join lateral (select min(w.seq) as seq from (
           select q.seq, q.gap, q.time_ms, ${MADE} as made, case when l.at_ask then q.ask - min(q.ask) over (order by q.seq)
             else max(q.bid) over (order by q.seq) - q.bid end as back

@@ -54,7 +54,7 @@ const OF_NOBODY = [
   ...['transaction %s wrote at %s (%s) and was not there until %s'],
 ];
 /** These begin with the subject that a nested statement printed, which names the book. */
-const NESTED = /^%s(?: %s of %s)?: (?:level|ended|entry|armed) /;
+const NESTED = /^%s(?: %s of %s)?: (?:level|distance|ended|entry|armed) /;
 
 test('finds the book in what each invariant prints', () => {
   const printed = guardedInvariants.flatMap(({ sql }) =>
