@@ -45,19 +45,19 @@ export const webhooksNotices = {
   webhook_stopped: notice('api_keys', {
     zh: {
       subject: '您的 Webhook 已停用',
-      text: '{host} 一直没有正常应答，我们已停止发送事件。请修复接收程序，再到应用的“Webhook”中重新启用。未送达的事件可从那里再次发送。',
+      text: '{host} 一直没有正常响应，我们已停止发送事件。请修复接收程序，再到应用的“Webhook”中重新启用。未送达的事件可从那里再次发送。',
     },
     en: {
       subject: 'Your webhook was turned off',
-      text: '{host} didn’t accept our deliveries, so we’ve stopped sending events there. Fix the receiver, then turn the webhook on again in the app under Webhooks. You can send what was missed again from there.',
+      text: '{host} didn’t accept our deliveries, so we’ve stopped sending events there. Fix the receiver, then turn the webhook on again in the app under Webhooks. You can send missed events again from there.',
     },
     es: {
       subject: 'Tu webhook se desactivó',
-      text: '{host} no aceptó nuestras entregas, así que dejamos de enviar eventos allí. Corrige el receptor y vuelve a activar el webhook en la app, en Webhooks. Desde allí puedes reenviar lo que faltó.',
+      text: '{host} no aceptó nuestras entregas, así que dejamos de enviar eventos allí. Corrige el programa receptor y vuelve a activar el webhook en la app, en Webhooks. Desde allí puedes reenviar los eventos que faltaron.',
     },
     it: {
       subject: 'Il tuo webhook è stato disattivato',
-      text: '{host} non ha accettato le nostre consegne, quindi non inviamo più eventi. Correggi il ricevitore e riattiva il webhook nell’app, in Webhook. Da lì puoi inviare di nuovo ciò che manca.',
+      text: '{host} non ha accettato le nostre consegne, quindi non inviamo più eventi. Correggi il programma ricevente e riattiva il webhook nell’app, in Webhook. Da lì puoi inviare di nuovo gli eventi mancanti.',
     },
     jp: {
       subject: 'Webhookがオフになりました',
@@ -69,7 +69,7 @@ export const webhooksNotices = {
     },
     pt: {
       subject: 'Seu webhook foi desativado',
-      text: '{host} não aceitou nossas entregas, por isso paramos de enviar eventos. Corrija o receptor e ative o webhook de novo no app, em Webhooks. De lá você pode reenviar o que faltou.',
+      text: '{host} não aceitou nossas entregas, por isso paramos de enviar eventos. Corrija o programa receptor e ative o webhook de novo no app, em Webhooks. De lá você pode reenviar os eventos que faltaram.',
     },
     hk: {
       subject: '你的 Webhook 已停用',
@@ -77,7 +77,7 @@ export const webhooksNotices = {
     },
     vn: {
       subject: 'Webhook của bạn đã bị tắt',
-      text: '{host} không nhận các lần gửi của chúng tôi, nên chúng tôi đã ngừng gửi sự kiện. Hãy sửa phía nhận rồi bật lại webhook trong ứng dụng, ở mục Webhook. Bạn có thể gửi lại những gì bị lỡ từ đó.',
+      text: '{host} không tiếp nhận các sự kiện của chúng tôi, nên chúng tôi đã ngừng gửi sự kiện. Hãy sửa phía nhận rồi bật lại webhook trong ứng dụng, ở mục Webhook. Tại đó, bạn có thể gửi lại những sự kiện bị lỡ.',
     },
   }),
 };
