@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { awaitedPrices, isImmediate } from './order-story.ts';
-import { useTrailText } from './protection-facts.tsx';
+import { useTrailTexts } from './protection-facts.tsx';
 import { isCancelling, orderName, statusTones } from './order-words.ts';
 
 export type OrderRowProps = {
@@ -28,8 +28,8 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
     .filter((name) => name !== undefined)
     .join(' · ');
   const awaited = awaitedPrices(order);
-  const trail = useTrailText()(order);
-  const prices = [awaited.stop, awaited.limit, trail];
+  const trail = useTrailTexts()(order);
+  const prices = [awaited.stop, awaited.limit, trail?.short];
   const waits = order.status === 'open' && prices.some((one) => one !== undefined);
   const exact = (price: string) => format.decimal(price, { min: 2, max: 8 });
   return (
@@ -64,7 +64,7 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           ) : waits ? (
             <>
               {trail !== undefined && awaited.stop === undefined && (
-                <span className="figures text-xs text-quiet">{t('trailsBy', { distance: trail })}</span>
+                <span className="figures text-xs text-quiet">{t('trailsBy', { distance: trail.short })}</span>
               )}
               {awaited.stop !== undefined && (
                 <span className="figures text-xs text-quiet">
