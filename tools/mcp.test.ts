@@ -1,7 +1,10 @@
 /** Runs `candor-mcp` next to a demo: over standard input and output with the protocol's own client, and over HTTP with its conformance suite. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -180,20 +183,45 @@ test('an assistant’s program gets suggestions, one instrument as a resource, a
   ]);
 });
 
+/** The suite cannot send a secret, so its requests get it on their way; all else is passed on as it is, the host too. */
+function bearer({ port, authorization }: { readonly port: number; readonly authorization: string }): Server {
+  return createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, authorization } };
+    const passed = request(options, (said) => {
+      answer.writeHead(said.statusCode ?? 0, said.headers);
+      answer.flushHeaders();
+      said.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    answer.on('close', () => passed.destroy());
+    asked.pipe(passed);
+  });
+}
+
 describe('the conformance suite of the protocol', () => {
   let url = '';
   let program: ReturnType<typeof spawn>;
+  let bearing: Server;
 
   beforeAll(async () => {
     const port = await freePort();
     program = spawn(process.execPath, [BIN, '--url', server.origin, '--port', String(port)], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const [line] = (await once(program.stderr ?? program, 'data')) as [Buffer];
-    expect(line.toString()).toContain('candor-mcp serves');
-    url = `http://127.0.0.1:${port}/mcp`;
+    const [lines] = (await once(program.stderr ?? program, 'data')) as [Buffer];
+    const [, authorization] =
+      /^candor-mcp serves \S+\nAuthorization: (Bearer \S{43})\n$/.exec(String(lines)) ?? [];
+    bearing = bearer({ port, authorization: authorization ?? '' });
+    bearing.listen(0, '127.0.0.1');
+    await once(bearing, 'listening');
+    url = `http://127.0.0.1:${(bearing.address() as AddressInfo).port}/mcp`;
   });
-  afterAll(() => program.kill());
+  afterAll(() => {
+    program.kill();
+    bearing.closeAllConnections();
+    bearing.close();
+  });
 
   test.for(SCENARIOS)('%s', { timeout: 60_000 }, async (scenario) => {
     const suite = spawn(process.execPath, [SUITE, 'server', '--url', url, '--scenario', scenario]);

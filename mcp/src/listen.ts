@@ -1,5 +1,5 @@
 /** Serves assistants on this machine over streamable HTTP, each with a session and a server of its own. */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,14 +12,28 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]
 
 export type Listening = { readonly url: string; readonly close: () => Promise<void> };
 
+export type ListenOptions = {
+  readonly port: number;
+  /** What every request has to bring as `Authorization: Bearer`. */
+  readonly secret: string;
+};
+
 /**
- * Only on the loopback address, and only for requests that name it: a web page that resolves its own name to this machine is
- * refused, because whoever reaches this port can trade.
+ * Only on the loopback address, and only for requests that name it, so a web page that resolves its own name to this machine is
+ * refused. Every program and user of the machine reaches the port too, and whoever is answered can trade: they need the secret.
  */
-export async function listen(make: () => Pick<Server, 'connect'>, port: number): Promise<Listening> {
+export async function listen(
+  make: () => Pick<Server, 'connect'>,
+  { port, secret }: ListenOptions,
+): Promise<Listening> {
+  const isKnown = bearerOf(secret);
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!isFromHere(request)) return refuse(response, 403, 'This server answers this machine only');
+    if (!isKnown(request)) {
+      response.setHeader('www-authenticate', 'Bearer');
+      return refuse(response, 401, 'This server needs the secret that it printed when it started');
+    }
     if (request.url !== '/mcp') return refuse(response, 404, 'Not found');
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
@@ -58,6 +72,13 @@ function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolea
     OWN_NAMES.has(name(host)) &&
     (origin === undefined || OWN_NAMES.has(name(origin.replace(/^https?:\/\//, ''))))
   );
+}
+
+/** Compares hashes, so that neither the secret's length nor its beginning can be measured. */
+function bearerOf(secret: string): (request: IncomingMessage) => boolean {
+  const expected = hash('sha256', `Bearer ${secret}`, 'buffer');
+  return ({ headers: { authorization = '' } }) =>
+    timingSafeEqual(hash('sha256', authorization.replace(/^bearer +/i, 'Bearer '), 'buffer'), expected);
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

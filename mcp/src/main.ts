@@ -1,4 +1,5 @@
 /** The command line of `candor-mcp`. */
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -17,11 +18,15 @@ const HELP = `candor-mcp: lets an assistant read a Candor platform, and trade wi
   --unattended      places orders without asking you; otherwise you confirm each one, if the assistant's
                     program can show a question
   --read            offers no such tools, in a demo too
-  --port <number>   serves assistants over HTTP on this machine, instead of one over standard input and output
+  --port <number>   serves assistants over HTTP on this machine, instead of one over standard input and output.
+                    They send a secret as a bearer token: that of CANDOR_MCP_SECRET, or one that is made and
+                    printed at the start
   --help            this
 
 Without a key, the assistant is the first example customer of a demo. On a platform with real money it
 then reads the market only.`;
+
+const SECRET_CHARS_MIN = 32;
 
 const { values } = parseArgs({
   options: {
@@ -42,9 +47,16 @@ async function start(): Promise<void> {
   const served = await servedBy();
   const make = () => serve(served);
   if (values.port !== undefined) {
-    const { url } = await listen(make, Number(values.port));
-    // Standard output belongs to the protocol, so all messages go to standard error.
-    console.error(`candor-mcp serves ${url}`);
+    const { CANDOR_MCP_SECRET: given } = process.env;
+    if (given !== undefined && given.length < SECRET_CHARS_MIN) {
+      console.error(`CANDOR_MCP_SECRET needs ${SECRET_CHARS_MIN} characters or more.`);
+      process.exit(2);
+    }
+    const secret = given ?? randomBytes(32).toString('base64url');
+    const { url } = await listen(make, { port: Number(values.port), secret });
+    // Standard output belongs to the protocol, so all messages go to standard error. A secret that was given isn't repeated.
+    const made = given === undefined ? `\nAuthorization: Bearer ${secret}` : '';
+    console.error(`candor-mcp serves ${url}${made}`);
     return;
   }
   await make().connect(new StdioServerTransport());
