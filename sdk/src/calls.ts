@@ -762,7 +762,7 @@ export type Calls = {
    *
    * Refused with:
    * - `webhook_off`: This webhook is off. Turn it on first.
-   * - `webhook_busy`: This is still waiting to be delivered. You can send it again once it has ended.
+   * - `webhook_busy`: This event is still waiting to be delivered. You can send it again once that has ended.
    */
   'POST webhooks/test': {
     request: { id: string };
@@ -775,7 +775,7 @@ export type Calls = {
    *
    * Refused with:
    * - `webhook_off`: This webhook is off. Turn it on first.
-   * - `webhook_busy`: This is still waiting to be delivered. You can send it again once it has ended.
+   * - `webhook_busy`: This event is still waiting to be delivered. You can send it again once that has ended.
    */
   'POST webhooks/deliver_again': {
     request: { id: string; delivery: string };

@@ -231,9 +231,31 @@ $$;
 create trigger api_fill_counts after insert on spot_fill referencing new table as added
   for each statement execute function api_fill_counts();
 
+-- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or its stop,
+-- or else at the newest price at its acceptance.
+create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
+$$
+  select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
+      when 'buy' then coalesce(greatest(of_order.price, of_order.stop, t.ask + of_order.trail_distance), t.ask)
+      else greatest(of_order.price, of_order.stop, t.bid) end * 100000000) / 100000000)
+    from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
+$$;
+
+-- What an order is sure to cost once it fills, in USDT: its fees, and the difference between the ask and the bid at its acceptance. A
+-- purchase with a bracket costs twice as much, because its sale costs as much again.
+create function api_order_cost(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
+$$
+  select (ceil(o.size * of_order.fee_rate * 100000000) + ceil(o.size * coalesce(of_order.to_fee_rate, 0) * 100000000)
+      + ceil(o.size * (t.ask - t.bid) * 100000000 / t.bid) + coalesce(ceil(o.size * (u.ask - u.bid) * 100000000 / u.bid), 0))
+      * case when of_order.take_profit is null then 1 else 2 end / 100000000
+    from (select api_order_size(of_order) as size) o
+    join tape t on t.symbol = of_order.symbol and t.seq = of_order.armed_seq
+    left join tape u on u.symbol = of_order.to_symbol and u.seq = of_order.to_armed_seq
+$$;
+
 -- Mandates as they are now. The loss of the day is what the key's fills of the day took in and paid, together with what the key holds,
 -- at the newest prices, less what it held at midnight, at the last bid before. It holds what it bought and did not sell, as far as its
--- customer still has it; what it sold beyond that today is to be bought back.
+-- customer still has it; what it sold beyond that today is to be bought back. Reserved is what its open orders are sure to cost.
 create view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((
@@ -249,18 +271,11 @@ create view api_mandate as
       ) p
       join tape_head h on h.symbol = p.symbol
       left join tape m on m.symbol = p.symbol and m.seq = case when p.carried > 0 then entry_before(p.symbol, n.day * 86400000) end
-    ), 0) * 100000000) / 100000000)::numeric(38,8) as loss
+    ), 0) * 100000000) / 100000000)::numeric(38,8) as loss,
+    coalesce((select sum(api_order_cost(s)) from spot_order s
+      join api_order o on o.book = s.book and o.order_id = coalesce(s.entry_id, s.id)
+      where s.book = k.book and s.status = 'open' and o.key_id = k.id), 0)::numeric(38,8) as reserved
   from api_key k cross join (select market_now_ms() / 86400000 as day) n;
-
--- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or its stop,
--- or else at the newest price at its acceptance.
-create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
-$$
-  select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
-      when 'buy' then coalesce(greatest(of_order.price, of_order.stop, t.ask + of_order.trail_distance), t.ask)
-      else greatest(of_order.price, of_order.stop, t.bid) end * 100000000) / 100000000)
-    from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
-$$;
 
 -- An order that names a key is within the key's mandate.
 create function api_order_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
@@ -274,7 +289,7 @@ begin
     return null;
   end if;
   for found in
-    select a.book, a.id, a.symbol, m.loss >= m.loss_max as has_lost,
+    select a.id,
         coalesce(m.scopes like '%trade' and m.revoked_ms is null
           and (m.symbols = '*' or (a.symbol = any (string_to_array(m.symbols, ' '))
             and coalesce(a.to_symbol, a.symbol) = any (string_to_array(m.symbols, ' '))))
@@ -282,15 +297,26 @@ begin
           and api_order_size(a) <= least(m.order_max, m.ask_above), false) as is_within
       from added n join api_order o on o.book = n.book and o.order_id = n.id
       join spot_order a on a.book = n.book and a.id = n.id
-      join api_mandate m on m.book = o.book and m.id = o.key_id
+      join api_key m on m.book = o.book and m.id = o.key_id
   loop
     if not found.is_within then
       raise exception 'order % is not within the mandate of its api key', found.id
         using errcode = 'check_violation', constraint = 'api_order_within';
     end if;
-    if found.has_lost then
-      perform read_too_long_ago(found.symbol);
-    end if;
+  end loop;
+  -- All orders of a key in this batch count together. Those that filled at once are not counted as open, and their fills are not
+  -- written yet; a sale that begins to protect a purchase was counted with the purchase.
+  for found in
+    select k.key_id from (
+      select n.book, o.key_id, sum(case when n.entry_id is null and n.status <> 'open' then api_order_cost(a)
+          when n.entry_id is not null and n.status = 'open' then -api_order_cost(a) else 0 end) as more
+        from added n join api_order o on o.book = n.book and o.order_id = coalesce(n.entry_id, n.id)
+        join spot_order a on a.book = n.book and a.id = n.id
+        group by 1, 2 having bool_or(n.entry_id is null)) k
+      join api_mandate m on m.book = k.book and m.id = k.key_id
+      where m.loss >= m.loss_max or m.loss + m.reserved + k.more > m.loss_max
+  loop
+    perform read_too_long_ago('api key ' || found.key_id);
   end loop;
   return null;
 end
@@ -373,9 +399,9 @@ grant select, insert on api_order to candor_app;
 grant select, insert, update (status, version, decided_ms) on api_waiting to candor_app;
 grant select, insert, update (used_ms, address) on api_key_use to candor_app;
 grant select on api_day, api_mandate to candor_app;
-revoke execute on function act_by_key, api_fill_counts, api_key_holds, api_key_use_now, api_order_by_key, api_order_size, api_order_within, api_waiting_holds,
+revoke execute on function act_by_key, api_fill_counts, api_key_holds, api_key_use_now, api_order_by_key, api_order_cost, api_order_size, api_order_within, api_waiting_holds,
   customer_ends_api_keys, keyed_for, keyed_now, revoke_api_keys from public;
-grant execute on function act_by_key, revoke_api_keys to candor_app;
+grant execute on function act_by_key, api_order_cost, api_order_size, revoke_api_keys to candor_app;
 comment on table api_key is 'written by commands';
 comment on table api_order is 'written by commands';
 comment on table api_waiting is 'written by commands';

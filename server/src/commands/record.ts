@@ -143,6 +143,8 @@ function tableWrites(facts: BatchFacts): Statement[] {
   const changed = new Map<RowTable<never>, unknown[]>();
   for (const book of facts.books.values()) {
     for (const [table, rows] of book.tables) {
+      // What a command changed of a view's row is for the later commands of the batch only.
+      if (table.columns.length === 0) continue;
       for (const state of rows.values()) {
         if (!state.dirty) continue;
         const group = state.stored ? changed : fresh;

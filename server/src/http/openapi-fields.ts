@@ -127,7 +127,8 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   networks: { about: 'The networks (CIDR) from which the key may call. Any if empty.' },
   order_max: { about: 'The largest order in USDT.', like: '1000' },
   loss_max: {
-    about: 'The largest loss of a day in USDT. At this loss, the key places no more orders that day.',
+    about:
+      'The largest loss of a day in USDT. An order is refused that, with its fees and spread and those of open orders, would pass it.',
     like: '200',
   },
   ask_above: { about: 'Orders above this size in USDT wait for your confirmation.', like: null },

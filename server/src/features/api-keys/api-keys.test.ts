@@ -91,15 +91,54 @@ test('refuses what is outside the mandate', async () => {
   expect(said(await world.by(here, 'GET coin/list'))).toBe('ok');
 });
 
+const lose = (key: TestKey, lossMax: string) =>
+  pool.query(
+    `begin; alter table api_key disable trigger user; update api_key set loss_max = ${lossMax} where id = ${key.id};
+      alter table api_key enable trigger user; commit`,
+  );
+
 test('stops for the day once its fills have lost the limit, and cancels what it placed', async () => {
-  const key = await world.make({ loss_max: '0.00000001' });
+  const key = await world.make();
   const open = await world.by(key, 'POST coin/trade', resting);
   expect(said(open)).toBe('ok');
   // The fee and the spread are a loss at once.
   expect(said(await place(key))).toBe('ok');
+  await lose(key, '0.00000001');
   expect(await place(key)).toMatchObject({ error: 'api_loss_reached', params: { max: '0.00000001' } });
   const { id } = open.message as CallOutput<'POST coin/trade'>;
   expect(said(await world.by(key, 'POST order/cancel', { id }))).toBe('ok');
+});
+
+const figure = async (sql: string): Promise<number> =>
+  Number((await pool.query<{ figure: string }>(`select ${sql} as figure`)).rows[0]?.figure);
+const sum = (key: TestKey) =>
+  figure(`(select sum(api_order_cost(s)) from spot_order s join api_order o on o.book = s.book and o.order_id = s.id
+    where o.key_id = ${key.id})`);
+
+test('counts what the orders of a batch, and those that rest, are sure to cost', async () => {
+  const probe = await world.make();
+  expect(said(await place(probe, { amount: '100' }))).toBe('ok');
+  const each = await sum(probe);
+  expect(each).toBeGreaterThan(0.05);
+  // There is room for three of the eight and a half, whatever order they are decided in, or together.
+  const key = await world.make({ loss_max: (each * 3.5).toFixed(8) });
+  const burst = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => place(key, { amount: '100' }, { idempotencyKey: `l${at}` })),
+  );
+  const outcomes = burst.map(said);
+  expect(new Set(outcomes)).toEqual(new Set(['ok', 'api_loss_reached']));
+  expect(outcomes.filter((one) => one === 'ok').length).toBeGreaterThan(1);
+  expect(outcomes.filter((one) => one === 'ok').length).toBeLessThan(4);
+  // A resting order takes room until it is cancelled.
+  const patient = await world.make({ loss_max: '0.05' });
+  const rests = () => world.by(patient, 'POST coin/trade', { ...resting, quantity: '0.003' });
+  const first = await rests();
+  expect(said(first)).toBe('ok');
+  expect(await figure(`(select reserved from api_mandate where id = ${patient.id})`)).toBeGreaterThan(0.025);
+  expect(said(await rests())).toBe('api_loss_reached');
+  const { id } = first.message as CallOutput<'POST coin/trade'>;
+  expect(said(await world.by(patient, 'POST order/cancel', { id }))).toBe('ok');
+  expect(said(await rests())).toBe('ok');
 });
 
 test('an order above the asking size waits, and is placed once its customer confirms it', async () => {

@@ -41,6 +41,8 @@ afterAll(async () => {
 
 type Shown = { readonly by: TestKey; readonly id?: string; readonly book?: string };
 
+let lastError = '';
+
 /** Returns "written", or the constraint or message that rejected the statements. They are always rolled back. */
 async function fate(sql: string, shown?: Shown): Promise<string> {
   await serving.query('begin');
@@ -50,6 +52,7 @@ async function fate(sql: string, shown?: Shown): Promise<string> {
     return 'written';
   } catch (error) {
     const { constraint, message } = error as pg.DatabaseError;
+    lastError = message;
     return constraint ?? message;
   } finally {
     await serving.query('rollback');
@@ -115,6 +118,17 @@ test.each([
   ['at an entry that is not there', '{"armed_seq": 999999999}', 'BTC/USDT'],
 ])('rejects an order %s', async (_, change, symbol) => {
   expect(await fate(`${named(key.id)}; ${placed(change, symbol)}`, { by: key })).toBe('api_order_within');
+});
+
+test('rejects an order whose fee and spread are above the loss limit, however it was decided', async () => {
+  const low = await world.make({ loss_max: '0.05' });
+  const high = await world.make({ loss_max: '5' });
+  const judged = async (by: TestKey) => {
+    await fate(`${named(by.id)}; ${placed()}`, { by });
+    return lastError.includes(`api key ${by.id}`);
+  };
+  // Another guard rejects the order afterwards, because its entry is old.
+  expect([await judged(low), await judged(high)]).toEqual([true, false]);
 });
 
 test('leaves an order within the mandate to the guards of every order', async () => {

@@ -39,11 +39,7 @@ async function lostToday(key: TestKey): Promise<number> {
 const marketDay = () => figure(`select market_now_ms() / ${DAY_MS} as figure`);
 
 test('counts what the key bought the day before from midnight on, and only while its customer has it', async () => {
-  const [key, seller, idle] = [
-    await world.make(),
-    await world.make({ loss_max: '0.01' }),
-    await world.make(),
-  ];
+  const [key, seller, idle] = [await world.make(), await world.make(), await world.make()];
   const before = await marketDay();
   expect(said(await trade(key, { side: 'buy', amount: '500' }))).toBe('ok');
   expect(said(await trade(seller, { side: 'sell', quantity: '0.001' }))).toBe('ok');

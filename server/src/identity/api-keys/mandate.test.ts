@@ -1,6 +1,6 @@
 /** Rules of mandates, one case per row: what a key's command comes to. */
 import { expect, test } from 'vitest';
-import { amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command, of, put } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
@@ -18,12 +18,13 @@ const others = table('transfer', { book: bigint(), id: bigint(), symbol: text() 
 
 const usual: Mandate = {
   ...{ book: 7n, id: KEY, symbols: 'BTC/USDT ETH/USDT', orderMax: amount('1000'), lossMax: amount('100') },
-  ...{ askAbove: amount('500'), expiresMs: NOW + 1, revokedMs: null, loss: amount('99.99999999') },
+  ...{ askAbove: amount('500'), expiresMs: NOW + 1, revokedMs: null, loss: amount('99') },
+  reserved: 0n,
 };
 const order = {
   ...{ book: 7n, id: 42n, symbol: 'BTC/USDT', toSymbol: null, side: 'buy', type: 'limit' },
-  ...{ quantity: amount('0.01'), price: amount('50000'), stop: null, budget: null },
-  ...{ trailDistance: null, entryId: null },
+  ...{ quantity: amount('0.01'), price: amount('50000'), stop: null, budget: null, trailDistance: null },
+  ...{ entryId: null, feeRate: 0n, toFeeRate: null, takeProfit: null },
 };
 
 type World = {
@@ -99,6 +100,22 @@ test.each<[string, World, string]>([
   ],
   ['an order without a price', { without: 'head' }, 'api_order_too_big 1000'],
   ['a loss at the limit', { mandate: { loss: amount('100') } }, 'api_loss_reached 100'],
+  ['a fee to the limit', { mandate: { askAbove: null }, order: { feeRate: amount('0.0015') } }, 'ok 42 by 5'],
+  [
+    'a fee, spread and open orders beyond the limit',
+    { mandate: { reserved: amount('0.05') }, order: { feeRate: amount('0.0015') } },
+    'api_loss_reached 100',
+  ],
+  [
+    'a fee beyond the limit, twice because of a bracket',
+    { order: { feeRate: amount('0.0007'), takeProfit: amount('60000') } },
+    'api_loss_reached 100',
+  ],
+  [
+    'two fees beyond the limit, into another coin',
+    { order: { toSymbol: 'ETH/USDT', feeRate: amount('0.0007'), toFeeRate: amount('0.0007') } },
+    'api_loss_reached 100',
+  ],
   ['another instrument', { order: { symbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
   ['into another instrument', { order: { toSymbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
   ['any instrument', { mandate: { symbols: '*' }, order: { symbol: 'SOL/USDT' } }, 'ok 42 by 5'],
@@ -138,4 +155,32 @@ test('records the key beside what the command itself keeps of its input, and rea
   const kept = recording?.keep({ who: 'ada', apiKey: KEY }, (said) => `*${said}`) ?? {};
   expect(kept).toEqual({ name: '*ada', apiKey: KEY });
   expect(recording?.read(kept)).toEqual({ who: '*ada', apiKey: KEY });
+});
+
+test('judges the next order of a batch with what the earlier ones cost', () => {
+  const toy = command({
+    name: 'toy',
+    gather: (_: object) => ({}),
+    decide: () => ok({ answer: {}, puts: [put(orders, { ...order, feeRate: amount('0.001') } as never)] }),
+  });
+  let mandate: Mandate = { ...usual, loss: 0n, lossMax: amount('2') };
+  const facts: Partial<Facts> = {
+    ...{ book: 7n, wallMs: NOW },
+    row: ((asked: { readonly name: string }) => {
+      if (asked.name === mandates.name) return mandate;
+      return asked.name === accountStandings.name
+        ? { book: 7n, id: 0n, status: 'active', closedMs: null }
+        : undefined;
+    }) as Facts['row'],
+    head: (symbol) => ({ symbol, bid: amount('50000'), ask: amount('50010') }) as ReturnType<Facts['head']>,
+  };
+  // Each costs 0.5 in fees and 0.1 because of the spread.
+  const outcomes = Array.from({ length: 5 }, () => {
+    const decided = withinMandate(toy).decide({ apiKey: KEY }, facts as Facts);
+    if (!decided.ok) return decided.refusal.code;
+    const changed = decided.value.puts?.find(({ table: { name } }) => name === mandates.name);
+    mandate = changed?.row as Mandate;
+    return formatAmount(mandate.reserved);
+  });
+  expect(outcomes).toEqual(['0.6', '1.2', '1.8', 'api_loss_reached', 'api_loss_reached']);
 });

@@ -4,10 +4,10 @@
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { valuePaid } from '@candor/domain/money/rounding.ts';
+import { feeOn, mulDivUp, valuePaid } from '@candor/domain/money/rounding.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Refusal } from '@candor/domain/outcome.ts';
-import { append, of } from '../../commands/command.ts';
+import { append, of, put } from '../../commands/command.ts';
 import type { Command, Decision, Effects, Facts, KeyRefusal, Needs } from '../../commands/command.ts';
 import { standingNeed, standingOf } from '../account-standing.ts';
 import { ANY_SYMBOL, apiOrders, mandates, wordsOf } from './tables.ts';
@@ -24,6 +24,11 @@ type KeyedOrder = {
   readonly stop: Amount | null;
   readonly budget: Amount | null;
   readonly trailDistance: Amount | null;
+  readonly feeRate: Amount;
+  /** Of a coin-to-coin order, for the coin bought. */
+  readonly toFeeRate: Amount | null;
+  /** Set if the order is a purchase with a bracket. */
+  readonly takeProfit: Amount | null;
   /** The purchase that the order protects; it is not placed by itself. */
   readonly entryId: bigint | null;
 };
@@ -96,14 +101,20 @@ function bounded<Answer>(
     if (foreign !== undefined) return refuse('api_symbol_refused', { params: { symbol: foreign } });
     if (order.entryId === null && facts.row(table, order.id) === undefined) placed.push(order);
   }
+  let { reserved } = mandate;
   for (const order of placed) {
-    const violation = violationOf(order, mandate, facts);
+    const size = sizeOf(order, facts);
+    const violation = violationOf(order, { ...mandate, reserved }, { size, facts });
     if (violation !== undefined) return violation;
+    reserved += costOf(order, size ?? 0n, facts);
   }
   const named = placed.map(({ id }) =>
     append(apiOrders, { book: facts.book, orderId: id, keyId: mandate.id }),
   );
-  return { ok: true, value: { ...effects, appends: [...(effects.appends ?? []), ...named] } };
+  if (placed.length === 0) return { ok: true, value: effects };
+  // The next order of this key in the batch is judged with what this one costs.
+  const judged = { ...effects, puts: [...puts, put(mandates, { ...mandate, reserved })] };
+  return { ok: true, value: { ...judged, appends: [...(effects.appends ?? []), ...named] } };
 }
 
 function foreignSymbol({ symbol, toSymbol }: KeyedOrder, { symbols }: Mandate): string | undefined {
@@ -114,12 +125,15 @@ function foreignSymbol({ symbol, toSymbol }: KeyedOrder, { symbols }: Mandate): 
 }
 
 /** In the order in which the README lists them. */
-function violationOf(order: KeyedOrder, mandate: Mandate, facts: Pick<Facts, 'head'>): Violation | undefined {
-  const { orderMax, lossMax, askAbove, loss } = mandate;
-  const size = sizeOf(order, facts);
+function violationOf(
+  order: KeyedOrder,
+  { orderMax, lossMax, askAbove, loss, reserved }: Mandate,
+  { size, facts }: { readonly size: Amount | undefined; readonly facts: Pick<Facts, 'head'> },
+): Violation | undefined {
   if (size === undefined || size > orderMax)
     return refuse('api_order_too_big', { params: { max: formatAmount(orderMax) } });
-  if (loss >= lossMax) return refuse('api_loss_reached', { params: { max: formatAmount(lossMax) } });
+  if (loss >= lossMax || loss + reserved + costOf(order, size, facts) > lossMax)
+    return refuse('api_loss_reached', { params: { max: formatAmount(lossMax) } });
   if (askAbove !== null && size > askAbove)
     return refuse('api_order_waits', { params: { symbol: order.symbol, size: formatAmount(size) } });
   return undefined;
@@ -137,6 +151,20 @@ function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefin
   const set = higher(price ?? 0n, stop ?? 0n);
   if (side === 'sell') return valuePaid(quantity, higher(set, head.bid));
   return valuePaid(quantity, set === 0n ? head.ask + (trailDistance ?? 0n) : set);
+}
+
+/**
+ * What an order is sure to cost once it fills, in USDT: its fees, and the difference between the ask and the bid. A purchase with a
+ * bracket costs twice as much, because its sale costs as much again.
+ */
+function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Amount {
+  const { symbol, toSymbol, feeRate, toFeeRate, takeProfit } = order;
+  const spread = (leg: string | null): Amount => {
+    const head = leg === null ? undefined : facts.head(leg);
+    return head === undefined ? 0n : mulDivUp(size, head.ask - head.bid, head.bid);
+  };
+  const once = feeOn(size, feeRate) + feeOn(size, toFeeRate ?? 0n) + spread(symbol) + spread(toSymbol);
+  return takeProfit === null ? once : 2n * once;
 }
 
 const higher = (one: Amount, other: Amount): Amount => (one > other ? one : other);

@@ -31,7 +31,7 @@ export const apiKeys = table(
 );
 export type ApiKeyRow = RowOf<typeof apiKeys>;
 
-/** A key's mandate as it is now, with the loss of the day so far. */
+/** A key's mandate as it is now, with the loss of the day so far and what its orders will cost. */
 export const mandates = view('api_mandate', {
   ...key,
   symbols: typed(),
@@ -41,6 +41,8 @@ export const mandates = view('api_mandate', {
   expiresMs: whole(),
   revokedMs: whole().orNull(),
   loss: amount(),
+  /** What the key's open orders, and those that this batch accepted so far, are sure to cost. */
+  reserved: amount(),
 });
 export type Mandate = RowOf<typeof mandates>;
 

@@ -90,6 +90,7 @@ function Limits({ draft, errors, set }: Editing) {
       unit="USDT"
       error={errors.errorAt(field)}
       {...(name === 'askAbove' ? { hint: t('askHint'), placeholder: t('askNever') } : {})}
+      {...(name === 'lossMax' ? { hint: t('lossHint') } : {})}
     />
   );
   return (

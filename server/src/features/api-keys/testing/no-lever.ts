@@ -29,7 +29,7 @@ export const allowed: AllowedOfFeature = {
     api_mandate: {
       whose: 'book id',
       asked: 'scopes symbols order_max loss_max ask_above',
-      reckoned: 'loss',
+      reckoned: 'loss reserved',
       when: 'expires_ms revoked_ms',
     },
     api_waiting: {
@@ -78,6 +78,11 @@ export const allowed: AllowedOfFeature = {
       may: 'execute',
       on: 'act_by_key revoke_api_keys',
     },
+    {
+      because: 'computes the size of an order and what it is sure to cost, for mandates as they are now',
+      may: 'execute',
+      on: 'api_order_cost api_order_size',
+    },
   ],
   functions: {
     'definer act_by_key(books, keys, proofs)': 'records which keys act in a transaction, by their proofs',
@@ -90,6 +95,7 @@ export const allowed: AllowedOfFeature = {
     'definer customer_ends_api_keys()': 'ends keys with the password, or with the account',
     'definer keyed_now()': 'reads',
     'definer revoke_api_keys(of_customer)': 'ends keys',
+    'api_order_cost(of_order)': 'computes',
     'api_order_size(of_order)': 'computes',
     'keyed_for(of_book, of_symbol)': 'guards',
   },

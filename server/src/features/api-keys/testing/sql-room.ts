@@ -6,7 +6,7 @@ export const sqlRoom: SqlRoom = {
   reads: [
     {
       tables: 'spot_order',
-      because: 'an order that names a key is within its mandate',
+      because: 'an order that names a key is within its mandate, as are the costs of its open orders',
     },
     {
       tables: 'tape tape_head',
