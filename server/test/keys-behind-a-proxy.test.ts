@@ -12,6 +12,8 @@ import type { TestKey } from '../src/features/api-keys/testing/signed-call.ts';
 const NETWORK = '203.0.113.0/24';
 const INSIDE = '203.0.113.7';
 const OUTSIDE = '198.51.100.7';
+/** Where the proxy of these tests is, which is itself in a network of another key. */
+const PROXYS = ['127.0.0.0/8', '::1/128'];
 
 type World = Awaited<ReturnType<typeof openKeyed>>;
 
@@ -85,13 +87,22 @@ describe.each<[string, string | undefined, readonly (readonly [string | undefine
 ])('%s', (_where, trustedProxies, cases) => {
   let world: World;
   let key: TestKey;
+  let proxys: TestKey;
   beforeAll(async () => {
     world = await openKeyed({ ...(trustedProxies !== undefined && { trustedProxies }) });
     key = await world.make({ networks: [NETWORK], symbols: [] });
+    proxys = await world.make({ networks: PROXYS, symbols: [] });
   });
   afterAll(() => world.server.stop());
 
   test.each(cases)('of a request forwarded for %s, each way in says %s', async (forwarded, expected) => {
     expect(await refusalsOf(world, key, forwarded)).toEqual(expected);
+  });
+
+  test('takes no request of a proxy that does not say for whom it asks as its own', async () => {
+    const expected = trustedProxies === undefined ? ALLOWED : REFUSED;
+    for (const forwarded of [undefined, 'unknown', `${OUTSIDE}, 203.0.113.9:4711`])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await refusalsOf(world, proxys, forwarded)).toEqual(expected);
   });
 });

@@ -38,6 +38,21 @@ describe('resolves the caller’s address', () => {
     );
   });
 
+  test.each([
+    ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
+    ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['127.0.0.1', '192.0.2.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
+    // A program inside, for which the proxy asks.
+    ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
+    ['127.0.0.1', '', ''],
+    ['127.0.0.1', ' , ,', ''],
+    ['127.0.0.1', '203.0.113.9, unknown', ''],
+    ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', ''],
+    [undefined, '203.0.113.9', ''],
+  ])('takes no proxy for its client: from %s for %s it is %s', (peer, forwarded, client) => {
+    expect(callers.clientOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(client);
+  });
+
   test('accepts a forwarded host name and https only from a trusted proxy', () => {
     const headers = {
       host: 'inside:8080',

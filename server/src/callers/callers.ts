@@ -20,18 +20,32 @@ export class Callers {
   }
 
   /** '' after the connection has closed. */
-  addressOf({ headers, socket }: Asked): string {
+  addressOf(asked: Asked): string {
+    return this.#read(asked).address;
+  }
+
+  /**
+   * The same, if it is the address of a client and not that of a trusted proxy which did not say for whom it asks; '' otherwise. What
+   * depends on where a client is, such as an API key with networks, must not take the proxy for the client.
+   */
+  clientOf(asked: Asked): string {
+    const { address, isClient } = this.#read(asked);
+    return isClient ? address : '';
+  }
+
+  #read({ headers, socket }: Asked): { readonly address: string; readonly isClient: boolean } {
     const peer = plainAddress(socket.remoteAddress) ?? '';
-    if (!this.isProxy(peer)) return peer;
+    if (!this.isProxy(peer)) return { address: peer, isClient: true };
+    const hops = listed(headers['x-forwarded-for']);
     let address = peer;
-    for (const hop of listed(headers['x-forwarded-for']).toReversed()) {
+    for (const hop of hops.toReversed()) {
       const said = plainAddress(hop);
       // If an entry is not an address, the last valid hop is the caller.
-      if (said === undefined) return address;
+      if (said === undefined) return { address, isClient: false };
       address = said;
-      if (!this.#isTrusted(said)) return address;
+      if (!this.#isTrusted(said)) break;
     }
-    return address;
+    return { address, isClient: hops.length > 0 };
   }
 
   /** As the request's own headers state them. */

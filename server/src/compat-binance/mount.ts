@@ -37,6 +37,8 @@ export type CompatOptions = AccountDeps & {
   readonly onError: (error: Error, call: string) => void;
 };
 
+/** The client's address is '' if a proxy did not say it; a key with networks is then refused. */
+export type CompatFacts = RequestFacts & { readonly client: string };
 export type KeySession = { readonly key: string; readonly requestId: string };
 
 export type CompatRequest = {
@@ -47,7 +49,7 @@ export type CompatRequest = {
   readonly key: string | undefined;
   /** The key that logged in on the request's connection and makes it, instead of a signature. */
   readonly session?: KeySession;
-  readonly facts: RequestFacts;
+  readonly facts: CompatFacts;
 };
 
 type Refused = { readonly ok: false; readonly failure: Failure };
@@ -102,6 +104,7 @@ async function answerRequest(
     facts: {
       language: 'en',
       address,
+      client: callers.clientOf(request.raw),
       agent: request.headers['user-agent'] ?? '',
       host: callers.hostOf(request.raw),
       isGone: () => request.raw.socket.destroyed,
@@ -171,11 +174,11 @@ export class CompatCalls {
   ): Promise<Result<Account>> {
     const { dispatcher, keyed, now } = this.#options;
     if (session !== undefined) {
-      const about = { ...session, given, address: facts.address, isTimed: signedCalls.has(name) };
+      const about = { ...session, given, address: facts.client, isTimed: signedCalls.has(name) };
       const caller = await loggedIn(about, keyed, now());
       return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
     }
-    const request = { key, given, text, address: facts.address, call: name, changes };
+    const request = { key, given, text, address: facts.client, call: name, changes };
     const caller = await callerOf(request, { checks: dispatcher.checks, used: this.#used, now });
     return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
   }

@@ -124,7 +124,7 @@ export class ApiSession {
     const hear = (event: object) => sendTo(this.#socket, JSON.stringify({ subscriptionId, event }));
     return {
       hear,
-      isLive: () => calls.mayStillRead({ key, address: facts.address }),
+      isLive: () => calls.mayStillRead({ key, address: facts.client }),
       end: () => {
         if (this.#subscriptions.get(subscriptionId)?.customer !== customer) return;
         this.#subscriptions.delete(subscriptionId);

@@ -74,8 +74,8 @@ export class StreamDoor {
     const { board, callers, calls, users, now, newId } = this.#options;
     if (asked.kind === 'api') {
       const { 'user-agent': agent = '' } = request.headers;
-      const address = callers.addressOf(request);
-      const facts = { language: 'en', address, agent, host: callers.hostOf(request) } as const;
+      const [address, client] = [callers.addressOf(request), callers.clientOf(request)];
+      const facts = { language: 'en', address, client, agent, host: callers.hostOf(request) } as const;
       return new ApiLink(socket, { calls, users, now, facts, newId, showsLimits: asked.showsLimits });
     }
     const link = new StreamLink(socket, board, asked.kind === 'combined');

@@ -103,7 +103,7 @@ export class CallerChecks {
     const address = countedAs(this.callers.addressOf(request.raw));
     if (row.who === 'visitor')
       return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
-    const presented = presentedBy(request, this.callers.addressOf(request.raw));
+    const presented = presentedBy(request, this.callers.clientOf(request.raw));
     if (presented === null) return refuse('api_signature_wrong');
     if (presented !== undefined) return this.byKey(presented, row, allowed);
     const token = tokenOf(request);

@@ -23,6 +23,7 @@ export type Presented = {
   readonly signature: string;
   readonly timeMs: number;
   readonly recvWindowMs: number;
+  /** The client's; '' if a proxy did not say it. A key with networks is then refused. */
   readonly address: string;
 };
 
@@ -162,7 +163,9 @@ function violationOf(
 function endOf({ known, isAllowed }: Entry, address: string, nowMs: number): Refused | undefined {
   if (known.isRevoked || known.status === 'closed') return refuse('api_key_revoked');
   if (known.expiresMs <= nowMs) return refuse('api_key_expired');
-  return isAllowed(address) ? undefined : refuse('api_address_refused', { params: { address } });
+  return isAllowed(address)
+    ? undefined
+    : refuse('api_address_refused', { params: { address: address === '' ? '-' : address } });
 }
 
 /** Whether a request's time is within its window, which no request can make longer than a minute. */

@@ -83,7 +83,8 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
 
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
-    const address = callers.addressOf(socket.request);
+    // For API keys, which a proxy that does not say for whom it asks may not use.
+    const address = callers.clientOf(socket.request);
     listen(client, { publicRooms, privateEvents, visitorEvents }, address);
     takeOrders(client, { privateEvents, makeOrder: deps.makeOrder });
     socket.once('disconnect', () => {
