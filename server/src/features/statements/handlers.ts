@@ -105,7 +105,10 @@ async function statementFile(
   }
   const statement = await readStatement(deps, { book, period, nowMs });
   if (statement === undefined) return tooLong;
-  if (form === 'pdf') return pdf(deps, `${called}.pdf`, statementReport(statement, { book, language }));
+  if (form === 'pdf') {
+    const report = statementReport(statement, { book, language });
+    return pdf(deps, { name: `${called}.pdf`, book }, report);
+  }
   const { fromMs, toMs } = period;
   const lines = await readLines(deps.pool, { book, fromMs, toMs, linesMax });
   if (lines === undefined) return tooLong;
@@ -127,7 +130,7 @@ async function taxFile(
   if (tax === undefined) return tooLong;
   const called = `candor-tax-${name}-${method}`;
   if (form === 'csv') return text({ name: `${called}.csv`, type: 'text/csv', body: taxCsv(tax) });
-  return pdf(deps, `${called}.pdf`, taxReport(tax, { book, language }));
+  return pdf(deps, { name: `${called}.pdf`, book }, taxReport(tax, { book, language }));
 }
 
 function text(file: Omit<File, 'encoding'>): CallAnswer<'GET statement/file'> {
@@ -136,10 +139,10 @@ function text(file: Omit<File, 'encoding'>): CallAnswer<'GET statement/file'> {
 
 async function pdf(
   { pdfs }: Deps,
-  name: string,
+  { name, book }: { readonly name: string; readonly book: bigint },
   report: PdfReport,
 ): Promise<CallAnswer<'GET statement/tax_file'>> {
-  const file = await pdfs.of(report);
+  const file = await pdfs.of(report, book);
   if (file === undefined) return refuse('busy');
   return ok({ name, type: 'application/pdf', encoding: 'base64', body: file.toString('base64') });
 }

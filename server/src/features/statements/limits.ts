@@ -9,7 +9,7 @@ export const limits = {
   bidsMax: 20_000,
   /** Prices that are read with one statement. */
   bidsAtOnce: 2_000,
-  /** PDF files that wait for the thread that makes them, and the time after which it is restarted. */
+  /** PDF files that wait for the thread that makes them, one of a customer, and the time after which it is restarted. */
   pdfsWaitingMax: 8,
   pdfMs: 60_000,
   /** Movements that a PDF lists one by one. */

@@ -81,7 +81,7 @@ test('makes files in a thread, and no more than its queue holds', async () => {
   const pdfs = new Pdfs();
   const empty = { proceeds: '0', cost: '0', gain: '0', disposals: [], sections: [], final: true };
   const report = taxReport({ ...empty, year: '2026', method: 'fifo' }, { book: 100_001n, language: 'en' });
-  const made = Array.from({ length: 9 }, () => pdfs.of(report));
+  const made = Array.from({ length: 9 }, (_, at) => pdfs.of(report, BigInt(at)));
   const files = await Promise.all(made);
   expect(files.filter((file) => file === undefined).length).toBe(1);
   expect(files[0]?.equals(await setPdf(report))).toBe(true);

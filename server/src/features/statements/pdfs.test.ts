@@ -12,9 +12,11 @@ afterEach(() => {
   pdfs = new Pdfs({ worker, fileMs: FILE_MS });
 });
 
-const make = async (title: string): Promise<string> => {
+let customers = 0n;
+/** Of another customer each time, if none is given. */
+const make = async (title: string, customer = (customers += 1n)): Promise<string> => {
   const report = { title } as PdfReport;
-  return pdfs.of(report).then(
+  return pdfs.of(report, customer).then(
     (file) => file?.toString() ?? 'busy',
     (error: Error) => error.message,
   );
@@ -40,6 +42,18 @@ test('answers a file that waited too long, or behind too many, without making it
   expect(hung).toMatch(/^expected a PDF/);
   expect(rest.at(-1)).toBe('busy');
   expect(await make('later')).toBe('later');
+});
+
+test('gives each customer one place, so that nobody can fill the queue', async () => {
+  const greedy = Array.from({ length: 3 * limits.pdfsWaitingMax }, (_, at) => make(`${at}`, 900n));
+  const [modest, other] = [make('modest', 901n), make('other', 902n)];
+  const [first, ...more] = await Promise.all(greedy);
+  expect(first).toBe('0');
+  expect(new Set(more)).toEqual(new Set(['busy']));
+  expect(await Promise.all([modest, other])).toEqual(['modest', 'other']);
+  // The place is free again, after a file that failed too.
+  expect(await make('fails', 900n)).toBe('no such font');
+  expect(await make('again', 900n)).toBe('again');
 });
 
 test('fails what waits when the server stops', async () => {

@@ -1,6 +1,7 @@
 /**
- * PDF files made in a thread of their own, one after the other. The queue is bounded. Each file has its own time: a thread that does
- * not finish one is ended with it, and the next file gets another thread.
+ * PDF files made in a thread of their own, one after the other. The queue is bounded, and each customer has one place in it, so that
+ * nobody can keep the others out. Each file has its own time: a thread that does not finish one is ended with it, and the next file
+ * gets another thread.
  */
 import { Worker } from 'node:worker_threads';
 import { limits } from './limits.ts';
@@ -9,6 +10,7 @@ import type { PdfAnswer, PdfTask } from './pdf-worker.ts';
 
 type Job = {
   readonly number: number;
+  readonly customer: bigint;
   readonly report: PdfReport;
   readonly resolve: (file: Buffer | undefined) => void;
   readonly reject: (error: Error) => void;
@@ -31,28 +33,36 @@ export class Pdfs {
     this.#options = options;
   }
 
-  /** Returns undefined if too many files wait, or if this one waited too long to begin. */
-  async of(report: PdfReport): Promise<Buffer | undefined> {
-    const count = this.#waiting.length + (this.#atWork === undefined ? 0 : 1);
-    if (count >= limits.pdfsWaitingMax) return undefined;
+  /**
+   * Returns undefined if a file of the same customer waits or is made, if too many files wait, or if this one waited too long to
+   * begin.
+   */
+  async of(report: PdfReport, customer: bigint): Promise<Buffer | undefined> {
+    const all = this.#all();
+    if (all.length >= limits.pdfsWaitingMax || all.some((job) => job.customer === customer)) return undefined;
     this.#number += 1;
     const number = this.#number;
     return new Promise<Buffer | undefined>((resolve, reject) => {
       const timer = setTimeout(() => this.#leave(job), this.#options.fileMs);
-      const job: Job = { number, report, resolve, reject, timer };
+      const job: Job = { number, customer, report, resolve, reject, timer };
       this.#waiting.push(job);
       this.#next();
     });
   }
 
   stop(): void {
-    const all = [...(this.#atWork === undefined ? [] : [this.#atWork]), ...this.#waiting.splice(0)];
+    const all = this.#all();
+    this.#waiting.length = 0;
     this.#atWork = undefined;
     this.#endThread();
     for (const { reject, timer } of all) {
       clearTimeout(timer);
       reject(new Error('expected a running server, found one that stops'));
     }
+  }
+
+  #all(): Job[] {
+    return [...(this.#atWork === undefined ? [] : [this.#atWork]), ...this.#waiting];
   }
 
   #next(): void {
