@@ -1,6 +1,6 @@
 /** API keys on a whole server: authentication, scopes, mandates, waiting orders and revocation, against a real database. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { openKeyed, PASSWORD } from './testing/keyed-server.ts';
@@ -139,6 +139,47 @@ test('counts what the orders of a batch, and those that rest, are sure to cost',
   const { id } = first.message as CallOutput<'POST coin/trade'>;
   expect(said(await world.by(patient, 'POST order/cancel', { id }))).toBe('ok');
   expect(said(await rests())).toBe('ok');
+});
+
+test('names a purchase with a bracket, whose sale counts as the key’s, and amends nothing', async () => {
+  const key = await world.make();
+  const bracket = { take_profit: '900000', stop_loss: '1' };
+  const bought = await place(key, { type: 'market', amount: '50', ...bracket });
+  expect(said(bought)).toBe('ok');
+  const { id } = bought.message as CallOutput<'POST coin/trade'>;
+  const sales = () => pool.query(`select id, status from spot_order where entry_id = ${id}`);
+  const [sale] = (await vi.waitFor(async () => {
+    const { rows } = await sales();
+    expect(rows).toMatchObject([{ status: 'open' }]);
+    return rows;
+  })) as [{ id: string }];
+  // What the sale is sure to cost is reserved, although only its purchase names the key.
+  const reserved = () => figure(`(select reserved from api_mandate where id = ${key.id})`);
+  expect(await reserved()).toBeGreaterThan(0);
+  // Whatever the scope, a key changes no order, neither a purchase, nor a sale that protects one, nor a position.
+  const orders = [
+    { call: 'POST order/amend', fields: { id: sale.id, price: '800000', stop: '2' } },
+    {
+      call: 'POST lever/submit',
+      fields: { symbol: 'BTC/USDT', side: 'long', quantity: '0.001', multiple: 2 },
+    },
+    { call: 'POST lever/close', fields: { id: '1' } },
+    { call: 'POST lever/setstop', fields: { id: '1', stop_loss: '1' } },
+    { call: 'POST lever/amend', fields: { id: '1', price: '1' } },
+  ];
+  const batch = await world.by(key, 'POST orders/batch', { orders });
+  const { orders: answers } = batch.message as CallOutput<'POST orders/batch'>;
+  expect(answers.map(({ answer }) => answer['error'])).toEqual(orders.map(() => 'api_scope_missing'));
+  for (const { call, fields } of orders)
+    // oxlint-disable-next-line no-await-in-loop
+    expect(said(await world.by(key, call as CallName, fields))).toBe('api_scope_missing');
+  expect((await sales()).rows).toEqual([{ id: sale.id, status: 'open' }]);
+  // It may take the sale back, as any order for its instruments.
+  expect(said(await world.by(key, 'POST order/cancel', { id: sale.id }))).toBe('ok');
+  await vi.waitFor(async () => expect((await sales()).rows).toMatchObject([{ status: 'cancelled' }]));
+  expect(await reserved()).toBe(0);
+  // The purchase is judged as any other.
+  expect(said(await place(key, { amount: '1000.01', ...bracket }))).toBe('api_order_too_big');
 });
 
 test('an order above the asking size waits, and is placed once its customer confirms it', async () => {

@@ -79,6 +79,13 @@ test.each<[string, () => string, () => Shown | undefined]>([
   ['an order that names no key', () => placed(), () => ({ by: key })],
   ['a proof for another key', () => named(key.id), () => ({ by: reader, id: key.id })],
   ['a proof for another customer', () => named(key.id), () => ({ by: key, book: '1' })],
+  [
+    'amending an order',
+    () =>
+      `update spot_order set price = 9999, held = held - 1, version = version + 1,
+        amended_ms = market_now_ms() where status = 'open' and symbol = 'BTC/USDT'`,
+    () => ({ by: key }),
+  ],
   ['cancelling an order for another instrument', () => cancelled('ETH/USDT'), () => ({ by: key })],
   [
     'a transfer',
