@@ -508,7 +508,9 @@ begin
     -- Entries without a price repeat the last one.
     if new_row.reduces is not null and not exists (select from position p where p.book = new_row.book and p.id = new_row.reduces
       and p.status in ('open', 'closing') and (p.product, p.symbol) = (new_row.product, new_row.symbol) and p.side <> new_row.side
-      and p.open_quantity >= new_row.quantity)
+      and p.open_quantity >= new_row.quantity
+      -- A part does not wait for margin that waits (`position_change_violation`).
+      and (p.open_quantity = new_row.quantity or coalesce((p.change_waits ->> 'margin')::numeric, 0) = 0))
     then
       return 'position that it reduces';
     end if;
@@ -731,6 +733,9 @@ begin
         and coalesce((waits ->> 'trail_distance')::numeric > 0, true) and coalesce(waits ->> 'stop_kind' in ('loss', 'lock'), true)
         and (waits ->> 'stop_price' is null) = (waits ->> 'stop_kind' is null)
         and ((new_row.armed -> 'change' ->> 1)::bigint, (new_row.armed -> 'change' ->> 2)::bigint) = (new_row.change_seq, new_row.change_ms)
+        -- A part that an order is to close would wait for this margin, the margin for what an entry reaches before, and that for the part.
+        and ((waits ->> 'margin')::numeric = 0 or not exists (select from position r where r.book = was.book and r.reduces = was.id
+          and r.status = 'pending' and r.quantity < was.open_quantity))
       end) is not true then 'change of its levels' end;
 end
 $$;

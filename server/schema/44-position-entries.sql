@@ -96,6 +96,8 @@ begin
       else new.placed_day between today and today + 1 end
     -- While trading is paused, what only closes still changes.
     and (new.reduces is not null or not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
+    and not exists (select from position p where p.book = new.book and p.id = new.reduces and p.open_quantity > new.quantity
+      and (p.change_waits ->> 'margin')::numeric > 0)
     and position_cost_violation(new::public."position", true) is null
   ) is not true then
     raise exception 'position % of book % is not amended now', new.id, new.book

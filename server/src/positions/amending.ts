@@ -25,6 +25,7 @@ import { holdJournal, positionEvent, releasePart, usableCollateral } from './eff
 import { openingViolation } from './gate.ts';
 import { withLevels } from './levels.ts';
 import { headSeqOf, instrumentOf, tradableHead } from './market.ts';
+import { waitsForMargin } from './reducing.ts';
 import { expiryViolation, limitViolation, stopViolation } from './resting.ts';
 import { positionAmendments, positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
@@ -72,6 +73,8 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const changed = changedBy(asked, row, facts);
   const bounded = quantityOf(changed, listed, facts);
   if (!bounded.ok) return bounded;
+  const reduced = reducedBy(row, facts);
+  if (reduced !== undefined && waitsForMargin(reduced, changed.quantity)) return refuse('busy');
   const late = typeof asked.expiresMs === 'number' ? expiryViolation(asked.expiresMs, facts) : undefined;
   if (late !== undefined) return late;
   return priced(row, changed, { listed, head: head.value, facts });

@@ -118,7 +118,7 @@ export const setLevels = command({
   gather: ({ id, addMargin }: LevelsOrder) => ({
     balances: BALANCES,
     rows: [{ table: of(positions), id }, ...(addMargin === undefined ? [] : [gateNeed])],
-    open: addMargin === undefined ? [] : [activeCreditNeed, ownLimitsNeed],
+    open: addMargin === undefined ? [] : [activeCreditNeed, ownLimitsNeed, of(positions)],
   }),
   decide: withinLimits(decideLevels, { exposures: WAGERS, field: 'add_margin' }),
 });

@@ -14,6 +14,7 @@ import { addingViolation } from './gate.ts';
 import { instrumentOf, isFresh, isLongClosed, isSessionClosed } from './market.ts';
 import type { Instruments } from './market.ts';
 import { marginJournal, usableCollateral } from './effects.ts';
+import { isReducedInPart } from './reducing.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
@@ -38,9 +39,10 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   const row = facts.row(positions, order.id);
   if (row === undefined) return refuse('trade_not_found', { field: 'id' });
   if (row.status === 'closing') return refuse('position_closing', { field: 'id' });
-  // A market order that waits for its price keeps its original terms.
+  // A market order that waits for its price keeps its original terms, and what only reduces a position has no levels.
   const isOnItsWay = row.status === 'pending' && row.type === 'market';
-  if (!positions.isOpen(row) || isOnItsWay) return refuse('position_not_open', { field: 'id' });
+  if (!positions.isOpen(row) || isOnItsWay || row.reduces !== null)
+    return refuse('position_not_open', { field: 'id' });
   const instrument = instrumentOf(row, order.instruments);
   const isClosed = isLongClosed(instrument, facts);
   const settled = withWaiting(row);
@@ -59,8 +61,10 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   if (isNothingNew) return ok({ answer: positionView(row, instrument) });
   const price = basis.value.currentPrice;
   const change = { row, changed, added, price, instrument };
-  const { answer, ...effects } =
-    isClosed || isFresh(row.symbol, facts) ? changeNow(change, facts) : changeLater(change, facts);
+  const isAtOnce = isClosed || isFresh(row.symbol, facts);
+  // Margin that waits and the part that an order closes would each wait for the other.
+  if (!isAtOnce && added > 0n && isReducedInPart(row, facts)) return refuse('busy');
+  const { answer, ...effects } = isAtOnce ? changeNow(change, facts) : changeLater(change, facts);
   return ok({
     answer: positionView(answer, instrument),
     journals: added > 0n ? [marginJournal(answer, added)] : [],

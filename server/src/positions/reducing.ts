@@ -50,6 +50,7 @@ export function decideReducingAt(order: ReducingAt, facts: Facts): Placed {
   if (rate === undefined) return refuse('trading_closed', { field: 'id' });
   const quantity = partOf(row, order.quantity, instrument);
   if (!quantity.ok) return quantity;
+  if (waitsForMargin(row, quantity.value)) return refuse('busy');
   const late = order.expiresMs === undefined ? undefined : expiryViolation(order.expiresMs, facts);
   const unruly = late ?? nameViolation(order.clientOrderId, facts);
   if (unruly !== undefined) return unruly;
@@ -72,6 +73,18 @@ export function decideReducingAt(order: ReducingAt, facts: Facts): Placed {
     armings,
     events: [positionEvent(armed, instrument)],
   });
+}
+
+/**
+ * Whether closing so much would release a share of margin that doesn't count towards the equity yet. An order to close a part must
+ * not rest then: it would wait for the margin, which waits for what an entry reaches before, which waits for the order.
+ */
+export function waitsForMargin({ openQuantity, change }: PositionRow, quantity: Amount): boolean {
+  return quantity < openQuantity && (change?.waits?.margin ?? 0n) > 0n;
+}
+
+export function isReducedInPart({ id, openQuantity }: PositionRow, facts: Facts): boolean {
+  return facts.openRows(positions).some(({ reduces, quantity }) => reduces === id && quantity < openQuantity);
 }
 
 /** The order's side: what closes a long sells, as what opens a short does. */
