@@ -1,0 +1,55 @@
+/** What is frozen for orders and what their rows hold stay equal, whatever kind of journal plain SQL by the serving role posts. */
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { fateOf } from '../../positions/testing/fate.ts';
+import { cancelOrder } from './commands.ts';
+import { restingWorld } from './testing/resting-world.ts';
+
+const world = restingWorld();
+const { at, quoted, rests } = world;
+
+/** At a limit of 19000, with a fee of a tenth of a percent at most. */
+const PURCHASE = { side: 'buy', type: 'limit', price: amount('19000') } as const;
+const filled = (id: bigint) =>
+  `update spot_order set status = 'filled', filled_quantity = quantity, held = 0, updated_ms = market_ms() where id = ${id}`;
+
+const HOUSE = [
+  `select open_house_balances('{inventory,fees}', '{USDT,USDT}', 0::smallint)`,
+  `select draw_to_slot('inventory', 'BTC', 0::smallint, 0.01)`,
+];
+
+/** A trade at 19000 that takes the money of the purchase from an account. */
+const posted = (id: bigint, kind: string, from: 'spot' | 'spot_frozen') =>
+  `with turn as (update book set seq = seq + 1 where id = (select book from spot_order where id = ${id}) returning id, seq)
+    insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+    select turn.id, turn.seq, '${kind}', 'spot_order:${id}', market_ms(), 0, '{${from},inventory,inventory,fees,spot}', '{USDT,BTC,USDT,USDT,BTC}',
+      array[-o.held, -o.quantity, 190, o.held - 190, o.quantity]
+    from turn, spot_order o where o.id = ${id}`;
+
+test('a fill pays with what its order froze', async () => {
+  const id = await rests(PURCHASE);
+  await quoted('19000');
+  const fate = (from: 'spot' | 'spot_frozen') =>
+    fateOf(world.house.pool, [
+      ...[...HOUSE, posted(id, 'spot_fill', from), filled(id)],
+      'set constraints spot_order_holds, spot_holds_explained immediate',
+    ]);
+  expect(await fate('spot_frozen')).toBe('written');
+  expect(await fate('spot')).toBe('journal_template');
+  await quoted('20000', 60_000);
+  await world.house.run(cancelOrder, { id }, at());
+});
+
+test('a conversion does not take what another order froze', async () => {
+  const id = await rests(PURCHASE);
+  const fate = (from: 'spot' | 'spot_frozen') =>
+    fateOf(world.house.pool, [
+      ...HOUSE,
+      posted(id, 'spot_convert', from),
+      'set constraints spot_holds_explained immediate',
+    ]);
+  expect(await fate('spot')).toBe('written');
+  expect(await fate('spot_frozen')).toBe('journal_holds');
+  await quoted('20000', 60_000);
+  await world.house.run(cancelOrder, { id }, at());
+});
