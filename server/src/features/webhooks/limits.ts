@@ -8,6 +8,10 @@ export const limits = {
   /** Attempts at once: to one webhook, and of this process. What is due beyond waits for its turn. */
   atOnceMax: 2,
   inFlightMax: 50,
+  /** An attempt that takes this long makes its webhook a slow one for a while. All slow ones together have so many attempts at once. */
+  slowMs: 1_000,
+  slowForMs: 10 * 60_000,
+  slowAtOnceMax: 20,
   /** Due deliveries that one query looks at. */
   dueLookedAt: 200,
   /** Deliveries that wait for one webhook. Beyond it, the webhook is turned off. */

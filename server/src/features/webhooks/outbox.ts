@@ -36,7 +36,7 @@ const POLL_MS = 500;
 const CLEAN_EVERY_TURNS = 120;
 
 export function startDelivering(outbox: Omit<Outbox, 'stopping'>): Periodic {
-  const inFlight = new InFlight();
+  const inFlight = new InFlight(outbox.now);
   const stopping = new AbortController();
   let turns = 0;
   const one = { ...outbox, stopping: stopping.signal };

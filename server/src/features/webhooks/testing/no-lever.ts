@@ -81,7 +81,7 @@ export const allowed: AllowedOfFeature = {
   limits: {
     webhooks: [
       'how many webhooks there are and how they are sent to, the same for everybody',
-      `webhooksMax timeoutMs leaseMs atOnceMax inFlightMax dueLookedAt waitingMax attemptsKept page keptMs forgottenAtOnce forgettingsMax deletedMs bothSignMs`,
+      `webhooksMax timeoutMs leaseMs atOnceMax inFlightMax slowMs slowForMs slowAtOnceMax dueLookedAt waitingMax attemptsKept page keptMs forgottenAtOnce forgettingsMax deletedMs bothSignMs`,
     ],
   },
 };
