@@ -1157,6 +1157,25 @@ $$
     and c.seq = (select max(j.seq) from journal j where j.book = c.book and j.ref = 'position:' || p.id and j.kind = 'contract_release')
 $$;
 
+create or replace function guard_cancel_only() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  -- Each batch of orders asks this, so it is a statement of its own, which costs little to start.
+  if not exists (select from guard_freeze f where f.until_ms is null) then return null; end if;
+  if exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000)
+    and exists (select from added a cross join lateral (select to_jsonb(a) as is) r where case tg_table_name
+      when 'spot_order' then r.is ->> 'side' = 'buy' or r.is ->> 'to_symbol' is not null
+      -- What only reduces a position opens nothing.
+      when 'position' then r.is ->> 'reduces' is null
+      when 'exchange' then r.is ->> 'to_currency' <> 'USDT' else true end)
+  then
+    raise exception 'nothing is opened while the books are checked'
+      using errcode = 'check_violation', constraint = 'guard_cancel_only';
+  end if;
+  return null;
+end
+$$;
+
 drop function spot_reached_first;
 
 grant select, insert on position_amendment to candor_app;

@@ -268,7 +268,7 @@ end
 $$;
 create trigger guard_released after insert on guard_approval for each row execute function guard_released();
 
--- While a freeze lasts, nothing new is bought or opened; coins can be sold for USDT. A command refuses it politely by the facts that it read up to a second
+-- While a freeze lasts, nothing new is bought or opened; coins can be sold for USDT, and positions closed. A command refuses it politely by the facts that it read up to a second
 -- earlier, so this rule, which no code can omit, begins two seconds after the freeze.
 create function guard_cancel_only() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -278,6 +278,8 @@ begin
   if exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000)
     and exists (select from added a cross join lateral (select to_jsonb(a) as is) r where case tg_table_name
       when 'spot_order' then r.is ->> 'side' = 'buy' or r.is ->> 'to_symbol' is not null
+      -- What only reduces a position opens nothing.
+      when 'position' then r.is ->> 'reduces' is null
       when 'exchange' then r.is ->> 'to_currency' <> 'USDT' else true end)
   then
     raise exception 'nothing is opened while the books are checked'
