@@ -1,10 +1,13 @@
 /**
- * Stops and kills the real server in every way while customers trade: afterwards each acknowledged order exists once, the ledger
- * balances, no process remains, and the same command restarts the server within five seconds.
+ * Stops and kills the real server in every way while customers place orders of every kind: afterwards each acknowledged order
+ * exists once, no reached level is left, every invariant holds, no process remains, and the same command restarts the server within five seconds.
  */
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
@@ -20,6 +23,8 @@ import {
   startServer,
 } from '@candor/testing/running-server.ts';
 
+const run = promisify(execFile);
+const AUDIT = fileURLToPath(new URL('audit.ts', import.meta.url));
 const readyWithinMs = () => grantedMs(5000);
 const LOAD_MS = 1500;
 /** How long a killed server's database waits for the next server before it stops itself. */
@@ -66,6 +71,20 @@ async function underLoad(violation: () => Promise<void>): Promise<void> {
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   await booksBalance();
+  await auditHolds();
+}
+
+/** Once the engine has caught up, the audit finds no level that was reached and left, and no order that filled twice. */
+async function auditHolds(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const audit = await run(process.execPath, [AUDIT, '--data', folder.path]).catch(
+        (error: { stdout: string }) => error,
+      );
+      expect(audit.stdout).toContain('Every invariant holds.');
+    },
+    { timeout: grantedMs(30_000), interval: 1000 },
+  );
 }
 
 /** Evaluates the ledger's invariants L1 and L2 in the database. */

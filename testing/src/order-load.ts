@@ -21,6 +21,23 @@ export type Acknowledged = {
 
 type Envelope = { type: string; error?: string; message: unknown };
 
+/** An order of each kind in turn, with levels so close to the newest fill that the market reaches most of them within seconds. */
+const KINDS: readonly ((price: number) => Readonly<Record<string, unknown>>)[] = [
+  () => ({ side: 'buy', type: 'market' }),
+  (price) => ({ side: 'buy', type: 'market', take_profit: near(price, 3), stop_loss: near(price, -3) }),
+  (price) => ({ side: 'buy', type: 'limit', price: near(price, -2) }),
+  (price) => ({ side: 'sell', type: 'stop', stop_price: near(price, -2) }),
+  () => ({ side: 'sell', type: 'trailing_stop', trailing_bps: 1 }),
+  (price) => ({ side: 'sell', type: 'oco', price: near(price, 2), stop_price: near(price, -2) }),
+];
+const near = (price: number, basisPoints: number): string => (price * (1 + basisPoints / 10_000)).toFixed(2);
+
+/** Refusals that the market or earlier orders of the load explain: the price had passed a level, or too little was left free. */
+const EXPLAINED = new Set([
+  ...['price_moved', 'trading_closed', 'balance_insufficient', 'stop_already_reached', 'stop_on_wrong_side'],
+  ...['take_profit_wrong', 'stop_loss_wrong', 'orders_too_many'],
+]);
+
 export class OrderLoad {
   readonly acknowledged: Acknowledged[] = [];
   /** Answers that no order should ever get. */
@@ -76,13 +93,17 @@ export class OrderLoad {
   }
 
   async #trade(token: string): Promise<void> {
-    while (this.#running) {
+    let price: number | undefined;
+    for (let turn = 0; this.#running; turn += 1) {
       const key = randomUUID();
-      const body = JSON.stringify({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.0001' });
+      const kind = KINDS[price === undefined ? 0 : turn % KINDS.length] ?? KINDS[0];
+      const body = JSON.stringify({ symbol: 'BTC/USDT', quantity: '0.0001', ...kind?.(price ?? 0) });
       const answer = await this.#untilAnswered(token, key, body);
       if (answer.type === 'ok') {
         this.acknowledged.push({ token, key, body, order: JSON.stringify(answer) });
-      } else if (answer.error !== 'price_moved' && answer.error !== 'trading_closed') {
+        const { legs } = answer.message as { legs?: { price: string }[] };
+        if (legs?.[0] !== undefined) price = Number(legs[0].price);
+      } else if (!EXPLAINED.has(answer.error ?? '')) {
         this.unexpected.push(JSON.stringify(answer));
         await delay(200);
       }
