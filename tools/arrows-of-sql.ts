@@ -193,7 +193,7 @@ const ROOMS: readonly SqlRoom[] = [
     ],
     writes: [
       {
-        tables: 'api_key api_key_use api_order api_waiting',
+        tables: 'api_key api_key_use api_order api_signature api_waiting',
         because:
           'it authenticates requests by API keys and submits their commands, and declares their rows, which the executor writes',
       },

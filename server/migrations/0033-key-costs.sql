@@ -84,3 +84,17 @@ $$;
 revoke execute on function api_order_cost from public;
 -- The view calls them with the rights of whoever reads it.
 grant execute on function api_order_cost, api_order_size to candor_app;
+
+-- For which call each signature of the compatible interface counts, which covers no call, for all processes that serve it. A row is
+-- needed for a minute; that they go with a crash of the database matters less than the time that a durable write takes.
+create unlogged table api_signature (
+  -- The SHA-256 of the key's code and what was signed.
+  hash bytea primary key check (octet_length(hash) = 32),
+  call text not null check (length(call) between 1 and 100),
+  changes boolean not null,
+  until_ms bigint not null
+);
+create index api_signature_until on api_signature (until_ms);
+
+grant select, insert, delete on api_signature to candor_app;
+comment on table api_signature is 'written by the door';

@@ -89,6 +89,17 @@ end
 $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
 
+-- For which call each signature of the compatible interface counts, which covers no call, for all processes that serve it. A row is
+-- needed for a minute; that they go with a crash of the database matters less than the time that a durable write takes.
+create unlogged table api_signature (
+  -- The SHA-256 of the key's code and what was signed.
+  hash bytea primary key check (octet_length(hash) = 32),
+  call text not null check (length(call) between 1 and 100),
+  changes boolean not null,
+  until_ms bigint not null
+);
+create index api_signature_until on api_signature (until_ms);
+
 -- Ends all keys of a customer. It can only ever end what a key may do.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
@@ -398,6 +409,7 @@ grant select, insert, update (revoked_ms) on api_key to candor_app;
 grant select, insert on api_order to candor_app;
 grant select, insert, update (status, version, decided_ms) on api_waiting to candor_app;
 grant select, insert, update (used_ms, address) on api_key_use to candor_app;
+grant select, insert, delete on api_signature to candor_app;
 grant select on api_day, api_mandate to candor_app;
 revoke execute on function act_by_key, api_fill_counts, api_key_holds, api_key_use_now, api_order_by_key, api_order_cost, api_order_size, api_order_within, api_waiting_holds,
   customer_ends_api_keys, keyed_for, keyed_now, revoke_api_keys from public;
@@ -406,3 +418,4 @@ comment on table api_key is 'written by commands';
 comment on table api_order is 'written by commands';
 comment on table api_waiting is 'written by commands';
 comment on table api_key_use is 'written by the door';
+comment on table api_signature is 'written by the door';

@@ -7,8 +7,10 @@ import { CompatCalls, mountCompat } from '../compat-binance/mount.ts';
 import { StreamBoard } from '../compat-binance/stream-board.ts';
 import { StreamDoor } from '../compat-binance/stream-door.ts';
 import { UserStreams } from '../compat-binance/user-streams.ts';
+import type { ClaimSignature } from '../compat-binance/used-signatures.ts';
 import { OrderCount } from '../compat-binance/weights.ts';
 import type { Dispatcher } from '../http/dispatch.ts';
+import { claimSignature, forgetSignatures } from '../identity/api-keys/signature-store.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export type Compat = {
@@ -18,19 +20,38 @@ export type Compat = {
   readonly stop: () => void;
 };
 
+const FORGET_EVERY_MS = 10_000;
+
 type Deps = {
   readonly dispatcher: Dispatcher;
   readonly callers: Callers;
   readonly onError: (error: Error, call: string) => void;
 };
 
-export function openCompat({ market, keyed, now, log }: Platform, deps: Deps): Compat {
+/** Claims signatures in the database, and now and then forgets the old ones. */
+function claimsOf(
+  pool: Platform['pool'],
+  { now, onError }: Pick<Platform, 'now'> & Pick<Deps, 'onError'>,
+): ClaimSignature {
+  let forgottenMs = now();
+  return async (claim) => {
+    const nowMs = now();
+    if (nowMs - forgottenMs > FORGET_EVERY_MS) {
+      forgottenMs = nowMs;
+      forgetSignatures(pool, nowMs).catch((error: Error) => onError(error, 'forgetting signatures'));
+    }
+    return claimSignature(pool, claim);
+  };
+}
+
+export function openCompat({ market, keyed, now, log, pool }: Platform, deps: Deps): Compat {
   const { dispatcher, callers, onError } = deps;
   const users = new UserStreams(now, log);
   keyed.onForget((customer) => users.end(customer));
   const board = new StreamBoard(market.shown, market.tape, onError);
   const calls = new CompatCalls({
     ...{ dispatcher, callers, onError, keyed, now },
+    claim: claimsOf(pool, { now, onError }),
     market: market.shown,
     orderCount: new OrderCount(),
   });

@@ -23,6 +23,7 @@ import type { Given } from './parameters.ts';
 import { publicCalls } from './public-calls.ts';
 import { callerOf, loggedIn, signedText } from './signed.ts';
 import { UsedSignatures } from './used-signatures.ts';
+import type { ClaimSignature } from './used-signatures.ts';
 import { Weights } from './weights.ts';
 
 export const COMPAT_PATH = '/compat/binance';
@@ -34,6 +35,8 @@ export type CompatOptions = AccountDeps & {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'checks'>;
   /** Says whether a key that subscribed is still valid. */
   readonly keyed: Pick<KeyedCallers, 'again'>;
+  /** Says for which call a signature counts in all processes. */
+  readonly claim: ClaimSignature;
   readonly onError: (error: Error, call: string) => void;
 };
 
@@ -121,7 +124,7 @@ export class CompatCalls {
 
   constructor(options: CompatOptions) {
     this.#options = options;
-    this.#used = new UsedSignatures(options.now);
+    this.#used = new UsedSignatures(options.now, options.claim);
   }
 
   async answer(request: CompatRequest): Promise<CompatAnswer> {
@@ -178,7 +181,8 @@ export class CompatCalls {
       const caller = await loggedIn(about, keyed, now());
       return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
     }
-    const request = { key, given, text, address: facts.client, call: name, changes };
+    const isShared = changes || couldChange(given);
+    const request = { key, given, text, address: facts.client, call: name, changes, isShared };
     const caller = await callerOf(request, { checks: dispatcher.checks, used: this.#used, now });
     return caller.ok ? answered(new Account(caller.value, facts, this.#options)) : caller;
   }
@@ -201,6 +205,15 @@ const otherUnit = failed(-1194, 'Invalid value for time unit; expected MILLISECO
 
 /** Of every signed request. */
 const SIGNED_NAMES = 'timestamp recvWindow signature';
+
+const CHANGES_TAKE = [...signedCalls.values()].flatMap(({ changes, takes }) =>
+  changes === true ? [namesOf(`${takes} ${SIGNED_NAMES}`)] : [],
+);
+
+/** Whether a call that changes something takes these parameters. All such calls need a symbol. */
+function couldChange(given: Given): boolean {
+  return given.has('symbol') && CHANGES_TAKE.some((names) => namesViolation(given, names) === undefined);
+}
 
 function namesOf(takes: string): ReadonlySet<string> {
   return new Set(takes.split(' '));

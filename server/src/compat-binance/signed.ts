@@ -26,6 +26,8 @@ export type SignedRequest = {
   /** Method and path, and whether the call changes anything. */
   readonly call: string;
   readonly changes: boolean;
+  /** Whether it changes something, or could be sent to a call that does. */
+  readonly isShared: boolean;
 };
 
 export type Signing = {
@@ -46,7 +48,7 @@ export function signedText(query: string, body: string): string {
 }
 
 export async function callerOf(
-  { key, given, text, address, call, changes }: SignedRequest,
+  { key, given, text, address, call, changes, isShared }: SignedRequest,
   { checks, used, now }: Signing,
 ): Promise<Result<Caller>> {
   if (key === undefined || !KEY.test(key)) return failures.keyMalformed;
@@ -59,7 +61,7 @@ export async function callerOf(
   }
   const caller = await checks.identify({ key, text, signature, timeMs, recvWindowMs, address });
   if ('refusal' in caller) return refusedKey(caller.refusal, timeMs > now());
-  const judged = used.use({ key, text, timeMs, call, changes });
+  const judged = await used.use({ key, text, timeMs, call, changes, isShared });
   return judged === 'fits' ? failures.answered(caller) : unfit[judged];
 }
 

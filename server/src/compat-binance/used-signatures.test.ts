@@ -1,57 +1,95 @@
 /** For which call a signed request counts, however often and wherever it arrives. */
 import { expect, test } from 'vitest';
 import { UsedSignatures } from './used-signatures.ts';
+import type { ClaimSignature, Judged, SignedFor } from './used-signatures.ts';
 
 const START = 1_800_000_000_000;
 const LIST = { call: 'GET /api/v3/openOrders', changes: false };
 const CANCEL = { call: 'DELETE /api/v3/openOrders', changes: true };
 const ACCOUNT = { call: 'GET /api/v3/account', changes: false };
 
-function scene(max?: number) {
-  let nowMs = START;
-  const used = new UsedSignatures(() => nowMs, max);
-  const use = (of: { call: string; changes: boolean }, { key = 'k', text = 't', timeMs = START } = {}) =>
-    used.use({ ...of, key, text, timeMs });
-  return { use, pass: (ms: number) => (nowMs += ms) };
+type Asked = { readonly call: string; readonly changes: boolean };
+
+/** What all processes know, as the table of the database. */
+function shared(): ClaimSignature {
+  const claims = new Map<string, SignedFor>();
+  return ({ hash, call, changes }) => {
+    const id = hash.toString('hex');
+    const first = claims.get(id) ?? { call, changes };
+    claims.set(id, first);
+    return Promise.resolve(first);
+  };
 }
 
-test('a request that reads can be sent to another read, and never to a change', () => {
-  const { use } = scene();
-  expect([use(LIST), use(ACCOUNT), use(LIST)]).toEqual(['fits', 'fits', 'fits']);
-  expect(use(CANCEL)).toBe('of_another_call');
+function scene(max?: number, claim = shared()) {
+  let nowMs = START;
+  const used = new UsedSignatures(() => nowMs, claim, max);
+  const use = (of: Asked, { key = 'k', text = 't', timeMs = START, isShared = true } = {}) =>
+    used.use({ ...of, key, text, timeMs, isShared });
+  /** In this order. */
+  const all = (...uses: Promise<Judged>[]) => Promise.all(uses);
+  return { use, all, pass: (ms: number) => (nowMs += ms) };
+}
+
+test('a request that reads can be sent to another read, and never to a change', async () => {
+  const { use, all } = scene();
+  expect(await all(use(LIST), use(ACCOUNT), use(LIST))).toEqual(['fits', 'fits', 'fits']);
+  expect(await use(CANCEL)).toBe('of_another_call');
 });
 
-test('a request that changes something can be repeated, and sent nowhere else', () => {
-  const { use } = scene();
-  expect([use(CANCEL), use(CANCEL)]).toEqual(['fits', 'fits']);
-  expect(use(LIST)).toBe('of_another_call');
-  expect(use({ call: 'DELETE /api/v3/order', changes: true })).toBe('of_another_call');
+test('a request that changes something can be repeated, and sent nowhere else', async () => {
+  const { use, all } = scene();
+  expect(await all(use(CANCEL), use(CANCEL))).toEqual(['fits', 'fits']);
+  expect(await use(LIST)).toBe('of_another_call');
+  expect(await use({ call: 'DELETE /api/v3/order', changes: true })).toBe('of_another_call');
 });
 
-test('tells keys and texts apart', () => {
-  const { use } = scene();
-  use(CANCEL);
-  expect([use(LIST, { key: 'other' }), use(LIST, { text: 'other' })]).toEqual(['fits', 'fits']);
+test('tells keys and texts apart', async () => {
+  const { use, all } = scene();
+  await use(CANCEL);
+  expect(await all(use(LIST, { key: 'other' }), use(LIST, { text: 'other' }))).toEqual(['fits', 'fits']);
 });
 
-test('remembers it as long as any window lasts', () => {
+test('remembers it as long as any window lasts', async () => {
   const { use, pass } = scene();
-  use(LIST);
+  await use(LIST);
   pass(60_000);
-  expect(use(CANCEL)).toBe('of_another_call');
+  expect(await use(CANCEL)).toBe('of_another_call');
 });
 
-test('accepts no change that was signed before the process started', () => {
+test('accepts no change that was signed before the process started', async () => {
   const { use } = scene();
-  expect(use(CANCEL, { timeMs: START - 1 })).toBe('too_old');
-  expect(use(LIST, { timeMs: START - 1 })).toBe('fits');
+  expect(await use(CANCEL, { timeMs: START - 1 })).toBe('too_old');
+  expect(await use(LIST, { timeMs: START - 1 })).toBe('fits');
 });
 
-test('refuses what it cannot remember, until it may forget', () => {
-  const { use, pass } = scene(2);
-  use(LIST, { text: 'a' });
-  use(LIST, { text: 'b' });
-  expect([use(LIST, { text: 'c' }), use(LIST, { text: 'a' })]).toEqual(['too_many', 'fits']);
+test('refuses what it cannot remember, until it may forget', async () => {
+  const { use, all, pass } = scene(2);
+  await use(LIST, { text: 'a' });
+  await use(LIST, { text: 'b' });
+  expect(await all(use(LIST, { text: 'c' }), use(LIST, { text: 'a' }))).toEqual(['too_many', 'fits']);
   pass(60_001);
-  expect(use(LIST, { text: 'c', timeMs: START + 60_001 })).toBe('fits');
+  expect(await use(LIST, { text: 'c', timeMs: START + 60_001 })).toBe('fits');
+});
+
+test('processes share what could change something', async () => {
+  const claim = shared();
+  const [here, there] = [scene(undefined, claim), scene(undefined, claim)];
+  expect(await here.use(LIST)).toBe('fits');
+  // Two copies at once do not hide each other.
+  expect(await there.all(there.use(CANCEL), there.use(CANCEL))).toEqual([
+    'of_another_call',
+    'of_another_call',
+  ]);
+  expect(await there.use(ACCOUNT)).toBe('fits');
+  expect(await there.use(CANCEL, { text: 'u' })).toBe('fits');
+  expect(await here.use(LIST, { text: 'u' })).toBe('of_another_call');
+  expect(await here.use(CANCEL, { text: 'u' })).toBe('fits');
+});
+
+test('accepts nothing while it cannot ask, and asks again', async () => {
+  const answers = [Promise.reject(new Error('no connection')), Promise.resolve(CANCEL)];
+  const { use } = scene(undefined, async () => answers.shift() ?? CANCEL);
+  await expect(use(CANCEL)).rejects.toThrow('no connection');
+  expect(await use(CANCEL)).toBe('fits');
 });

@@ -4,8 +4,9 @@
  * reached, unless both only read: programs sign the same parameters for several reads at once. A repetition of the same call is left
  * to its idempotency key, by which it is executed once.
  *
- * The memory is this process's own. So that a restart forgets nothing, a process accepts no signature for a change that was made
- * before it started.
+ * All processes share what they remember of requests that change something, and of those that read but whose parameters a call
+ * that changes something would take; each remembers the others by itself. So that a restart of everything forgets nothing, a process
+ * accepts no signature for a change that was made before it started.
  */
 import { hash } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
@@ -22,40 +23,65 @@ export type Use = {
   /** Method and path. */
   readonly call: string;
   readonly changes: boolean;
+  /** Whether it changes something, or could be sent to a call that does. */
+  readonly isShared: boolean;
 };
+
+export type SignedFor = { readonly call: string; readonly changes: boolean };
+
+/** Says for which call a signature counts in all processes: this one, unless another came before. */
+export type ClaimSignature = (
+  claim: SignedFor & { readonly hash: Buffer; readonly untilMs: number },
+) => Promise<SignedFor>;
 
 export type Judged = 'fits' | 'of_another_call' | 'too_old' | 'too_many';
 
-type Kept = { readonly call: string; readonly changes: boolean; readonly untilMs: number };
+type Kept = { readonly first: Promise<SignedFor>; readonly untilMs: number };
 
 export class UsedSignatures {
   readonly #now: () => number;
+  readonly #claim: ClaimSignature;
   readonly #max: number;
   readonly #startedMs: number;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(now: () => number, max: number = KEPT_MAX) {
+  constructor(now: () => number, claim: ClaimSignature, max: number = KEPT_MAX) {
     this.#now = now;
+    this.#claim = claim;
     this.#max = max;
     this.#startedMs = now();
   }
 
   /** Judges the use of a valid signature, and remembers it. */
-  use({ key, text, timeMs, call, changes }: Use): Judged {
+  async use(use: Use): Promise<Judged> {
+    const { timeMs, call, changes } = use;
     const nowMs = this.#now();
     if (changes && timeMs < this.#startedMs) return 'too_old';
-    const id = hash('sha256', `${key} ${text}`, 'base64url');
+    const kept = this.#keptOf(use, nowMs);
+    if (kept === undefined) return 'too_many';
+    const first = await kept.first;
+    return first.call === call || !(first.changes || changes) ? 'fits' : 'of_another_call';
+  }
+
+  /** Undefined if no more can be remembered. */
+  #keptOf({ key, text, timeMs, call, changes, isShared }: Use, nowMs: number): Kept | undefined {
+    const digest = hash('sha256', `${key} ${text}`, 'buffer');
+    const id = digest.toString('base64url');
     const known = this.#kept.get(id);
-    if (known !== undefined && known.untilMs >= nowMs) {
-      const fits = known.changes || changes ? known.call === call : true;
-      return fits ? 'fits' : 'of_another_call';
-    }
+    if (known !== undefined && known.untilMs >= nowMs) return known;
     this.#kept.delete(id);
     if (this.#kept.size >= this.#max) this.#forget(nowMs);
-    if (this.#kept.size >= this.#max) return 'too_many';
+    if (this.#kept.size >= this.#max) return undefined;
     // Whatever window the request asks for, nothing older is accepted.
-    this.#kept.set(id, { call, changes, untilMs: timeMs + LIMITS.apiKeys.windowMsMax });
-    return 'fits';
+    const untilMs = timeMs + LIMITS.apiKeys.windowMsMax;
+    const mine = { call, changes };
+    // Copies that arrive meanwhile wait for the same answer.
+    const first = isShared ? this.#claim({ ...mine, hash: digest, untilMs }) : Promise.resolve(mine);
+    const kept = { first, untilMs };
+    this.#kept.set(id, kept);
+    // Without an answer nothing is known, so the next copy asks again. The caller of this one gets the error.
+    first.catch(() => this.#kept.delete(id));
+    return kept;
   }
 
   #forget(nowMs: number): void {

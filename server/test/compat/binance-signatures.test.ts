@@ -77,6 +77,49 @@ test('a copied request that changes something is executed once, and reads nothin
   expect((await send('GET', 'openOrders', cancels)).body).toMatchObject({ code: -1022 });
 });
 
+test('what another process was asked counts here too, and what is too old is forgotten', async () => {
+  const ask = (query: string) => query.slice(0, query.lastIndexOf('&signature='));
+  const hashed = `sha256(convert_to($1 || ' ' || $2, 'UTF8'))`;
+  const claim = (query: string, call: string, untilMs: number) =>
+    pool.query(
+      `insert into api_signature (hash, call, changes, until_ms) values (${hashed}, $3, false, $4)`,
+      [keys.apiKey, ask(query), call, untilMs],
+    );
+  const placed = await send('POST', 'order', signed(far));
+  expect(placed.status).toBe(200);
+  const list = signed({ symbol });
+  await claim(list, 'GET /api/v3/openOrders', Date.now() + 60_000);
+  expect((await send('DELETE', 'openOrders', list)).body).toMatchObject({ code: -1022 });
+  const tried = signed({ ...far, quantity: '0.002' });
+  await claim(tried, 'POST /api/v3/order/test', Date.now() + 60_000);
+  expect((await send('POST', 'order', tried)).body).toMatchObject({ code: -1022 });
+  // This process tells the others, except of what no change would take.
+  const [read, other] = [signed({ symbol }), signed({ omitZeroBalances: 'true' })];
+  expect((await send('GET', 'openOrders', read)).body).not.toHaveLength(0);
+  expect((await send('GET', 'account', other)).status).toBe(200);
+  const told = async (query: string) =>
+    (
+      await pool.query(`select call, changes from api_signature where hash = ${hashed}`, [
+        keys.apiKey,
+        ask(query),
+      ])
+    ).rows;
+  expect(await told(read)).toEqual([{ call: 'GET /api/v3/openOrders', changes: false }]);
+  expect(await told(other)).toEqual([]);
+  await claim(signed({ symbol: 'old' }), 'GET /api/v3/order', 1);
+  const old = () =>
+    pool.query('select from api_signature where until_ms = 1').then(({ rowCount }) => rowCount);
+  expect(await old()).toBe(1);
+  await vi.waitFor(
+    async () => {
+      await send('GET', 'openOrders', signed({ symbol }));
+      expect(await old()).toBe(0);
+    },
+    { timeout: 20_000, interval: 1000 },
+  );
+  await send('DELETE', 'openOrders', signed({ symbol }));
+});
+
 test('a copied request cannot be cut into another one', async () => {
   const query = signed({ symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' });
   const at = query.indexOf('quantity=0.01') + 'quantity=0.0'.length;

@@ -24,6 +24,7 @@ export const allowed: AllowedOfFeature = {
       when: 'created_ms expires_ms revoked_ms',
     },
     api_key_use: { whose: 'book key_id', person: 'address', when: 'used_ms' },
+    api_signature: { works: 'hash call changes', when: 'until_ms' },
     api_order: { whose: 'book order_id key_id' },
     api_day: { whose: 'book key_id day', asked: 'symbol', reckoned: 'carried quantity cash' },
     api_mandate: {
@@ -46,6 +47,7 @@ export const allowed: AllowedOfFeature = {
     api_order: 'commands',
     api_waiting: 'commands',
     api_key_use: 'door',
+    api_signature: 'door',
     api_day: 'database',
   },
   history: ['api_order'],
@@ -58,6 +60,11 @@ export const allowed: AllowedOfFeature = {
       on: 'api_key api_waiting',
     },
     { because: 'which key placed an order', may: 'select insert', on: 'api_order' },
+    {
+      because: 'for which call a signature counts, until it is too old to be used',
+      may: 'select insert delete',
+      on: 'api_signature',
+    },
     {
       because: 'when a key was last used: a trigger lets it only be now',
       may: 'select insert',
