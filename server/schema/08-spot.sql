@@ -560,13 +560,17 @@ $$;
 create constraint trigger spot_holds_explained after insert on journals_to_explain deferrable initially deferred for each row
   when (new.guard = 'spot_holds') execute function spot_holds_explained();
 
--- Every change of the amount frozen for an order has a journal in the same transaction. A journal checks the sum of the frozen
--- amounts itself, so the sum is checked here only if none of the newest journals is for the order.
+-- Every change of the amount frozen for an order has journals in the same transaction that move as much. A journal checks the sum of
+-- the frozen amounts itself, so the sum is checked here only if the newest journals for the order do not explain the change: a
+-- transaction may have had the check of its journals run before it changed the order.
 create function spot_order_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  if not exists (select from (select j.ref, j.kind, j.xmin from journal j where j.book = new.book order by j.seq desc limit 16) n
-      where n.ref = 'spot_order:' || new.id and n.xmin = pg_current_xact_id()::xid and n.kind in ('spot_hold', 'spot_release', 'spot_fill'))
+  if (select coalesce(sum(p.amount), 0) from (select j.ref, j.kind, j.xmin, j.accounts, j.amounts from journal j where j.book = new.book order by j.seq desc limit 16) n
+        cross join unnest(n.accounts, n.amounts) as p (account, amount)
+      where n.ref = 'spot_order:' || new.id and n.xmin = pg_current_xact_id()::xid and n.kind in ('spot_hold', 'spot_release', 'spot_fill')
+        and p.account = 'spot_frozen')
+      <> (select o.held from spot_order o where o.book = new.book and o.id = new.id) - coalesce(old.held, 0)
     and not holds_add_up(new.book, 'spot_frozen', split_part(new.symbol, '/', case new.side when 'buy' then 2 else 1 end))
   then
     raise exception 'spot order % of book % holds what is not frozen', new.id, new.book

@@ -164,9 +164,13 @@ test('the database accepts a plan’s waiting order only with exactly its cost f
     'spot_order_filled',
   );
   expect(await waitsWith(id, COST, filled('0.00001'))).toBe('spot_order_in_time');
-  expect(await waitsWith(id, COST, 'update spot_order set held = 0.01 where id = 900001')).toBe(
-    'spot_order_in_time',
-  );
+  expect(
+    await waitsWith(
+      id,
+      COST,
+      'set constraints all deferred; update spot_order set held = 0.01 where id = 900001',
+    ),
+  ).toBe('spot_order_in_time');
   await buying.done('POST recurring/delete', { id });
 });
 

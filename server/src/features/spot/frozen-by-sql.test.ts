@@ -53,3 +53,27 @@ test('a conversion does not take what another order froze', async () => {
   await quoted('20000', 60_000);
   await world.house.run(cancelOrder, { id }, at());
 });
+
+test('an order that ends after the check of its hold was run leaves nothing frozen', async () => {
+  const id = await rests(PURCHASE);
+  const columns = await world.house.owner<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'spot_order' order by ordinal_position`,
+  );
+  const names = columns.map(({ name }) => name);
+  const other = 900_001n;
+  const held = `with turn as (update book set seq = seq + 1 where id = (select book from spot_order where id = ${other}) returning id, seq)
+    insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+    select turn.id, turn.seq, 'spot_hold', 'spot_order:${other}', market_ms(), 0, '{spot,spot_frozen}', '{USDT,USDT}', array[-o.held, o.held]
+    from turn, spot_order o where o.id = ${other}`;
+  const fate = (...then: string[]) =>
+    fateOf(world.house.pool, [
+      'set constraints spot_holds_explained immediate',
+      `insert into spot_order (${names.join()})
+        select ${names.map((name) => (name === 'id' ? other : name)).join()} from spot_order where id = ${id}`,
+      ...[held, ...then, 'set constraints spot_order_holds_new, spot_order_holds immediate'],
+    ]);
+  expect(await fate()).toBe('written');
+  expect(await fate(filled(other))).toBe('spot_order_holds');
+  await quoted('20000', 60_000);
+  await world.house.run(cancelOrder, { id }, at());
+});
