@@ -10,6 +10,8 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  // Gateways from IPv4 to IPv6.
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
@@ -17,24 +19,23 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  ['::', 96],
-  // Prefixes that embed an IPv4 address, to which a gateway would forward without checking it: NAT64, Teredo, 6to4.
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
+  // Prefixes that embed an IPv4 address, to which a gateway would forward without checking it: Teredo, 6to4.
+  ['2001::', 23],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
 ] as const) {
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
+/** All public addresses of IPv6: the others, such as `::ffff:0:7f00:1` of a translating gateway, lead nowhere or to a private network. */
+const globalAddresses = new BlockList();
+globalAddresses.addSubnet('2000::', 3, 'ipv6');
+globalAddresses.addSubnet('::ffff:0:0', 96, 'ipv6');
+
 /** Whether an address is public. An IPv4 address in IPv6 notation is treated as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  return family !== 0 && !privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  if (family === 4) return !privateAddresses.check(address, 'ipv4');
+  return family === 6 && globalAddresses.check(address, 'ipv6') && !privateAddresses.check(address, 'ipv6');
 }
 
 /** The address that a URL names literally, without a name to look up; undefined if it names a host. */
