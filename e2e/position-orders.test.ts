@@ -47,7 +47,7 @@ test('changes an order that waits for a stop, and closes a part of a position at
       .first()
       .tap();
     await sheet.getByRole('button', { name: say('positions.amend') }).tap();
-    await sheet.getByRole('textbox', { name: say('positions.stop') }).fill(part(1.3));
+    await sheet.getByRole('textbox', { name: say('spot.stopPrice') }).fill(part(1.3));
     await page.keyboard.press('Enter');
     await sheet.getByRole('button', { name: say('positions.amend') }).tap();
     await expect(sheet).toBeHidden();

@@ -66,6 +66,7 @@ function LevelFacts({ position, tickSize }: Pick<PositionSheetProps, 'position' 
 
 function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'tickSize'>) {
   const t = useTranslations('positions');
+  const spot = useTranslations('spot');
   const format = useFormat();
   const words = usePositionWords();
   const reason = useReasonText(position);
@@ -91,7 +92,9 @@ function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'ti
         <FactRow name={t('stillOpen')}>{words.size(position, position.open_quantity)}</FactRow>
       )}
       {position.price !== null && (
-        <FactRow name={t(position.type === 'stop' ? 'stop' : 'limitPrice')}>{price(position.price)}</FactRow>
+        <FactRow name={position.type === 'stop' ? spot('stopPrice') : t('limitPrice')}>
+          {price(position.price)}
+        </FactRow>
       )}
       {typeof position.expires_at === 'number' && (
         <FactRow name={t('endsAt')}>{format.dateTime(Math.floor(position.expires_at / 1000))}</FactRow>

@@ -23,11 +23,12 @@ export type RestingFieldsProps = {
 export function RestingFields(props: RestingFieldsProps) {
   const { position, type, terms, tickSize, from, draft, refused, onChange } = props;
   const t = useTranslations('positions');
+  const spot = useTranslations('spot');
   const errorAt = (field: string) => (refused.field === field ? refused.words : undefined);
   return (
     <>
       <AmountField
-        label={t(type === 'stop' ? 'stop' : 'limitPrice')}
+        label={type === 'stop' ? spot('stopPrice') : t('limitPrice')}
         unit={position.symbol.split('/')[1] ?? ''}
         value={draft.price}
         onChange={(price) => onChange({ price })}

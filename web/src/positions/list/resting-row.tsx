@@ -16,14 +16,12 @@ export type RestingRowProps = {
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 
-/** Returns what the order waits for and, for one that only closes, what it will do. */
-function useWaitsFor({ type, price, reduces }: Position, tickSize: string): string {
+/** Returns what the order waits for. */
+function useWaitsFor({ type, price }: Position, tickSize: string): string {
   const t = useTranslations('positions');
   const format = useFormat();
   if (type === 'market' || price === null) return t('atNextPrice');
-  const at = { price: format.price(price, tickSize) };
-  if (reduces !== undefined) return t(`closesAt.${type}`, at);
-  return t(type === 'stop' ? 'stopAt' : 'atPrice', at);
+  return t(type === 'stop' ? 'stopAt' : 'atPrice', { price: format.price(price, tickSize) });
 }
 
 export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }: RestingRowProps) {
