@@ -174,7 +174,7 @@ test('rejects a second server on the same data folder with an error message', as
     (error: Error) => error.message,
   );
   expect(other).toMatch(
-    /^the server ended with 2 .*\nAnother server \(process \d+\) runs on the data folder/,
+    /^expected the server to become ready, but it exited with 2:\nAnother server \(process \d+\) runs on the data folder/,
   );
   expect(other).not.toMatch(/\n\s+at /);
   expect(processesOf(folder.path).length).toBeGreaterThan(1);

@@ -498,11 +498,12 @@ begin
     -- branch would say the same of it, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
+        and p.currencies[4] = p.currencies[1]
         and p.amounts[cardinality(p.amounts)] = case f.side when 'buy' then f.quantity else -f.quantity end
         and p.amounts[1] = case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end
         and f.fee - p.amounts[4] between 0 and 0.00000001
     when p.kind in ('spot_buy', 'spot_sell', 'spot_fill') then (
-      select bool_and(l.account >= 'inventory' or l.currency in (t.base, t.quote))
+      select bool_and(case when l.account < 'inventory' then l.currency in (t.base, t.quote) else l.account <> 'fees' or l.currency = t.quote end)
         and coalesce(sum(l.amount) filter (where l.account < 'inventory' and l.currency = t.base), 0)
           = case f.side when 'buy' then f.quantity else -f.quantity end
         and coalesce(sum(l.amount) filter (where l.account < 'inventory' and l.currency = t.quote), 0)

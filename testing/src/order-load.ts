@@ -94,7 +94,9 @@ export class OrderLoad {
 
   async #trade(token: string): Promise<void> {
     let price: number | undefined;
-    for (let turn = 0; this.#running; turn += 1) {
+    let turn = 0;
+    while (this.#running) {
+      turn += 1;
       const key = randomUUID();
       const kind = KINDS[price === undefined ? 0 : turn % KINDS.length] ?? KINDS[0];
       const body = JSON.stringify({ symbol: 'BTC/USDT', quantity: '0.0001', ...kind?.(price ?? 0) });

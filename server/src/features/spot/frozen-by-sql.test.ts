@@ -77,3 +77,27 @@ test('an order that ends after the check of its hold was run leaves nothing froz
   await quoted('20000', 60_000);
   await world.house.run(cancelOrder, { id }, at());
 });
+
+test('a trade takes its fee in the money of the trade', async () => {
+  const id = await rests(PURCHASE);
+  await quoted('19000');
+  const fill = `insert into spot_fill select o.book, o.id, 1, o.symbol, o.side, o.quantity, 19000, 190, 190 * o.fee_rate, t.seq,
+      (select max(j.seq) from journal j where j.book = o.book), market_ms(), o.fee_rate
+    from spot_order o join tape_head t using (symbol) where o.id = ${id}`;
+  const coinFee = posted(id, 'spot_fill', 'spot_frozen')
+    .replace('{USDT,BTC,USDT,USDT,BTC}', '{USDT,BTC,USDT,BTC,BTC}')
+    .replace(
+      '-o.held, -o.quantity, 190, o.held - 190',
+      '-o.held, -o.quantity - (o.held - 190), o.held, o.held - 190',
+    );
+  const fate = (journal: string) =>
+    fateOf(world.house.pool, [
+      ...[...HOUSE, `select draw_to_slot('inventory', 'BTC', 0::smallint, 1)`],
+      `select open_house_balances('{fees}', '{BTC}', 0::smallint)`,
+      ...[journal, filled(id), fill, 'set constraints spot_journals_explained immediate'],
+    ]);
+  expect(await fate(posted(id, 'spot_fill', 'spot_frozen'))).toBe('written');
+  expect(await fate(coinFee)).toBe('journal_reason');
+  await quoted('20000', 60_000);
+  await world.house.run(cancelOrder, { id }, at());
+});
