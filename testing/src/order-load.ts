@@ -23,7 +23,7 @@ type Envelope = { type: string; error?: string; message: unknown };
 
 /** An order of each kind in turn, with levels so close to the newest fill that the market reaches most of them within seconds. */
 const KINDS: readonly ((price: number) => Readonly<Record<string, unknown>>)[] = [
-  () => ({ side: 'buy', type: 'market' }),
+  () => ({ side: 'buy', type: 'market', quantity: '0.0005' }),
   (price) => ({ side: 'buy', type: 'market', take_profit: near(price, 3), stop_loss: near(price, -3) }),
   (price) => ({ side: 'buy', type: 'limit', price: near(price, -2) }),
   (price) => ({ side: 'sell', type: 'stop', stop_price: near(price, -2) }),
@@ -34,7 +34,14 @@ const near = (price: number, basisPoints: number): string => (price * (1 + basis
 
 /** Refusals that the market or earlier orders of the load explain: the price had passed a level, or too little was left free. */
 const EXPLAINED = new Set([
-  ...['price_moved', 'trading_closed', 'balance_insufficient', 'stop_already_reached', 'stop_on_wrong_side'],
+  ...[
+    'price_moved',
+    'trading_closed',
+    'balance_insufficient',
+    'coins_insufficient',
+    'stop_already_reached',
+    'stop_on_wrong_side',
+  ],
   ...['take_profit_wrong', 'stop_loss_wrong', 'orders_too_many'],
 ]);
 
