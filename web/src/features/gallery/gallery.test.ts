@@ -17,7 +17,12 @@ const importsOf = (text: string, pattern: RegExp): string[] =>
 const shownElsewhere = new Set([
   ...['ui/columns.tsx', 'ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],
   ...['parts/mailed-code.tsx', 'parts/sending-sheet.tsx', 'parts/take-back.tsx'],
-  ...['parts/amend-sheet.tsx', 'parts/unanswered-notice.tsx', 'parts/unfilled-facts.tsx'],
+  ...[
+    'parts/advanced-fold.tsx',
+    'parts/amend-sheet.tsx',
+    'parts/unanswered-notice.tsx',
+    'parts/unfilled-facts.tsx',
+  ],
 ]);
 
 test('shows every control of the kit in the gallery', () => {

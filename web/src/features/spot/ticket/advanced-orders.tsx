@@ -1,8 +1,6 @@
 /** The folded part of the ticket: orders that wait for a stop, how long an order waits, and whether it may only wait. */
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { classes } from '../../../ui/classes.ts';
+import { AdvancedFold } from '../../../parts/advanced-fold.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { OwnNameField } from './own-name-field.tsx';
@@ -74,49 +72,25 @@ function Instructions({ draft, errorAt, onChange }: AdvancedOrdersProps) {
 export function AdvancedOrders(props: AdvancedOrdersProps) {
   const { draft, onChange } = props;
   const t = useTranslations('spot');
-  const id = useId();
-  const [open, setOpen] = useState(() => isAdvanced(draft));
   const chosen = useChosen(draft);
   return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="press flex min-h-11 w-full items-center gap-2 text-left text-sm font-medium text-soft"
-      >
-        <span className="shrink-0">{t('advanced')}</span>
-        <span className="min-w-0 flex-1 text-right break-words text-accent">{chosen}</span>
-        <ChevronDown
-          size={18}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={classes('shrink-0 transition-transform', open && 'rotate-180')}
-        />
-      </button>
-      <div id={id} hidden={!open} className="space-y-3">
-        {open && (
-          <>
-            <Segmented<TicketDraft['type']>
-              label={t('kindLabel')}
-              byWord
-              options={(['stop', 'stop_limit', 'oco', 'trailing_stop'] as const).map((value) => ({
-                value,
-                label: t(`kindName.${value}`),
-              }))}
-              value={draft.type}
-              onChange={(type) => onChange({ type })}
-            />
-            {draft.type !== 'market' && <Instructions {...props} />}
-            {!hasStop(draft) && draft.type === 'market' && (
-              <p className="text-sm text-quiet">{t('about.market')}</p>
-            )}
-            <BracketFields {...props} />
-            <OwnNameField {...props} />
-          </>
-        )}
-      </div>
-    </div>
+    <AdvancedFold label={t('advanced')} chosen={chosen} startsOpen={isAdvanced(draft)}>
+      <Segmented<TicketDraft['type']>
+        label={t('kindLabel')}
+        byWord
+        options={(['stop', 'stop_limit', 'oco', 'trailing_stop'] as const).map((value) => ({
+          value,
+          label: t(`kindName.${value}`),
+        }))}
+        value={draft.type}
+        onChange={(type) => onChange({ type })}
+      />
+      {draft.type !== 'market' && <Instructions {...props} />}
+      {!hasStop(draft) && draft.type === 'market' && (
+        <p className="text-sm text-quiet">{t('about.market')}</p>
+      )}
+      <BracketFields {...props} />
+      <OwnNameField {...props} />
+    </AdvancedFold>
   );
 }

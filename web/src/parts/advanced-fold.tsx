@@ -1,0 +1,41 @@
+/** The folded part of a ticket. Its button names what was chosen inside, so that nothing stays hidden that counts. */
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { classes } from '../ui/classes.ts';
+
+export type AdvancedFoldProps = {
+  readonly label: string;
+  readonly chosen: ReactNode;
+  /** Whether it is open at first. */
+  readonly startsOpen: boolean;
+  readonly children: ReactNode;
+};
+
+export function AdvancedFold({ label, chosen, startsOpen, children }: AdvancedFoldProps) {
+  const id = useId();
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="press flex min-h-11 w-full items-center gap-2 text-left text-sm font-medium text-soft"
+      >
+        <span className="shrink-0">{label}</span>
+        <span className="min-w-0 flex-1 text-right break-words text-accent">{chosen}</span>
+        <ChevronDown
+          size={18}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={classes('shrink-0 transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      <div id={id} hidden={!open} className="space-y-3">
+        {open && children}
+      </div>
+    </div>
+  );
+}
