@@ -3,13 +3,12 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmendSheet } from '../../parts/amend-sheet.tsx';
 import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTerms } from '../terms.ts';
 import type { PositionSheetProps } from './position-sheets.tsx';
@@ -67,41 +66,29 @@ export function AmendOrderSheet(props: PositionSheetProps) {
   const field = refused?.params['field'];
   const isAtField = field === 'price' || field === 'quantity' || field === 'expires_at';
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <AmendSheet
+      {...{ open, onClose, busy, sentence }}
       title={t('amendTitle', { symbol: position.symbol })}
-      footer={
-        <Button block needsNetwork busy={busy} reason={reasonOf()} onClick={() => void amend()}>
-          {t('amend')}
-        </Button>
-      }
+      notice={refused !== undefined && !isAtField ? words : undefined}
+      keeps={t('amendKeeps')}
+      confirmLabel={t('amend')}
+      reason={reasonOf()}
+      onConfirm={() => void amend()}
     >
-      <div className="flex flex-col gap-4">
-        {refused !== undefined && !isAtField && (
-          <p role="alert" className="text-sm text-danger">
-            {words}
-          </p>
-        )}
-        {terms === undefined ? (
-          <Skeleton className="h-64 rounded-input" />
-        ) : (
-          <RestingFields
-            {...{ position, terms, tickSize, draft }}
-            type={position.type === 'stop' ? 'stop' : 'limit'}
-            from={position.price ?? '0'}
-            refused={{ field, words }}
-            onChange={(fields) => {
-              setRefused(undefined);
-              change(fields);
-            }}
-          />
-        )}
-        <p className="min-h-12 text-base" aria-live="polite">
-          {sentence}
-        </p>
-        <p className="text-sm text-quiet">{t('amendKeeps')}</p>
-      </div>
-    </Sheet>
+      {terms === undefined ? (
+        <Skeleton className="h-64 rounded-input" />
+      ) : (
+        <RestingFields
+          {...{ position, terms, tickSize, draft }}
+          type={position.type === 'stop' ? 'stop' : 'limit'}
+          from={position.price ?? '0'}
+          refused={{ field, words }}
+          onChange={(fields) => {
+            setRefused(undefined);
+            change(fields);
+          }}
+        />
+      )}
+    </AmendSheet>
   );
 }
