@@ -55,6 +55,10 @@ export const READ_MODELS: readonly { readonly path: string; readonly because: st
     because: 'one check of how waiting rows ended, over all rows that wait',
   },
   {
+    path: 'server/src/app/stored-figures.ts',
+    because: 'one list of figures for Prometheus, over everything that waits or grows old',
+  },
+  {
     path: 'server/src/app/overdue-invariants.ts',
     because: 'one check for overdue rows, over all rows that become due',
   },

@@ -197,6 +197,13 @@ export const ROOMS: readonly Room[] = [
     says: 'The transparency log depends only on the database and its key: it logs rows, whatever feature they belong to.',
   },
   {
+    name: 'telemetry',
+    path: 'server/src/telemetry/',
+    imports: [],
+    packages: ['node:', 'prom-client'],
+    says: 'Figures and traces are given to those who make them as functions, so this room imports none of the others.',
+  },
+  {
     name: 'time-stamps',
     path: 'server/src/time-stamps/',
     imports: ['db'],
@@ -383,6 +390,7 @@ export const ROOMS: readonly Room[] = [
       'realtime',
       'tlog',
       'guard',
+      'telemetry',
       'time-stamps',
       'liabilities',
       'reexecution',

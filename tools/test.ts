@@ -16,6 +16,7 @@ import { ROOT } from './install.mjs';
 import { countEndToEnd, unsteadySentences } from './e2e-count.ts';
 import type { EndToEndReport } from './e2e-count.ts';
 import { NGINX } from './nginx.ts';
+import { PROMTOOL } from './promtool.ts';
 import { builds, checks, endToEnd, slowestSentences, unitTests } from './test-stages.ts';
 import type { Count, Tested } from './test-stages.ts';
 import { touchedScreens } from './touched-screens.ts';
@@ -110,7 +111,12 @@ process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
 process.env[TIER_VARIABLE] = tier;
 if (tier === 'days') process.env['CANDOR_LONG'] = '1';
 process.chdir(ROOT);
-const installing = installMissing([TEST_BROWSER, HLEDGER, NGINX, ...(tier === 'usual' ? [] : [GOLANG])]);
+const installing = installMissing([
+  TEST_BROWSER,
+  HLEDGER,
+  NGINX,
+  ...(tier === 'usual' ? [] : [GOLANG, PROMTOOL]),
+]);
 const built = await builds();
 await installing;
 const { counts, tested, browsed } = await stages[tier](reports);

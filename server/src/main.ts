@@ -98,6 +98,9 @@ function greet(config: Config, serving: Serving): void {
   process.stdout.write(
     `Candor runs at http://${config.host}:${serving.port} (ready in ${seconds} s; ${config.mode === 'demo' ? 'play money' : 'live'})\n` +
       `  the operators' console at http://${config.console.host}:${serving.consolePort}/console/\n` +
+      (serving.metricsPort === undefined
+        ? ''
+        : `  figures for Prometheus at http://${config.metrics?.host}:${serving.metricsPort}/metrics\n`) +
       (config.mode === 'demo' ? demoCustomers : [])
         .map(({ account, password }) => `  log in as ${account} with ${password}\n`)
         .join(''),

@@ -128,6 +128,7 @@ export const SLOW = [
   'server/test/fills-published.test.ts',
   'server/test/time-stamps.test.ts',
   'server/test/watched.test.ts',
+  'tools/alerts.test.ts',
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',

@@ -29,6 +29,8 @@ export type WholeServer = {
   readonly origin: string;
   /** The address of the operators' server. */
   readonly consoleOrigin: string;
+  /** Where Prometheus reads the figures. */
+  readonly metricsUrl: string;
   readonly url: string;
   /** Connections with the role that accepts orders. */
   readonly appUrl: string;
@@ -120,6 +122,7 @@ export async function openWholeServer({
       role: 'all',
       jurisdictions,
       records: true,
+      metrics: { host: '127.0.0.1', port: 0 },
       tlog,
       timeStamps,
       liabilitiesEveryMs,
@@ -157,6 +160,7 @@ export async function openWholeServer({
   return {
     origin,
     consoleOrigin,
+    metricsUrl: `http://127.0.0.1:${serving.metricsPort}/metrics`,
     url,
     appUrl: database.appUrl,
     doorUrl: database.doorUrl,

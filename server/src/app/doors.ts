@@ -35,6 +35,7 @@ import { publishTo } from '../realtime/customer-events.ts';
 import { startRealtime } from '../realtime/realtime.ts';
 import { manifestOf, stateManifest } from '../tlog/manifest.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { openCompat } from './compat.ts';
 import type { Compat } from './compat.ts';
 import type { Closing } from './closing.ts';
@@ -51,6 +52,7 @@ type Deps = {
   readonly running: RunningMarket;
   readonly ties: Ties;
   readonly closing: Closing;
+  readonly metrics: Metrics;
 };
 type Shared = Awaited<ReturnType<typeof sharedOf>>;
 type Door = Awaited<ReturnType<typeof createHttp>>;
@@ -92,7 +94,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   return { port: portOf(http), consolePort: portOf(consoleHttp) };
 }
 
-async function sharedOf({ platform, product, running, closing }: Deps) {
+async function sharedOf({ platform, product, running, closing, metrics }: Deps) {
   const { config, pool, now, log } = platform;
   const storage = await watchStorage({
     free: () => freeBytes(config.data),
@@ -118,16 +120,17 @@ async function sharedOf({ platform, product, running, closing }: Deps) {
     ...(pictureAt !== undefined && { pictureAt }),
     ready: () => readiness.isReady,
     onError: (error: Error, call: string) => log(`calls: failed to answer ${call}`, error),
+    onAnswered: metrics.answered,
   };
 }
 
 /** What all ways to make a customer's call share: routes, sockets and compatible interfaces. */
 function dispatchOf(
   { platform, product }: Deps,
-  { storage, callers, now, onError }: Shared,
+  { storage, callers, now, onError, onAnswered }: Shared,
 ): DispatcherOptions {
   return {
-    ...{ callers, now, onError },
+    ...{ callers, now, onError, onAnswered },
     handlers: sparing(product.handlers, storage),
     sessions: platform.sessions,
     deviceKeys: platform.deviceKeys,
@@ -198,6 +201,7 @@ function openSocket(
     product,
     ties,
     closing,
+    metrics,
     callers,
     names,
     dispatcher,
@@ -232,6 +236,11 @@ function openSocket(
       walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
     onTrouble: log,
   };
+  metrics.read({
+    name: 'candor_customers_connected',
+    help: 'Customers with a connected device.',
+    read: () => [[[], realtime.customers().length]],
+  });
   const [toDevices, toPrograms] = [publishTo(realtime, publishing), publishTo(users, publishing)];
   ties.committed = (publications) => {
     toDevices(publications);

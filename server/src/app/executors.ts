@@ -14,6 +14,7 @@ import { readPseudonym } from '../commands/pseudonym.ts';
 import { recordedCommands } from '../reexecution/rules.ts';
 import { keptTapeKey } from '../keys/kept-keys.ts';
 import type { SigningKey } from '../keys/signing-key.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
 import type { Ties } from './late-bindings.ts';
@@ -29,21 +30,48 @@ type Deps = {
   readonly dataFolder: string;
   /** Whether commands are recorded with their facts. */
   readonly records: boolean;
+  readonly metrics: Metrics;
 };
 
 export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
-  const { orderPool, now } = deps;
+  const { orderPool, now, metrics } = deps;
   const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
   const commands = await executorOptions(deps);
   const signReceipts = signsWithKeyOf(dataFolder);
-  const executor = new Executor({ ...commands, signReceipts, slots: slots.numbers.slice(0, -1) });
+  const executor = new Executor({
+    ...{ ...commands, signReceipts, slots: slots.numbers.slice(0, -1) },
+    ...measured('customers', metrics),
+  });
   closing.push(() => executor.close());
   // Operators' actions wait for the audit log, to which one transaction at a time appends. Customers' orders don't.
-  const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
+  const acts = new Executor({
+    ...{ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql },
+    ...measured('operators', metrics),
+  });
+  metrics.read({
+    name: 'candor_commands_waiting',
+    help: 'Commands that no lane has taken yet.',
+    labels: ['lane'],
+    read: () => [
+      [['customers'], executor.waiting],
+      [['operators'], acts.waiting],
+    ],
+  });
   closing.push(() => acts.close());
   const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
   return { executor, submit: submitByKey(submitTo(executor, times)), submitAct: submitActsTo(acts, times) };
+}
+
+/** What the figures need of the batches of an executor. */
+export function measured(
+  lane: string,
+  metrics: Metrics,
+): Required<Pick<ExecutorOptions, 'onBatch' | 'onBatchFailed'>> {
+  return {
+    onBatch: (commands, ms) => metrics.committed(lane, commands, ms),
+    onBatchFailed: (code) => metrics.failed(lane, code),
+  };
 }
 
 /** Opens the key at the first order: by then the market, which may refuse another key than the one before, has started. */
@@ -62,7 +90,7 @@ export async function executorOptions({
   now,
   log,
   records,
-}: Omit<Deps, 'closing' | 'dataFolder'>): Promise<Omit<ExecutorOptions, 'slots'>> {
+}: Omit<Deps, 'closing' | 'dataFolder' | 'metrics'>): Promise<Omit<ExecutorOptions, 'slots'>> {
   return {
     pool: orderPool,
     limits: LIMITS.commands,

@@ -1,6 +1,7 @@
 /** The messages between the serving process and the process that leads the market. */
 import type { Publication } from '../commands/facts.ts';
 import type { Config } from '../config/config.ts';
+import type { Told } from '../telemetry/metrics.ts';
 
 export type MarketOptions = Pick<
   Config,
@@ -45,6 +46,8 @@ export type FromMarket =
   | { readonly kind: 'committed'; readonly publications: readonly ToldPublication[] }
   /** The status, sent several times a second, with the lag of each symbol that is behind. */
   | { readonly kind: 'state'; readonly running: boolean; readonly lagMs: Readonly<Record<string, number>> }
+  /** What the process counted, for Prometheus. */
+  | { readonly kind: 'counted'; readonly figures: Told }
   | { readonly kind: 'told'; readonly text: string; readonly error?: string | undefined };
 
 export function toldOf({ events, ...numbers }: Publication): ToldPublication {

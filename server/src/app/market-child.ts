@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Publication } from '../commands/facts.ts';
 import type { Log } from '../log.ts';
+import type { Told } from '../telemetry/metrics.ts';
 import { publicationOf } from './market-channel.ts';
 import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 
@@ -27,16 +28,18 @@ export type MarketChild = {
   stop(): Promise<void>;
 };
 
+type Listeners = {
+  readonly log: Log;
+  readonly onCommitted: (publications: readonly Publication[]) => void;
+  readonly onCounted: (figures: Told) => void;
+};
+
 /** Starts the process; resolves once it leads or stands by. */
 export async function startMarketChild({
   options,
-  log,
-  onCommitted,
-}: {
-  readonly options: MarketOptions;
-  readonly log: Log;
-  readonly onCommitted: (publications: readonly Publication[]) => void;
-}): Promise<MarketChild> {
+  ...listeners
+}: Listeners & { readonly options: MarketOptions }): Promise<MarketChild> {
+  const { log } = listeners;
   let child: ChildProcess | undefined;
   let stopping = false;
   let again: NodeJS.Timeout | undefined;
@@ -45,12 +48,7 @@ export async function startMarketChild({
     if (child?.connected !== true) handle?.destroy();
     else child.send(message, handle, {}, (error) => error !== null && handle?.destroy());
   };
-  const hear = (message: FromMarket): void => {
-    if (message.kind === 'committed') onCommitted(message.publications.map(publicationOf));
-    else if (message.kind === 'told')
-      log(message.text, message.error === undefined ? undefined : new Error(message.error));
-    else if (message.kind === 'state') told.hear(message);
-  };
+  const hear = hearing({ told, ...listeners });
   const begin = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const mine = fork(PROGRAM, {
@@ -84,6 +82,16 @@ export async function startMarketChild({
       clearTimeout(again);
       if (child !== undefined) await ended(child, () => say({ kind: 'stop' }));
     },
+  };
+}
+
+function hearing({ told, log, onCommitted, onCounted }: Listeners & { readonly told: ToldState }) {
+  return (message: FromMarket): void => {
+    if (message.kind === 'committed') onCommitted(message.publications.map(publicationOf));
+    else if (message.kind === 'counted') onCounted(message.figures);
+    else if (message.kind === 'told')
+      log(message.text, message.error === undefined ? undefined : new Error(message.error));
+    else if (message.kind === 'state') told.hear(message);
   };
 }
 

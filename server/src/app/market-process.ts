@@ -14,16 +14,20 @@ import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
-import { executorOptions } from './executors.ts';
+import { Metrics } from '../telemetry/metrics.ts';
+import { executorOptions, measured } from './executors.ts';
 import { toldOf } from './market-channel.ts';
 import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Market } from '../quotes/market.ts';
 import { engineHere, marketHere } from './market-here.ts';
+import { measureMarket } from './measuring.ts';
 import { openTerms } from './open-terms.ts';
 import { untied } from './late-bindings.ts';
 
 const STATE_EVERY_MS = 100;
+/** Prometheus asks less often. */
+const COUNTED_EVERY_MS = 2000;
 
 const say = (message: FromMarket): void => void process.send?.(message);
 const log: Log = (text, error) =>
@@ -51,15 +55,23 @@ async function begin(options: MarketOptions): Promise<void> {
   ties.committed = (publications) => say({ kind: 'committed', publications: publications.map(toldOf) });
   const { records } = options;
   const executing = await executorOptions({ orderPool: pool, terms, ties, now, log, records });
-  const executor = new Executor({ ...executing, slots: slots.numbers });
+  const metrics = new Metrics('market');
+  const executor = new Executor({ ...executing, slots: slots.numbers, ...measured('firings', metrics) });
   closing.push(() => executor.close());
   const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now };
   const parts = { firing, ties, log, closing };
   const market = await marketHere(options, { tapePool, role: 'lead', alone: options.alone }, parts);
   const engine = engineHere(market, parts);
+  measureMarket(metrics, { market, engine });
   side = { market, engine };
   const saying = every(STATE_EVERY_MS, async () => tellState(market, engine), onError);
   closing.push(() => saying.stop());
+  const counting = every(
+    COUNTED_EVERY_MS,
+    async () => say({ kind: 'counted', figures: await metrics.told() }),
+    onError,
+  );
+  closing.push(() => counting.stop());
   say({ kind: 'begun' });
 }
 

@@ -3,12 +3,14 @@ import type { Log } from '../log.ts';
 import type { FiringPlatform } from '../platform/platform.ts';
 import { keepCover } from '../positions/keeping-cover.ts';
 import type { Config } from '../config/config.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closing } from './closing.ts';
 import type { Database } from './database.ts';
 import { startMarketChild } from './market-child.ts';
 import type { MarketChild } from './market-child.ts';
 import { engineHere, marketHere } from './market-here.ts';
 import type { Ties } from './late-bindings.ts';
+import { measureMarket } from './measuring.ts';
 
 export type Arrangement = { readonly apart: boolean };
 
@@ -19,12 +21,13 @@ type Deps = {
   readonly ties: Ties;
   readonly log: Log;
   readonly closing: Closing;
+  readonly metrics: Metrics;
 };
 
 export type RunningMarket = Awaited<ReturnType<typeof openMarket>>;
 
 export async function openMarket(deps: Deps) {
-  const { config, firing, ties, log, closing } = deps;
+  const { config, firing, ties, log, closing, metrics } = deps;
   const child = config.apart ? await startChild(deps) : undefined;
   const role = config.role === 'api' || child !== undefined ? 'follow' : 'lead';
   const market = await marketHere(
@@ -35,6 +38,7 @@ export async function openMarket(deps: Deps) {
   // A market in its own process measures the lag there; this process requests the figure.
   const asked = child && { lagMs: child.lagMs, stop: () => Promise.resolve() };
   const engine = engineHere(market, deps, asked);
+  if (child === undefined) measureMarket(metrics, { market, engine });
   // If the market runs in a process of its own, this process stores the cover on its behalf.
   const leads = () => child !== undefined || market.epoch() !== undefined;
   const { pool, executor, now } = firing;
@@ -51,7 +55,7 @@ export async function openMarket(deps: Deps) {
   }
 }
 
-async function startChild({ config, database, ties, log, closing }: Deps): Promise<MarketChild> {
+async function startChild({ config, database, ties, log, closing, metrics }: Deps): Promise<MarketChild> {
   const { mode, house, feed, data, jurisdictions, tlog, timeStamps, liabilitiesEveryMs, records } = config;
   const { url, tapeUrl } = database.urls;
   const child = await startMarketChild({
@@ -71,6 +75,7 @@ async function startChild({ config, database, ties, log, closing }: Deps): Promi
     },
     log,
     onCommitted: (publications) => ties.committed(publications),
+    onCounted: metrics.heard,
   });
   closing.push(() => child.stop());
   return child;

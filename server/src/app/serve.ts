@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Pool } from '../db/pool.ts';
 import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
 import { guardBeside } from './guarding.ts';
+import { Metrics } from '../telemetry/metrics.ts';
 import { examples } from '../features/demo/feature.ts';
 import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
@@ -23,12 +24,15 @@ import { openPlatform } from './platform.ts';
 import { openMarket } from './running-market.ts';
 import type { Arrangement } from './running-market.ts';
 import { untied } from './late-bindings.ts';
+import { tellPrometheus } from './measuring.ts';
 
 const all: readonly Feature[] = features;
 
 export type Serving = {
   readonly port: number;
   readonly consolePort: number;
+  /** Where Prometheus reads the figures, if anywhere. */
+  readonly metricsPort: number | undefined;
   /** Finishes requests in flight, and stops the database if it is the embedded one. */
   stop(): Promise<void>;
 };
@@ -59,14 +63,16 @@ export async function serve(
  * 7. the house accounts, and the demo data;
  * 8. every feature's handlers and background workers;
  * 9. the guard, in a separate process;
- * 10. the listeners, last, so that no request meets a half-started server.
+ * 10. the port for Prometheus;
+ * 11. the listeners, last, so that no request meets a half-started server.
  */
 async function open(
   config: Config & Arrangement,
   log: Log,
   closing: Closing,
-): Promise<Pick<Serving, 'port' | 'consolePort'>> {
+): Promise<Omit<Serving, 'stop'>> {
   const now = Date.now;
+  const metrics = new Metrics('server');
   if (config.mode === 'live') demand(configuredItems(config));
   const database = await openDatabase(config, log, closing);
   const { pool, orderPool } = database;
@@ -74,11 +80,11 @@ async function open(
   closing.push(() => terms.stop());
   const ties = untied();
   const { mode, jurisdictions, records, data: dataFolder } = config;
-  const commands = { orderPool, terms, ties, now, log, closing, records, dataFolder };
+  const commands = { orderPool, terms, ties, now, log, closing, records, dataFolder, metrics };
   const { executor, ...submits } = await openExecutors(commands);
   const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
   for (const { prepare } of all) await prepare?.(firing);
-  const running = await openMarket({ config, database, firing, ties, log, closing });
+  const running = await openMarket({ config, database, firing, ties, log, closing, metrics });
   const { market } = running;
   // Receipts of orders are signed with the tape's key, also where another process leads the market.
   await demandTapeKey(pool, dataFolder);
@@ -90,7 +96,8 @@ async function open(
     const guard = guardBeside(database.urls.guardUrl, log);
     closing.push(() => guard.stop());
   }
-  return openDoors({ platform, product, running, ties, closing });
+  const metricsPort = await tellPrometheus({ config, pool, metrics, now, log, closing });
+  return { ...(await openDoors({ platform, product, running, ties, closing, metrics })), metricsPort };
 }
 
 /** Creates the accounts of the house and, in a demo, the example customers and operators. */

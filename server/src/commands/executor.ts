@@ -38,6 +38,10 @@ export type ExecutorOptions = {
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   /** Called when a row was armed or disarmed, so that the engine reads it immediately instead of at the next interval. */
   readonly onArmed?: () => void;
+  /** Called with each batch that was committed, and how long it took from its first query. */
+  readonly onBatch?: (commands: number, ms: number) => void;
+  /** Called with the SQLSTATE of each batch that failed, empty if the connection was lost. */
+  readonly onBatchFailed?: (code: string) => void;
   readonly log: (message: string, error?: unknown) => void;
 };
 
@@ -60,6 +64,11 @@ export class Executor {
           onStuck: () => this.#wake(),
         }),
     );
+  }
+
+  /** The number of commands that no lane has taken yet. */
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   /** Queues a command. Resolves once the command's transaction is durable, or with a refusal. */

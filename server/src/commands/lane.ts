@@ -166,6 +166,7 @@ export class Lane {
     batch: readonly Waiting[],
     how: { attempt: number; waitForLocks: boolean; loading?: Turn['loading'] },
   ): Promise<void> {
+    const beganMs = performance.now();
     try {
       const connection = await this.#connected();
       const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
@@ -173,6 +174,7 @@ export class Lane {
       const { signReceipts, records } = this.#options;
       const turn = { batch, loaded, slot: this.#slot, signReceipts, records };
       this.#results.push(await runBatch(connection, turn));
+      this.#options.onBatch?.(batch.length, performance.now() - beganMs);
     } catch (error) {
       await this.#recover(batch, { ...how, error: error as Error & { code?: string } });
     }
@@ -232,6 +234,7 @@ export class Lane {
     // A receipt of a lost batch may be valid: its commit may have succeeded.
     if (!lost) for (const { submission } of batch) delete submission.order?.receipt;
     const code = error.code ?? '';
+    this.#options.onBatchFailed?.(code);
     const drawnUpon = error.constraint === DRAWN_UPON;
     const tooLong = (error.constraint === READ_JUST_NOW || code === TRANSACTION_TIMEOUT) && batch.length > 1;
     const isLate = batch.length === 1 && IN_TIME.test(error.constraint ?? '');

@@ -36,6 +36,7 @@ test('serves the simulated market on the embedded database by default', () => {
         ...{ port: 8082, host: '127.0.0.1', origins: [] },
         networks: networksOf('console-networks', PRIVATE_NETWORKS),
       },
+      metrics: { host: '127.0.0.1', port: 8083 },
       tlog: { origin: undefined, witnesses: 'own', quorum: 2 },
       timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
       liabilitiesEveryMs: 3_600_000,
@@ -86,6 +87,23 @@ test('derives the console’s port from the customers’ port, and rejects equal
   expect(readConfig(['--host', '0.0.0.0', '--console-host', '10.0.0.2'], {})).toMatchObject({
     config: { host: '0.0.0.0', console: { host: '10.0.0.2' } },
   });
+});
+
+test('derives the port of the figures from the customers’ port, and opens none on request', () => {
+  const metricsOf = (...args: string[]) => {
+    const read = readConfig(args, {});
+    return read.kind === 'run' ? read.config.metrics : read;
+  };
+  const host = '127.0.0.1';
+  expect(metricsOf('--port', '9000')).toEqual({ host, port: 9003 });
+  expect(metricsOf('--port', '65535')).toEqual({ host, port: 65_532 });
+  expect(metricsOf('--port', '0')).toEqual({ host, port: 0 });
+  expect(metricsOf('--metrics-port', '9464', '--metrics-host', '10.0.0.3')).toEqual({
+    ...{ host: '10.0.0.3', port: 9464 },
+  });
+  expect(metricsOf('--metrics-port', 'none')).toBeUndefined();
+  for (const wrong of ['70000', '-1', 'x'])
+    expect(metricsOf(`--metrics-port=${wrong}`), wrong).toMatchObject({ kind: 'wrong' });
 });
 
 test('accepts origins as public addresses, and networks as trusted proxies', () => {

@@ -18,8 +18,8 @@ import type {
 import { readHouse } from './house.ts';
 import type { HouseConfig } from './house.ts';
 import type { Network } from '../callers/addresses.ts';
-import { consolePortOf, originsOf } from './door.ts';
-import type { ConsoleDoorConfig } from './door.ts';
+import { consolePortOf, metricsOf, originsOf } from './door.ts';
+import type { ConsoleDoorConfig, MetricsConfig } from './door.ts';
 import { networksOf } from './networks.ts';
 import { OPTIONS, helpText } from './options.ts';
 import type { OptionName } from './options.ts';
@@ -72,6 +72,8 @@ export type Config = {
   /** Their forwarding headers are trusted. */
   readonly trustedProxies: readonly Network[];
   readonly console: ConsoleDoorConfig;
+  /** Where Prometheus reads the figures; undefined: nowhere. */
+  readonly metrics: MetricsConfig | undefined;
   /**
    * The name of the transparency log, its witnesses, and the number of them that must have cosigned a checkpoint before it is
    * served.
@@ -122,6 +124,10 @@ function configOf(given: Given, environment: Environment): Config {
     publicOrigins: originsOf('public-origins', given('public-origins').at(-1)),
     trustedProxies: optionalNetworksOf(given, 'trusted-proxies'),
     console: consoleOf(given),
+    metrics: metricsOf(given('metrics-port').at(-1), {
+      host: textOf(given, 'metrics-host'),
+      customersPort: integerOf(given, 'port', { min: 0, max: 65_535 }),
+    }),
     tlog: tlogOf(
       given('log-origin').at(-1),
       given('witness'),

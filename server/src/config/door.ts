@@ -30,6 +30,27 @@ export function consolePortOf(text: string | undefined, customersPort: number): 
   return port;
 }
 
+export type MetricsConfig = { readonly host: string; readonly port: number };
+
+/** Added to the customers' port if that of the figures is not given: 8083 next to 8080. */
+const METRICS_AFTER = 3;
+
+/** Without a port there is no listener. If the customers' port is "0" (any free port), so is this one. */
+export function metricsOf(
+  text: string | undefined,
+  { host, customersPort }: { readonly host: string; readonly customersPort: number },
+): MetricsConfig | undefined {
+  if (text === 'none') return undefined;
+  if (text === undefined) {
+    const after = customersPort + METRICS_AFTER;
+    return { host, port: customersPort === 0 ? 0 : after > PORT_MAX ? customersPort - METRICS_AFTER : after };
+  }
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= PORT_MAX))
+    throw new Mistake(`--metrics-port must be a whole number from 0 to ${PORT_MAX}, or none, not "${text}".`);
+  return { host, port };
+}
+
 /** Origins as browsers write them: "https://candor.example", with the port if it is not the default. */
 export function originsOf(option: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];

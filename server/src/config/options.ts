@@ -47,6 +47,15 @@ const TABLE = {
     usual: PRIVATE_NETWORKS,
     says: 'from where operators reach their console; to anybody else there is none',
   },
+  'metrics-port': {
+    takes: 'number|none',
+    says: 'port at which Prometheus reads /metrics; three above --port when not given, 8083 beside 8080',
+  },
+  'metrics-host': {
+    takes: 'address',
+    usual: '127.0.0.1',
+    says: 'address it listens on; whoever reaches it reads the figures, so keep it inside',
+  },
   'push-services': {
     takes: 'name,…',
     usual: KNOWN_PUSH_SERVICES,

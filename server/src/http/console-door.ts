@@ -26,6 +26,7 @@ import type { Fields, FieldsOutcome } from './body.ts';
 import { approvalOf, idempotencyKeyOf, tokenOf } from './caller-said.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../calls/console-handler.ts';
 import { deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
+import type { OnAnswered } from './dispatch.ts';
 import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';
 import type { Near } from './near-callers.ts';
@@ -52,6 +53,7 @@ type Deps = {
   readonly console: ConsoleDoorOptions;
   readonly now: () => number;
   readonly onError: (error: Error, call: string) => void;
+  readonly onAnswered?: OnAnswered | undefined;
 };
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: ConsoleContext) => Promise<AnyOutcome>;
@@ -136,6 +138,11 @@ class ConsoleDoor {
 
     return (request: FastifyRequest, reply: FastifyReply): void => {
       reply.hijack();
+      const beganMs = performance.now();
+      const measure = (outcome: AnyOutcome): void => {
+        const code = outcome.ok ? 'ok' : outcome.refusal.code;
+        this.#deps.onAnswered?.(`console ${name}`, code, { way: 'http', ms: performance.now() - beganMs });
+      };
       const known = deviceOf(request.raw);
       const device = LOGINS.has(name) ? (known ?? newDevice()) : known;
       const onError = (error: Error): void => this.#deps.onError(error, `console ${name}`);
@@ -143,8 +150,13 @@ class ConsoleDoor {
         .then((outcome) => {
           const left = LOGINS.has(name) && outcome.ok && device !== undefined;
           answer(reply.raw, outcome, left ? deviceCookie(device, this.#callers.isSecure(request.raw)) : []);
+          measure(outcome);
         })
-        .catch((error: Error) => answer(reply.raw, failure(error, onError)));
+        .catch((error: Error) => {
+          const failed = failure(error, onError);
+          answer(reply.raw, failed);
+          measure(failed);
+        });
     };
   }
 

@@ -57,7 +57,12 @@ export type DispatcherOptions = CallerChecksOptions & {
   readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
   /** Reports a bug that a call triggered; the caller only learns that the call failed. */
   readonly onError: (error: Error, call: string) => void;
+  /** Called with each answer that was not made for a route, which measures its own, and the time since it was asked for. */
+  readonly onAnswered?: OnAnswered | undefined;
 };
+
+/** `outcome` is "ok" or the code of the refusal. */
+export type OnAnswered = (call: string, outcome: string, made: { way: 'http' | 'other'; ms: number }) => void;
 
 const LOGOUT: CallName = 'POST user/logout';
 const gone: Refused = refuse('request_failed');
@@ -70,12 +75,14 @@ const wronglySigned: Refused = refuse('parameter_wrong', {
 export class Dispatcher {
   readonly checks: CallerChecks;
   readonly #onError: DispatcherOptions['onError'];
+  readonly onAnswered: OnAnswered | undefined;
   readonly #calls = new Map<string, PreparedCall>();
 
   /** Has only the rows that exist in this mode. */
   constructor(options: DispatcherOptions) {
     const { handlers, mode, deviceKeys } = options;
     this.#onError = options.onError;
+    this.onAnswered = options.onAnswered;
     this.checks = new CallerChecks(options);
     const further = (asked: AskedCall): MakeCall => this.#further(asked);
     const shared = { checks: this.checks, reading: new CostlyCalls(), deviceKeys, further };
@@ -92,11 +99,16 @@ export class Dispatcher {
 
   /** A call that takes a file is made by its route alone. An exception becomes a refusal and is reported. */
   async dispatch(name: string, asked: AskedCall): Promise<Made> {
-    try {
-      return await this.#dispatch(name, asked);
-    } catch (error) {
-      return { outcome: failure(error as Error, (bug) => this.#onError(bug, name)) };
+    const beganMs = performance.now();
+    const made = await this.#dispatch(name, asked).catch((error: Error) => ({
+      outcome: failure(error, (bug) => this.#onError(bug, name)),
+    }));
+    const { outcome } = made;
+    if (this.#calls.has(name)) {
+      const code = outcome.ok ? 'ok' : outcome.refusal.code;
+      this.onAnswered?.(name, code, { way: 'other', ms: performance.now() - beganMs });
     }
+    return made;
   }
 
   async #dispatch(name: string, asked: AskedCall): Promise<Made> {

@@ -24,7 +24,12 @@ const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
 /** Adds only the rows that exist in this mode. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const { onError, dispatcher = new Dispatcher(options) } = options;
-  const shared = { checks: dispatcher.checks, uploads: new UploadSlots(), onError };
+  const shared = {
+    checks: dispatcher.checks,
+    uploads: new UploadSlots(),
+    onError,
+    onAnswered: dispatcher.onAnswered,
+  };
   for (const call of dispatcher.calls) {
     const { name, row } = call;
     const { method, path } = methodAndPath(name);

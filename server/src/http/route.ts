@@ -14,7 +14,7 @@ import { VISITOR } from './caller-checks.ts';
 import type { Caller, CallerChecks } from './caller-checks.ts';
 import { idempotencyKeyOf, visitorKeyOf } from './caller-said.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
-import type { AnyOutcome, Made, PreparedCall } from './dispatch.ts';
+import type { AnyOutcome, Made, OnAnswered, PreparedCall } from './dispatch.ts';
 import { failure } from './failure.ts';
 import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
@@ -31,6 +31,7 @@ export type RouteShared = {
   readonly checks: CallerChecks;
   readonly uploads: UploadSlots;
   readonly onError: (error: Error, call: string) => void;
+  readonly onAnswered: OnAnswered | undefined;
 };
 
 /** Set once the caller is identified. */
@@ -64,6 +65,7 @@ export class Route {
   /** Writes the response directly, because Fastify would serialise it again and run hooks. */
   readonly answer = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
+    const beganMs = performance.now();
     const known = deviceOf(request.raw);
     const device = this.#leavesDevice ? (known ?? newDevice()) : known;
     const payer: Payer = {};
@@ -78,10 +80,21 @@ export class Route {
               ]);
           const { customer } = payer.caller ?? VISITOR;
           this.#checks.pay({ customer, address: this.#addressOf(request) }, bytes);
+          this.#measure(outcome, beganMs);
         }),
-      (error: Error) => this.#tell(reply, () => answer(reply.raw, failure(error, this.#bug))),
+      (error: Error) =>
+        this.#tell(reply, () => {
+          const failed = failure(error, this.#bug);
+          answer(reply.raw, failed);
+          this.#measure(failed, beganMs);
+        }),
     );
   };
+
+  #measure(outcome: AnyOutcome, beganMs: number): void {
+    const code = outcome.ok ? 'ok' : outcome.refusal.code;
+    this.#shared.onAnswered?.(this.#call.name, code, { way: 'http', ms: performance.now() - beganMs });
+  }
 
   #headersOf(request: FastifyRequest, outcome: AnyOutcome, device: string | undefined) {
     const left = this.#leavesDevice && outcome.ok && device !== undefined;

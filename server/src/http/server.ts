@@ -44,7 +44,8 @@ export type HttpOptions = MountOptions & {
 };
 
 /** Served by both servers: health, images, and reports of bugs. */
-type Shared = Pick<HttpOptions, 'now' | 'onError' | 'pictureAt' | 'ready'> & Pick<FilesBudget, 'callers'>;
+type Shared = Pick<HttpOptions, 'now' | 'onError' | 'onAnswered' | 'pictureAt' | 'ready'> &
+  Pick<FilesBudget, 'callers'>;
 
 export type ConsoleHttpOptions = Shared &
   ConsoleDoorOptions & {

@@ -66,6 +66,9 @@ export type EvidenceOf = (
   Outcome<{ readonly symbol: string; readonly body: string }, 'trade_not_found' | 'order_state_wrong'>
 >;
 
+/** `waiting` is a select of one number, `value`. */
+export type Outbox = { readonly kind: string; readonly waiting: string };
+
 /** The exposure counters by symbol, which hold the possible gains of open rows, and their maximum. */
 export type Exposure = { readonly counters: ReadonlyMap<string, string>; readonly max: Amount };
 
@@ -96,6 +99,8 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   /** The feature's resting orders, for calls that cancel those of every product. */
   readonly openOrders?: readonly OpenOrdersPart[];
   readonly workQueue?: readonly CaseSource[];
+  /** What the feature hands over to others: how much of it was made before `$1`, in milliseconds, and still waits. */
+  readonly outboxes?: readonly Outbox[];
   readonly exposure?: Exposure;
   /** The invariants of the feature's rows, as SQL. */
   readonly invariants?: readonly Invariant[];

@@ -9,6 +9,12 @@ const NO_ADDRESS = 'https://candor.example';
 
 export const pushFeature = feature({
   name: 'push',
+  outboxes: [
+    {
+      kind: 'push',
+      waiting: 'select count(*)::float8 as value from push_delivery where created_ms < $1::bigint',
+    },
+  ],
   serve: async ({ pool, vault, config, now, log }) => {
     const keys = await pushKeys(pool, vault);
     const { origin, pushServices: services } = config;

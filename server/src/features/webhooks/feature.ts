@@ -6,6 +6,13 @@ import { startDelivering } from './outbox.ts';
 
 export const webhooksFeature = feature({
   name: 'webhooks',
+  outboxes: [
+    {
+      kind: 'webhook',
+      waiting:
+        "select count(*)::float8 as value from webhook_delivery where status = 'waiting' and created_ms < $1::bigint",
+    },
+  ],
   exportSections: keptWebhooks,
   serve: (platform, { rowViews: views }) => {
     const { config, log } = platform;

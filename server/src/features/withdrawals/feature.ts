@@ -17,6 +17,13 @@ import { withdrawalCases } from './work-queue.ts';
 export const withdrawalsFeature = (verified: Verified) =>
   feature({
     name: 'withdrawals',
+    outboxes: [
+      {
+        kind: 'payout',
+        waiting:
+          'select count(*)::float8 as value from payout where acknowledged_ms is null and created_ms < $1::bigint',
+      },
+    ],
     invariants: withdrawalInvariants,
     startOver: [withdrawalsStartOver],
     workQueue: [withdrawalCases],
