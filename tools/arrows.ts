@@ -200,7 +200,14 @@ export const ROOMS: readonly Room[] = [
     name: 'telemetry',
     path: 'server/src/telemetry/',
     imports: [],
-    packages: ['node:', 'prom-client'],
+    packages: [
+      'node:',
+      'prom-client',
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/sdk-trace-node',
+      'pg',
+    ],
     says: 'Figures and traces are given to those who make them as functions, so this room imports none of the others.',
   },
   {

@@ -36,6 +36,7 @@ import { startRealtime } from '../realtime/realtime.ts';
 import { manifestOf, stateManifest } from '../tlog/manifest.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { openCompat } from './compat.ts';
 import type { Compat } from './compat.ts';
 import type { Closing } from './closing.ts';
@@ -53,6 +54,7 @@ type Deps = {
   readonly ties: Ties;
   readonly closing: Closing;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
 };
 type Shared = Awaited<ReturnType<typeof sharedOf>>;
 type Door = Awaited<ReturnType<typeof createHttp>>;
@@ -94,7 +96,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   return { port: portOf(http), consolePort: portOf(consoleHttp) };
 }
 
-async function sharedOf({ platform, product, running, closing, metrics }: Deps) {
+async function sharedOf({ platform, product, running, closing, metrics, tracing }: Deps) {
   const { config, pool, now, log } = platform;
   const storage = await watchStorage({
     free: () => freeBytes(config.data),
@@ -121,16 +123,17 @@ async function sharedOf({ platform, product, running, closing, metrics }: Deps) 
     ready: () => readiness.isReady,
     onError: (error: Error, call: string) => log(`calls: failed to answer ${call}`, error),
     onAnswered: metrics.answered,
+    trace: tracing?.call,
   };
 }
 
 /** What all ways to make a customer's call share: routes, sockets and compatible interfaces. */
 function dispatchOf(
   { platform, product }: Deps,
-  { storage, callers, now, onError, onAnswered }: Shared,
+  { storage, callers, now, onError, onAnswered, trace }: Shared,
 ): DispatcherOptions {
   return {
-    ...{ callers, now, onError, onAnswered },
+    ...{ callers, now, onError, onAnswered, trace },
     handlers: sparing(product.handlers, storage),
     sessions: platform.sessions,
     deviceKeys: platform.deviceKeys,

@@ -15,6 +15,7 @@ import { recordedCommands } from '../reexecution/rules.ts';
 import { keptTapeKey } from '../keys/kept-keys.ts';
 import type { SigningKey } from '../keys/signing-key.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
 import type { Ties } from './late-bindings.ts';
@@ -31,6 +32,7 @@ type Deps = {
   /** Whether commands are recorded with their facts. */
   readonly records: boolean;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
 };
 
 export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
@@ -90,6 +92,7 @@ export async function executorOptions({
   now,
   log,
   records,
+  tracing,
 }: Omit<Deps, 'closing' | 'dataFolder' | 'metrics'>): Promise<Omit<ExecutorOptions, 'slots'>> {
   return {
     pool: orderPool,
@@ -100,6 +103,7 @@ export async function executorOptions({
     ...(records && { records: { ...recordedCommands, pseudonym: await readPseudonym(orderPool) } }),
     onCommitted: (publications) => ties.committed(publications),
     onArmed: () => ties.armed(),
+    tracing,
     log,
   };
 }

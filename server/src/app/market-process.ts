@@ -21,7 +21,7 @@ import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Market } from '../quotes/market.ts';
 import { engineHere, marketHere } from './market-here.ts';
-import { measureMarket } from './measuring.ts';
+import { measureMarket, traced } from './measuring.ts';
 import { openTerms } from './open-terms.ts';
 import { untied } from './late-bindings.ts';
 
@@ -39,6 +39,7 @@ let side: { readonly market: Market; readonly engine: LeadingEngine } | undefine
 async function begin(options: MarketOptions): Promise<void> {
   const now = Date.now;
   const onError = (error: Error): void => log('database: lost a connection', error);
+  const tracing = traced('market', closing);
   const pool = createPool(options.url, {
     max: LIMITS.database.servingConnectionsMax,
     onError,
@@ -54,7 +55,7 @@ async function begin(options: MarketOptions): Promise<void> {
   const ties = untied();
   ties.committed = (publications) => say({ kind: 'committed', publications: publications.map(toldOf) });
   const { records } = options;
-  const executing = await executorOptions({ orderPool: pool, terms, ties, now, log, records });
+  const executing = await executorOptions({ orderPool: pool, terms, ties, now, log, records, tracing });
   const metrics = new Metrics('market');
   const executor = new Executor({ ...executing, slots: slots.numbers, ...measured('firings', metrics) });
   closing.push(() => executor.close());

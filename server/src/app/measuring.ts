@@ -1,4 +1,5 @@
 /** What the parts of a process tell its figures, and where Prometheus reads them. */
+import pg from 'pg';
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
@@ -8,6 +9,8 @@ import { instruments } from '../quotes/catalogue.ts';
 import type { Market } from '../quotes/market.ts';
 import { listenForPrometheus } from '../telemetry/listener.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { openTracing } from '../telemetry/tracing.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { Closing } from './closing.ts';
 import { features } from './features.ts';
 import { storedReadings } from './stored-figures.ts';
@@ -39,6 +42,13 @@ export function measureMarket(
 /** A process without a running engine counts as infinitely behind, which Prometheus writes as +Inf. */
 function lagOf(engine: LeadingEngine, symbol: string): number {
   return engine.lagMs(symbol) / MS_PER_SECOND;
+}
+
+/** Traces of this process, if the environment names where they go. */
+export function traced(processName: string, closing: Closing): Tracing | undefined {
+  const tracing = openTracing(process.env, { processName, client: pg.Client });
+  if (tracing !== undefined) closing.push(() => tracing.stop());
+  return tracing;
 }
 
 export async function tellPrometheus({

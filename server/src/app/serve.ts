@@ -24,7 +24,7 @@ import { openPlatform } from './platform.ts';
 import { openMarket } from './running-market.ts';
 import type { Arrangement } from './running-market.ts';
 import { untied } from './late-bindings.ts';
-import { tellPrometheus } from './measuring.ts';
+import { tellPrometheus, traced } from './measuring.ts';
 
 const all: readonly Feature[] = features;
 
@@ -73,6 +73,7 @@ async function open(
 ): Promise<Omit<Serving, 'stop'>> {
   const now = Date.now;
   const metrics = new Metrics('server');
+  const tracing = traced('server', closing);
   if (config.mode === 'live') demand(configuredItems(config));
   const database = await openDatabase(config, log, closing);
   const { pool, orderPool } = database;
@@ -80,7 +81,7 @@ async function open(
   closing.push(() => terms.stop());
   const ties = untied();
   const { mode, jurisdictions, records, data: dataFolder } = config;
-  const commands = { orderPool, terms, ties, now, log, closing, records, dataFolder, metrics };
+  const commands = { orderPool, terms, ties, now, log, closing, records, dataFolder, metrics, tracing };
   const { executor, ...submits } = await openExecutors(commands);
   const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
   for (const { prepare } of all) await prepare?.(firing);
@@ -97,7 +98,10 @@ async function open(
     closing.push(() => guard.stop());
   }
   const metricsPort = await tellPrometheus({ config, pool, metrics, now, log, closing });
-  return { ...(await openDoors({ platform, product, running, ties, closing, metrics })), metricsPort };
+  return {
+    ...(await openDoors({ platform, product, running, ties, closing, metrics, tracing })),
+    metricsPort,
+  };
 }
 
 /** Creates the accounts of the house and, in a demo, the example customers and operators. */

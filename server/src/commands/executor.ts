@@ -38,11 +38,23 @@ export type ExecutorOptions = {
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   /** Called when a row was armed or disarmed, so that the engine reads it immediately instead of at the next interval. */
   readonly onArmed?: () => void;
+  /** Follows commands and batches for whoever runs the platform. */
+  readonly tracing?: CommandTracing | undefined;
   /** Called with each batch that was committed, and how long it took from its first query. */
   readonly onBatch?: (commands: number, ms: number) => void;
   /** Called with the SQLSTATE of each batch that failed, empty if the connection was lost. */
   readonly onBatchFailed?: (code: string) => void;
   readonly log: (message: string, error?: unknown) => void;
+};
+
+/** What a trace shows of commands. A place is where the command stands in its trace. */
+export type CommandTracing = {
+  command(name: string): { readonly place: object; readonly end: (outcome: string) => void };
+  batch(places: readonly object[]): BatchTrace;
+};
+export type BatchTrace = {
+  within<Result>(work: () => Result): Result;
+  end(error?: Error): void;
 };
 
 export class Executor {
@@ -82,15 +94,24 @@ export class Executor {
         ? undefined
         : this.#queue.refusal(submission.book, nowMs);
     if (refusal !== undefined) return Promise.resolve(refuse(refusal));
-    return new Promise((resolve, reject) => {
+    const traced = this.#options.tracing?.command(submission.command.name);
+    const answered = new Promise<SubmissionOutcome<Answer, Code>>((resolve, reject) => {
       this.#queue.add({
         submission: submission as unknown as Waiting['submission'],
         resolve: resolve as (outcome: unknown) => void,
         reject,
         queuedMs: nowMs,
+        ...(traced === undefined ? {} : { place: traced.place }),
       });
       this.#wake();
     });
+    if (traced !== undefined) {
+      answered.then(
+        (outcome) => traced.end(outcome.ok ? 'ok' : outcome.refusal.code),
+        () => traced.end('failed'),
+      );
+    }
+    return answered;
   }
 
   /** Refuses new commands, completes the queued ones, and releases the connections. */

@@ -7,7 +7,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
 import { runBatch } from './batch.ts';
 import type { BatchResult } from './batch.ts';
-import type { ExecutorOptions } from './executor.ts';
+import type { BatchTrace, ExecutorOptions } from './executor.ts';
 import { IdBlock } from './id-block.ts';
 import { load } from './load.ts';
 import type { LoadOptions, Loaded } from './load.ts';
@@ -36,6 +36,7 @@ const IDS_PER_BATCH = 1;
 type Turn = {
   readonly batch: readonly Waiting[];
   readonly loading: Promise<Loaded> | undefined;
+  readonly trace: BatchTrace | undefined;
 };
 
 export class Lane {
@@ -97,7 +98,7 @@ export class Lane {
   async #run(): Promise<void> {
     let turn = this.#begin();
     while (turn !== undefined) {
-      await this.#process(turn.batch, { attempt: 0, loading: turn.loading });
+      await this.#process(turn.batch, { attempt: 0, ...turn });
       const results = this.#results.splice(0);
       for (const { deferred } of results) this.#defer(deferred);
       this.#release();
@@ -129,16 +130,18 @@ export class Lane {
     if (batch.length === 0) return undefined;
     const connection = this.#connection;
     const hurried = batch.some((waiting) => waiting.lockedSinceMs !== undefined);
-    if (connection === undefined || hurried) return { batch, loading: undefined };
-    const loading = load(connection, batch, this.#loadOptions(false));
+    if (connection === undefined || hurried) return { batch, loading: undefined, trace: undefined };
+    const trace = this.#traced(batch);
+    const begin = () => load(connection, batch, this.#loadOptions(false));
+    const loading = trace === undefined ? begin() : trace.within(begin);
     // The failure is handled when the batch is processed. Before that, the rejection must not terminate the process.
     loading.catch(() => undefined);
-    return { batch, loading };
+    return { batch, loading, trace };
   }
 
   async #process(
     batch: readonly Waiting[],
-    how: { attempt: number; loading?: Turn['loading'] },
+    how: { attempt: number; loading?: Turn['loading']; trace?: Turn['trace'] },
   ): Promise<void> {
     if (how.loading !== undefined) return this.#attempt(batch, { ...how, waitForLocks: false });
     const alive = this.#dropExpired(batch);
@@ -164,20 +167,38 @@ export class Lane {
 
   async #attempt(
     batch: readonly Waiting[],
-    how: { attempt: number; waitForLocks: boolean; loading?: Turn['loading'] },
+    how: { attempt: number; waitForLocks: boolean; loading?: Turn['loading']; trace?: Turn['trace'] },
   ): Promise<void> {
     const beganMs = performance.now();
+    const trace = how.trace ?? this.#traced(batch);
     try {
-      const connection = await this.#connected();
-      const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
-      await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND + IDS_PER_BATCH);
-      const { signReceipts, records } = this.#options;
-      const turn = { batch, loaded, slot: this.#slot, signReceipts, records };
-      this.#results.push(await runBatch(connection, turn));
+      const commit = () => this.#commit(batch, how);
+      this.#results.push(await (trace === undefined ? commit() : trace.within(commit)));
+      trace?.end();
       this.#options.onBatch?.(batch.length, performance.now() - beganMs);
     } catch (error) {
-      await this.#recover(batch, { ...how, error: error as Error & { code?: string } });
+      trace?.end(error as Error);
+      await this.#recover(batch, {
+        attempt: how.attempt,
+        waitForLocks: how.waitForLocks,
+        error: error as Error & { code?: string },
+      });
     }
+  }
+
+  async #commit(
+    batch: readonly Waiting[],
+    how: { waitForLocks: boolean; loading?: Turn['loading'] },
+  ): Promise<BatchResult> {
+    const connection = await this.#connected();
+    const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
+    await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND + IDS_PER_BATCH);
+    const { signReceipts, records } = this.#options;
+    return runBatch(connection, { batch, loaded, slot: this.#slot, signReceipts, records });
+  }
+
+  #traced(batch: readonly Waiting[]): BatchTrace | undefined {
+    return this.#options.tracing?.batch(batch.flatMap(({ place }) => (place === undefined ? [] : [place])));
   }
 
   #loadOptions(waitForLocks: boolean): LoadOptions {

@@ -59,7 +59,15 @@ export type DispatcherOptions = CallerChecksOptions & {
   readonly onError: (error: Error, call: string) => void;
   /** Called with each answer that was not made for a route, which measures its own, and the time since it was asked for. */
   readonly onAnswered?: OnAnswered | undefined;
+  /** Runs a request's call within a trace. */
+  readonly trace?: TraceCall | undefined;
 };
+
+export type TraceCall = <Answer>(
+  call: string,
+  headers: Readonly<Record<string, unknown>>,
+  made: { readonly work: () => Promise<Answer>; readonly outcomeOf: (answer: Answer) => string },
+) => Promise<Answer>;
 
 /** `outcome` is "ok" or the code of the refusal. */
 export type OnAnswered = (call: string, outcome: string, made: { way: 'http' | 'other'; ms: number }) => void;
@@ -76,6 +84,7 @@ export class Dispatcher {
   readonly checks: CallerChecks;
   readonly #onError: DispatcherOptions['onError'];
   readonly onAnswered: OnAnswered | undefined;
+  readonly trace: TraceCall | undefined;
   readonly #calls = new Map<string, PreparedCall>();
 
   /** Has only the rows that exist in this mode. */
@@ -83,6 +92,7 @@ export class Dispatcher {
     const { handlers, mode, deviceKeys } = options;
     this.#onError = options.onError;
     this.onAnswered = options.onAnswered;
+    this.trace = options.trace;
     this.checks = new CallerChecks(options);
     const further = (asked: AskedCall): MakeCall => this.#further(asked);
     const shared = { checks: this.checks, reading: new CostlyCalls(), deviceKeys, further };

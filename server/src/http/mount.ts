@@ -24,12 +24,8 @@ const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
 /** Adds only the rows that exist in this mode. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const { onError, dispatcher = new Dispatcher(options) } = options;
-  const shared = {
-    checks: dispatcher.checks,
-    uploads: new UploadSlots(),
-    onError,
-    onAnswered: dispatcher.onAnswered,
-  };
+  const { checks, onAnswered, trace } = dispatcher;
+  const shared = { checks, uploads: new UploadSlots(), onError, onAnswered, trace };
   for (const call of dispatcher.calls) {
     const { name, row } = call;
     const { method, path } = methodAndPath(name);

@@ -14,7 +14,7 @@ import { VISITOR } from './caller-checks.ts';
 import type { Caller, CallerChecks } from './caller-checks.ts';
 import { idempotencyKeyOf, visitorKeyOf } from './caller-said.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
-import type { AnyOutcome, Made, OnAnswered, PreparedCall } from './dispatch.ts';
+import type { AnyOutcome, Made, OnAnswered, PreparedCall, TraceCall } from './dispatch.ts';
 import { failure } from './failure.ts';
 import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
@@ -32,6 +32,7 @@ export type RouteShared = {
   readonly uploads: UploadSlots;
   readonly onError: (error: Error, call: string) => void;
   readonly onAnswered: OnAnswered | undefined;
+  readonly trace: TraceCall | undefined;
 };
 
 /** Set once the caller is identified. */
@@ -69,7 +70,9 @@ export class Route {
     const known = deviceOf(request.raw);
     const device = this.#leavesDevice ? (known ?? newDevice()) : known;
     const payer: Payer = {};
-    this.#madeOf(request, device, payer).then(
+    const work = (): Promise<Made> => this.#madeOf(request, device, payer);
+    const { trace } = this.#shared;
+    (trace === undefined ? work() : trace(this.#call.name, request.headers, { work, outcomeOf })).then(
       ({ outcome, receipt }) =>
         this.#tell(reply, () => {
           const bytes = this.#isEverybodys
@@ -92,7 +95,7 @@ export class Route {
   };
 
   #measure(outcome: AnyOutcome, beganMs: number): void {
-    const code = outcome.ok ? 'ok' : outcome.refusal.code;
+    const code = outcomeOf({ outcome });
     this.#shared.onAnswered?.(this.#call.name, code, { way: 'http', ms: performance.now() - beganMs });
   }
 
@@ -156,6 +159,8 @@ export class Route {
     });
   }
 }
+
+const outcomeOf = ({ outcome }: Made): string => (outcome.ok ? 'ok' : outcome.refusal.code);
 
 /** The receipt of an accepted order, as a header. */
 function receiptHeader(receipt: Made['receipt']): readonly string[] {

@@ -1,0 +1,145 @@
+/**
+ * Traces by OpenTelemetry: a request, the command that it submits, the batch that carries the command out with others, and the
+ * statements of that batch. A span has names, times and outcomes, never what a caller sent: neither fields nor parameters, nor
+ * who called. Without an endpoint nothing here runs.
+ */
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, propagation, trace } from '@opentelemetry/api';
+import type { Context, Link, Span } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { Client } from 'pg';
+
+const NAME = 'candor';
+const STATEMENT_MAX = 400;
+
+/** The part of a batch in which statements belong to it. */
+export type BatchTrace = {
+  within<Result>(work: () => Result): Result;
+  end(error?: Error): void;
+};
+
+/** Ends the span of a command with its outcome: "ok", or the code of the refusal. */
+export type EndCommand = (outcome: string) => void;
+
+export type Tracing = {
+  /** Runs a call within a span that continues the caller's own trace, if the headers name one. */
+  call<Made>(
+    name: string,
+    headers: Readonly<Record<string, unknown>>,
+    made: { readonly work: () => Promise<Made>; readonly outcomeOf: (made: Made) => string },
+  ): Promise<Made>;
+  /** Begins the span of a command in the queue. The batch that takes it is linked to the same place. */
+  command(name: string): { readonly place: Link; readonly end: EndCommand };
+  batch(commands: readonly Link[]): BatchTrace;
+  stop(): Promise<void>;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Undefined unless the environment names an endpoint; the other variables of OpenTelemetry (sampler, headers) hold as usual. */
+export function openTracing(
+  environment: Environment,
+  { processName, client }: { readonly processName: string; readonly client: typeof Client },
+): Tracing | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
+  if ((all ?? '') === '' && (traces ?? '') === '') return undefined;
+  process.env['OTEL_SERVICE_NAME'] ??= `${NAME}-${processName}`;
+  const provider = new NodeTracerProvider({
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  const untraced = traceStatements(client);
+  return {
+    ...spans,
+    stop: async () => {
+      untraced();
+      await provider.shutdown();
+      trace.disable();
+      context.disable();
+      propagation.disable();
+    },
+  };
+}
+
+const tracer = () => trace.getTracer(NAME);
+
+const spans: Omit<Tracing, 'stop'> = {
+  call: async (name, headers, { work, outcomeOf }) => {
+    const parent = propagation.extract(ROOT_CONTEXT, headers);
+    const span = tracer().startSpan(name, { kind: SpanKind.SERVER }, parent);
+    try {
+      const made = await context.with(trace.setSpan(parent, span), work);
+      span.setAttribute('candor.outcome', outcomeOf(made));
+      return made;
+    } catch (error) {
+      fail(span, error as Error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  },
+  command: (name) => {
+    const span = tracer().startSpan(`command ${name}`);
+    return {
+      place: { context: span.spanContext() },
+      end: (outcome) => {
+        span.setAttribute('candor.outcome', outcome);
+        span.end();
+      },
+    };
+  },
+  batch: (links) => {
+    // The first command's trace shows the batch; the others are linked to it.
+    const first = links[0];
+    const parent: Context =
+      first === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, first.context);
+    const attributes = { 'candor.commands': links.length };
+    const span = tracer().startSpan('batch', { links: [...links], attributes }, parent);
+    const inside = trace.setSpan(parent, span);
+    return {
+      within: (work) => context.with(inside, work),
+      end: (error) => {
+        if (error !== undefined) fail(span, error);
+        span.end();
+      },
+    };
+  },
+};
+
+/** Only the code: a message of PostgreSQL may quote a row. */
+function fail(span: Span, error: Error): void {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: (error as { code?: string }).code ?? error.name });
+}
+
+type Queried = { readonly text?: string; readonly name?: string };
+
+/** Gives each statement of a traced call or batch a span with its text, without its parameters. Returns what undoes it. */
+function traceStatements(client: typeof Client): () => void {
+  const prototype = client.prototype as unknown as { query: (...args: unknown[]) => unknown };
+  const { query } = prototype;
+  prototype.query = function traced(this: unknown, ...args: unknown[]): unknown {
+    if (trace.getSpan(context.active()) === undefined) return query.apply(this, args);
+    const asked = args[0] as string | Queried;
+    const text = (typeof asked === 'string' ? asked : (asked.text ?? '')).trim();
+    const name =
+      typeof asked === 'object' && asked.name !== undefined
+        ? asked.name
+        : (/^\w+/.exec(text)?.[0] ?? 'query');
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, STATEMENT_MAX) };
+    const span = tracer().startSpan(`SQL ${name}`, { kind: SpanKind.CLIENT, attributes });
+    const answered = query.apply(this, args);
+    if (!(answered instanceof Promise)) {
+      span.end();
+      return answered;
+    }
+    const end = (error?: Error): void => {
+      if (error !== undefined) fail(span, error);
+      span.end();
+    };
+    answered.then(() => end(), end);
+    return answered;
+  };
+  return () => {
+    prototype.query = query;
+  };
+}
