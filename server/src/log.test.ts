@@ -32,3 +32,27 @@ test('writes only the message of a failure with a code, but the stack of a bug',
   expect(written[0]).toBe('away: connection refused');
   expect(written[1]).toContain('log.test.ts');
 });
+
+test('writes an object a line for programs', () => {
+  const written: string[] = [];
+  const log = createLog(
+    (line) => written.push(line),
+    () => 0,
+    'json',
+  );
+  log('market: the market process exited on a signal');
+  log(
+    'calls: failed to answer POST coin/trade',
+    Object.assign(new Error('no route to host'), { code: 'EHOSTUNREACH' }),
+  );
+  expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
+    {
+      ...{ time: '1970-01-01T00:00:00.000Z', level: 'info', part: 'market' },
+      text: 'market: the market process exited on a signal',
+    },
+    {
+      ...{ time: '1970-01-01T00:00:00.000Z', level: 'error', part: 'calls' },
+      ...{ text: 'calls: failed to answer POST coin/trade', error: 'no route to host' },
+    },
+  ]);
+});

@@ -2,18 +2,26 @@
 
 export type Log = (text: string, error?: unknown) => void;
 
+/** Lines for people, or an object a line for programs that collect them. */
+export type LogFormat = 'text' | 'json';
+
 /** When the database is down, a dozen parts report it many times a second, and the first line suffices. */
 const REPEATS_HELD_MS = 10_000;
 
 /** Writes each line with its time. Repetitions of a text within `REPEATS_HELD_MS` are counted and reported in one line. */
-export function createLog(write: (line: string) => void, nowMs: () => number): Log {
+export function createLog(
+  write: (line: string) => void,
+  nowMs: () => number,
+  format: LogFormat = 'text',
+): Log {
+  const line = LINES[format];
   const held = new Map<string, { untilMs: number; count: number }>();
   return (text, error) => {
     const now = nowMs();
     for (const [past, { untilMs, count }] of held) {
       if (now < untilMs) continue;
       held.delete(past);
-      if (count > 0) write(line(now, `${past} (${count} more times)`));
+      if (count > 0) write(line({ now, text: `${past} (${count} more times)` }));
     }
     const repeated = held.get(text);
     if (repeated !== undefined) {
@@ -21,13 +29,22 @@ export function createLog(write: (line: string) => void, nowMs: () => number): L
       return;
     }
     held.set(text, { untilMs: now + REPEATS_HELD_MS, count: 0 });
-    write(line(now, error === undefined ? text : `${text}: ${told(error)}`));
+    write(line({ now, text, ...(error === undefined ? {} : { error: told(error) }) }));
   };
 }
 
-function line(now: number, text: string): string {
-  return `${new Date(now).toISOString()} ${text}\n`;
-}
+type Line = { readonly now: number; readonly text: string; readonly error?: string };
+
+/** A text begins with the part of the program that it is about: "market: …". */
+const LINES: Readonly<Record<LogFormat, (line: Line) => string>> = {
+  text: ({ now, text, error }) =>
+    `${new Date(now).toISOString()} ${error === undefined ? text : `${text}: ${error}`}\n`,
+  json: ({ now, text, error }) => {
+    const part = /^([a-z ]+): /.exec(text)?.[1];
+    const level = error === undefined ? 'info' : 'error';
+    return `${JSON.stringify({ time: new Date(now).toISOString(), level, part, text, error })}\n`;
+  },
+};
 
 /**
  * A failure with a code comes from the database or the system, so its message suffices. A bug can be located only by its stack.

@@ -14,7 +14,8 @@ import type { Serving } from './app/serve.ts';
 
 const startedMs = performance.now();
 
-const log = createLog((line) => process.stderr.write(line), Date.now);
+const write = (line: string): boolean => process.stderr.write(line);
+let log = createLog(write, Date.now);
 
 async function main(): Promise<void> {
   const read = readConfig(process.argv.slice(2), process.env);
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   }
   if (read.kind === 'wrong') return wrong(read.sentence);
   const { config } = read;
+  log = createLog(write, Date.now, config.logFormat);
   if (config.role === 'guard') return guardUntilTold(config);
   const violation = violationOf(config);
   if (violation !== undefined) return wrong(violation);

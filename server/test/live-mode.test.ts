@@ -70,6 +70,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
   const { url, ownerUrl } = database;
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
+    logFormat: 'text',
     metrics: undefined,
     house: houseOf(JSON.stringify(house)),
     tlog: { origin: 'example.com/log', witnesses: WITNESSES, quorum: 2 },

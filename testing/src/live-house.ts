@@ -127,6 +127,7 @@ function liveConfig(
 ): Config {
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
+    logFormat: 'text',
     metrics: undefined,
     house: houseOf(JSON.stringify(HOUSE)),
     tlog: { origin: 'live.example/log', witnesses: silentWitnesses(), quorum: 2 },

@@ -122,6 +122,7 @@ export async function openWholeServer({
       role: 'all',
       jurisdictions,
       records: true,
+      logFormat: 'text',
       metrics: { host: '127.0.0.1', port: 0 },
       tlog,
       timeStamps,

@@ -39,6 +39,8 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { openCompat } from './compat.ts';
 import type { Compat } from './compat.ts';
+import { securityLog } from './security-log.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Closing } from './closing.ts';
 import type { Product } from './gathering.ts';
 import type { RunningMarket } from './running-market.ts';
@@ -56,6 +58,14 @@ type Deps = {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
 };
+/** Each answer goes into the figures, and what concerns security into the log. */
+function heardBy(metrics: Metrics, security: SecurityLog): NonNullable<DispatcherOptions['onAnswered']> {
+  return (call, outcome, { addressOf, ...made }) => {
+    metrics.answered(call, outcome, made);
+    security(call, outcome, addressOf);
+  };
+}
+
 type Shared = Awaited<ReturnType<typeof sharedOf>>;
 type Door = Awaited<ReturnType<typeof createHttp>>;
 
@@ -122,7 +132,7 @@ async function sharedOf({ platform, product, running, closing, metrics, tracing 
     ...(pictureAt !== undefined && { pictureAt }),
     ready: () => readiness.isReady,
     onError: (error: Error, call: string) => log(`calls: failed to answer ${call}`, error),
-    onAnswered: metrics.answered,
+    onAnswered: heardBy(metrics, securityLog(log, { nowMs: now })),
     trace: tracing?.call,
   };
 }

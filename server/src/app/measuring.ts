@@ -1,5 +1,4 @@
 /** What the parts of a process tell its figures, and where Prometheus reads them. */
-import pg from 'pg';
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
@@ -46,7 +45,7 @@ function lagOf(engine: LeadingEngine, symbol: string): number {
 
 /** Traces of this process, if the environment names where they go. */
 export function traced(processName: string, closing: Closing): Tracing | undefined {
-  const tracing = openTracing(process.env, { processName, client: pg.Client });
+  const tracing = openTracing(process.env, processName);
   if (tracing !== undefined) closing.push(() => tracing.stop());
   return tracing;
 }

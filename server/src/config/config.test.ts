@@ -36,6 +36,7 @@ test('serves the simulated market on the embedded database by default', () => {
         ...{ port: 8082, host: '127.0.0.1', origins: [] },
         networks: networksOf('console-networks', PRIVATE_NETWORKS),
       },
+      logFormat: 'text',
       metrics: { host: '127.0.0.1', port: 8083 },
       tlog: { origin: undefined, witnesses: 'own', quorum: 2 },
       timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },

@@ -72,6 +72,7 @@ export type Config = {
   /** Their forwarding headers are trusted. */
   readonly trustedProxies: readonly Network[];
   readonly console: ConsoleDoorConfig;
+  readonly logFormat: 'text' | 'json';
   /** Where Prometheus reads the figures; undefined: nowhere. */
   readonly metrics: MetricsConfig | undefined;
   /**
@@ -124,6 +125,7 @@ function configOf(given: Given, environment: Environment): Config {
     publicOrigins: originsOf('public-origins', given('public-origins').at(-1)),
     trustedProxies: optionalNetworksOf(given, 'trusted-proxies'),
     console: consoleOf(given),
+    logFormat: choiceOf(given, 'log-format', ['text', 'json']),
     metrics: metricsOf(given('metrics-port').at(-1), {
       host: textOf(given, 'metrics-host'),
       customersPort: integerOf(given, 'port', { min: 0, max: 65_535 }),

@@ -47,6 +47,11 @@ const TABLE = {
     usual: PRIVATE_NETWORKS,
     says: 'from where operators reach their console; to anybody else there is none',
   },
+  'log-format': {
+    takes: 'text|json',
+    usual: 'text',
+    says: 'lines of the log for people, or an object a line for programs that collect them',
+  },
   'metrics-port': {
     takes: 'number|none',
     says: 'port at which Prometheus reads /metrics; three above --port when not given, 8083 beside 8080',

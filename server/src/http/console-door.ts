@@ -141,7 +141,10 @@ class ConsoleDoor {
       const beganMs = performance.now();
       const measure = (outcome: AnyOutcome): void => {
         const code = outcome.ok ? 'ok' : outcome.refusal.code;
-        this.#deps.onAnswered?.(`console ${name}`, code, { way: 'http', ms: performance.now() - beganMs });
+        this.#deps.onAnswered?.(`console ${name}`, code, {
+          ...{ way: 'http', ms: performance.now() - beganMs },
+          addressOf: () => this.#callers.addressOf(request.raw),
+        });
       };
       const known = deviceOf(request.raw);
       const device = LOGINS.has(name) ? (known ?? newDevice()) : known;

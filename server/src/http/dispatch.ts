@@ -70,7 +70,11 @@ export type TraceCall = <Answer>(
 ) => Promise<Answer>;
 
 /** `outcome` is "ok" or the code of the refusal. */
-export type OnAnswered = (call: string, outcome: string, made: { way: 'http' | 'other'; ms: number }) => void;
+export type OnAnswered = (
+  call: string,
+  outcome: string,
+  made: { readonly way: 'http' | 'other'; readonly ms: number; readonly addressOf: () => string },
+) => void;
 
 const LOGOUT: CallName = 'POST user/logout';
 const gone: Refused = refuse('request_failed');
@@ -116,7 +120,8 @@ export class Dispatcher {
     const { outcome } = made;
     if (this.#calls.has(name)) {
       const code = outcome.ok ? 'ok' : outcome.refusal.code;
-      this.onAnswered?.(name, code, { way: 'other', ms: performance.now() - beganMs });
+      const addressOf = () => asked.facts.address;
+      this.onAnswered?.(name, code, { way: 'other', ms: performance.now() - beganMs, addressOf });
     }
     return made;
   }

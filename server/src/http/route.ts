@@ -83,20 +83,26 @@ export class Route {
               ]);
           const { customer } = payer.caller ?? VISITOR;
           this.#checks.pay({ customer, address: this.#addressOf(request) }, bytes);
-          this.#measure(outcome, beganMs);
+          this.#measure(outcome, { request, beganMs });
         }),
       (error: Error) =>
         this.#tell(reply, () => {
           const failed = failure(error, this.#bug);
           answer(reply.raw, failed);
-          this.#measure(failed, beganMs);
+          this.#measure(failed, { request, beganMs });
         }),
     );
   };
 
-  #measure(outcome: AnyOutcome, beganMs: number): void {
+  #measure(
+    outcome: AnyOutcome,
+    { request, beganMs }: { readonly request: FastifyRequest; readonly beganMs: number },
+  ): void {
     const code = outcomeOf({ outcome });
-    this.#shared.onAnswered?.(this.#call.name, code, { way: 'http', ms: performance.now() - beganMs });
+    this.#shared.onAnswered?.(this.#call.name, code, {
+      ...{ way: 'http', ms: performance.now() - beganMs },
+      addressOf: () => this.#addressOf(request),
+    });
   }
 
   #headersOf(request: FastifyRequest, outcome: AnyOutcome, device: string | undefined) {

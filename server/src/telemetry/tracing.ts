@@ -7,7 +7,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, propagation, trace } f
 import type { Context, Link, Span } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import type { Client } from 'pg';
+import pg from 'pg';
 
 const NAME = 'candor';
 const STATEMENT_MAX = 400;
@@ -37,10 +37,7 @@ export type Tracing = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Undefined unless the environment names an endpoint; the other variables of OpenTelemetry (sampler, headers) hold as usual. */
-export function openTracing(
-  environment: Environment,
-  { processName, client }: { readonly processName: string; readonly client: typeof Client },
-): Tracing | undefined {
+export function openTracing(environment: Environment, processName: string): Tracing | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
   if ((all ?? '') === '' && (traces ?? '') === '') return undefined;
   process.env['OTEL_SERVICE_NAME'] ??= `${NAME}-${processName}`;
@@ -48,7 +45,7 @@ export function openTracing(
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();
-  const untraced = traceStatements(client);
+  const untraced = traceStatements();
   return {
     ...spans,
     stop: async () => {
@@ -114,8 +111,8 @@ function fail(span: Span, error: Error): void {
 type Queried = { readonly text?: string; readonly name?: string };
 
 /** Gives each statement of a traced call or batch a span with its text, without its parameters. Returns what undoes it. */
-function traceStatements(client: typeof Client): () => void {
-  const prototype = client.prototype as unknown as { query: (...args: unknown[]) => unknown };
+function traceStatements(): () => void {
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function traced(this: unknown, ...args: unknown[]): unknown {
     if (trace.getSpan(context.active()) === undefined) return query.apply(this, args);

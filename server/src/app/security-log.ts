@@ -1,0 +1,62 @@
+/**
+ * Writes refusals that concern security into the log, with the call and the network of the caller, so that whoever runs the
+ * platform can count them, block networks, and pass them on to programs that watch logs. A flood does not flood the log.
+ */
+import { countedAs } from '../callers/addresses.ts';
+import type { Log } from '../log.ts';
+
+/** Signing in, confirming, signatures, keys, and attempts at what a role or an origin may not do. */
+export const REFUSALS: ReadonlySet<string> = new Set([
+  'account_locked',
+  'api_key_revoked',
+  'api_signature_wrong',
+  'api_time_wrong',
+  'approval_wrong',
+  'code_wrong',
+  'confirmation_wrong',
+  'conflict_of_interest',
+  'login_wrong',
+  'old_password_wrong',
+  'origin_foreign',
+  'passkey_wrong',
+  'too_many_attempts',
+  'trading_password_wrong',
+  'unauthorized',
+  'wallet_proof_wrong',
+]);
+/** Successes worth a line: whoever enters as an operator, and whoever makes or ends what may act for a customer. */
+export const SUCCESSES: ReadonlySet<string> = new Set([
+  'POST api_keys/create',
+  'POST api_keys/revoke',
+  'POST safe/passkey_add',
+  'POST safe/passkey_remove',
+  'POST safe/update_password',
+  'console POST login',
+  'console POST passkey_login',
+]);
+const WINDOW_MS = 10_000;
+const LINES_MAX = 100;
+
+export type SecurityLog = (call: string, outcome: string, addressOf: () => string) => void;
+
+export function securityLog(log: Log, { nowMs }: { readonly nowMs: () => number }): SecurityLog {
+  let untilMs = 0;
+  let lines = 0;
+  let more = 0;
+  return (call, outcome, addressOf) => {
+    const isSuccess = outcome === 'ok' && SUCCESSES.has(call);
+    if (!isSuccess && !REFUSALS.has(outcome)) return;
+    const now = nowMs();
+    if (now >= untilMs) {
+      if (more > 0) log(`security: ${more} more events in ten seconds were not written`);
+      [untilMs, lines, more] = [now + WINDOW_MS, 0, 0];
+    }
+    if (lines >= LINES_MAX) {
+      more += 1;
+      return;
+    }
+    lines += 1;
+    const what = isSuccess ? `${call} succeeded` : `${call} was refused (${outcome})`;
+    log(`security: ${what} for ${countedAs(addressOf())}`);
+  };
+}
