@@ -3,40 +3,40 @@
  * everything else. They are separate statements, so that each one sees what was committed before the locks were granted.
  */
 import { listSql, plainArray, textList } from '../db/arrays.ts';
-import { asText } from '../db/as-text.ts';
 import type { Connection } from '../db/pool.ts';
+import { sendStatements } from '../db/statements.ts';
+import type { Answered, Statement, TextRow } from '../db/statements.ts';
 import { allBalancesSql, balancesSql, houseSlotSql } from '../ledger/balances.ts';
 import { headsSql } from '../quotes/heads.ts';
 import type { BatchNeeds, TableNeeds } from './needs.ts';
 import type { RowTable } from './table.ts';
 
-export type TextRow = (string | null)[];
-
-async function rows(
-  connection: Connection,
-  statement: { name: string; text: string; values: unknown[] },
-): Promise<TextRow[]> {
-  const result = await connection.query<TextRow>({ ...statement, rowMode: 'array', types: asText });
-  return result.rows;
-}
-
+const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] };
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
 // The batch of a receipt is looked up for each answer by itself: most batches of commands find no stored answer.
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer, a.place, b.number, b.at_ms, b.leaves, b.root, b.signature
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key
     left join lateral (select r.number, r.at_ms, r.leaves, encode(r.root, 'hex') as root, encode(r.signature, 'hex') as signature
       from receipt_batch r where r.number = a.batch limit 1) b on true`;
-const LOCK_COUNTERS = 'select hold_counters($1::text[])';
+const LOCK_COUNTERS = `select hold_counters(${listSql('$1')})`;
 /**
  * An arbitrary key for an advisory lock that is held until the commit. A batch that raises a tally takes the lock in shared
  * mode; a batch that needs exact tallies takes it exclusively.
  */
 const TALLY_LOCK = 7_305_142;
-const TALLY_BESIDE = { name: 'tally-beside', text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})` };
-const TALLY_ALONE = { name: 'tally-alone', text: `select pg_advisory_xact_lock(${TALLY_LOCK})` };
+const TALLY_BESIDE: Statement = {
+  name: 'tally-beside',
+  text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})`,
+  values: [],
+};
+const TALLY_ALONE: Statement = {
+  name: 'tally-alone',
+  text: `select pg_advisory_xact_lock(${TALLY_LOCK})`,
+  values: [],
+};
 const BEFORE = `select u.symbol, u.ms, entry_before(u.symbol, u.ms)
   from unnest($1::text[], $2::bigint[]) as u (symbol, ms)`;
-const COUNTERS = 'select name, sum(value) from counter where name = any($1::text[]) group by name';
+const COUNTERS = `select name, sum(value) from counter where name = any(${listSql('$1')}) group by name`;
 
 export type AskOptions = {
   readonly slot: number;
@@ -46,115 +46,125 @@ export type AskOptions = {
   readonly lockSql: string | undefined;
 };
 
-/** Sends every query. If one fails, the others are still awaited, so that no rejection remains unhandled. */
+/** The statements to send, each of whose answers can be read once all have arrived. */
+class Questions {
+  readonly statements: Statement[] = [];
+  #answered: readonly Answered[] = [];
+
+  /** The returned function reads the rows. */
+  ask(statement: Statement): () => TextRow[] {
+    const place = this.statements.push(statement) - 1;
+    return () => this.#answered[place]?.rows ?? [];
+  }
+
+  async send(connection: Connection): Promise<void> {
+    this.#answered = await sendStatements(connection, this.statements);
+  }
+}
+
+type Ask = Questions['ask'];
+const nothing = (): TextRow[] => [];
+
+/** Sends every query together. */
 export async function ask(connection: Connection, needs: BatchNeeds, options: AskOptions) {
-  const begun = connection.query('begin');
-  const locked = lockBooks(connection, needs, options.waitForLocks);
-  const further = options.lockSql === undefined ? undefined : connection.query(options.lockSql);
-  const answers = storedAnswers(connection, needs);
-  const known = namedBalances(connection, needs);
-  const all = everyBalance(connection, needs);
+  const questions = new Questions();
+  const asking: Ask = (statement) => questions.ask(statement);
+  asking(BEGIN);
+  const locked = asking(lockBooks(needs, options.waitForLocks));
+  if (options.lockSql !== undefined) asking({ name: 'lock-further', text: options.lockSql, values: [] });
+  const answers = storedAnswers(asking, needs);
+  const known = asking(namedBalances(needs));
+  const all = everyBalance(asking, needs);
   // Counters are shared by many customers, so they are locked last. Rows and the market are read after that, for two reasons. A
   // read made before waiting for a lock would be outdated, and a row that aggregates many customers must include the changes of
   // every earlier holder of the counter.
-  const counters = readCounters(connection, needs);
-  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
+  const counters = readCounters(asking, needs);
+  const tables = [...needs.tables].map((entry) => loadTable(asking, entry));
   // Another lane that held a counter may have drawn on this slot before it released the counter.
-  const slots = houseSlots(connection, needs, options.slot);
-  const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
-  const before = entriesBefore(connection, needs);
-  const found = await Promise.all([
-    locked,
-    answers,
-    known,
-    all,
-    slots,
-    tables,
-    heads,
-    counters,
-    before,
-    begun,
-    further,
-  ]);
+  const slots = asking(houseSlots(needs, options.slot));
+  const heads = asking({ name: 'heads', text: headsSql, values: [] });
+  const before = entriesBefore(asking, needs);
+  await questions.send(connection);
   return {
-    locked: found[0],
-    answers: found[1],
-    balances: [...found[2], ...found[3]],
-    slots: found[4],
-    tables: found[5],
-    heads: found[6],
-    counters: found[7],
-    before: found[8],
+    locked: locked(),
+    answers: answers(),
+    balances: [...known(), ...all()],
+    slots: slots(),
+    tables: tables.map((table) => table()),
+    heads: heads(),
+    counters: counters(),
+    before: before(),
   };
 }
 
-type Asked = TextRow[] | Promise<TextRow[]>;
-
-function lockBooks(connection: Connection, { books }: BatchNeeds, waitForLocks: boolean): Asked {
-  return rows(connection, {
+function lockBooks({ books }: BatchNeeds, waitForLocks: boolean): Statement {
+  return {
     name: waitForLocks ? 'lock-wait' : 'lock-skip',
     text: waitForLocks ? LOCK : `${LOCK} skip locked`,
     values: [plainArray(books)],
-  });
+  };
 }
 
-function storedAnswers(connection: Connection, { answerBooks, answerKeys }: BatchNeeds): Asked {
-  if (answerKeys.length === 0) return [];
+function storedAnswers(asking: Ask, { answerBooks, answerKeys }: BatchNeeds): () => TextRow[] {
+  if (answerKeys.length === 0) return nothing;
   const values = [plainArray(answerBooks), textList(answerKeys)];
-  return rows(connection, { name: 'answers', text: ANSWERS, values });
+  return asking({ name: 'answers', text: ANSWERS, values });
 }
 
-function namedBalances(connection: Connection, { balances }: BatchNeeds): Asked {
-  const values = [0, 1, 2].map((part) => plainArray(balances.map((key) => key[part] as string)));
-  return rows(connection, { name: 'balances', text: balancesSql, values });
+function namedBalances({ balances }: BatchNeeds): Statement {
+  const values = [
+    plainArray(balances.map(([book]) => book)),
+    plainArray(balances.map(([, account]) => account)),
+    plainArray(balances.map(([, , currency]) => currency)),
+  ];
+  return { name: 'balances', text: balancesSql, values };
 }
 
-function everyBalance(connection: Connection, { allBalances }: BatchNeeds): Asked {
-  if (allBalances.length === 0) return [];
-  return rows(connection, { name: 'all-balances', text: allBalancesSql, values: [plainArray(allBalances)] });
+function everyBalance(asking: Ask, { allBalances }: BatchNeeds): () => TextRow[] {
+  if (allBalances.length === 0) return nothing;
+  return asking({ name: 'all-balances', text: allBalancesSql, values: [plainArray(allBalances)] });
 }
 
-function houseSlots(connection: Connection, { house }: BatchNeeds, slot: number): Asked {
+function houseSlots({ house }: BatchNeeds, slot: number): Statement {
   const values = [plainArray(house.map((key) => key[0])), plainArray(house.map((key) => key[1])), slot];
-  return rows(connection, { name: 'house', text: houseSlotSql, values });
+  return { name: 'house', text: houseSlotSql, values };
 }
 
-function entriesBefore(connection: Connection, { before }: BatchNeeds): Asked {
-  if (before.length === 0) return [];
-  const values = [before.map(({ symbol }) => symbol), before.map(({ timeMs }) => timeMs)];
-  return rows(connection, { name: 'entries-before', text: BEFORE, values });
+function entriesBefore(asking: Ask, { before }: BatchNeeds): () => TextRow[] {
+  if (before.length === 0) return nothing;
+  const values = [
+    plainArray(before.map(({ symbol }) => symbol)),
+    plainArray(before.map(({ timeMs }) => timeMs)),
+  ];
+  return asking({ name: 'entries-before', text: BEFORE, values });
 }
 
 /**
  * From this query on, other batches that raise a counter wait. Batches that raise a tally wait only if this batch needs exact
  * tallies. The sums are read after the locks are granted.
  */
-async function readCounters(connection: Connection, needs: BatchNeeds): Promise<TextRow[]> {
-  const { counters, tallies, alone } = needs;
+function readCounters(asking: Ask, { counters, tallies, alone }: BatchNeeds): () => TextRow[] {
   const names = [...counters, ...tallies];
-  if (names.length === 0) return [];
-  const locks: Promise<unknown>[] = [];
-  if (tallies.length > 0) locks.push(connection.query(alone ? TALLY_ALONE : TALLY_BESIDE));
+  if (names.length === 0) return nothing;
+  if (tallies.length > 0) asking(alone ? TALLY_ALONE : TALLY_BESIDE);
   if (counters.length > 0) {
-    locks.push(rows(connection, { name: 'counters-lock', text: LOCK_COUNTERS, values: [counters] }));
+    asking({ name: 'counters-lock', text: LOCK_COUNTERS, values: [textList(counters)] });
   }
-  const sums = rows(connection, { name: 'counters', text: COUNTERS, values: [names] });
-  return (await Promise.all([sums, ...locks]))[0];
+  return asking({ name: 'counters', text: COUNTERS, values: [textList(names)] });
 }
 
 export type TableRows = { table: RowTable<never>; found: TextRow[]; counts: TextRow[] };
 
-async function loadTable(
-  connection: Connection,
+function loadTable(
+  asking: Ask,
   [table, { ids, openBooks, countBooks }]: [RowTable<never>, TableNeeds],
-): Promise<TableRows> {
-  const found = ({ name, text }: RowTable<never>['byId'], values: unknown[]) =>
-    rows(connection, { name, text, values });
+): () => TableRows {
   const keys = [...ids.values()];
-  const [byId, open, counts] = await Promise.all([
-    keys.length === 0 ? [] : found(table.byId, [keys.map((at) => at.book), keys.map((at) => at.id)]),
-    openBooks.size === 0 ? [] : found(table.open, [[...openBooks]]),
-    countBooks.size === 0 ? [] : found(table.openCounts, [[...countBooks]]),
-  ]);
-  return { table, found: [...byId, ...open], counts };
+  const at = [plainArray(keys.map(({ book }) => book)), plainArray(keys.map(({ id }) => id))];
+  const byId = keys.length === 0 ? nothing : asking({ ...table.byId, values: at });
+  const open =
+    openBooks.size === 0 ? nothing : asking({ ...table.open, values: [plainArray([...openBooks])] });
+  const counts =
+    countBooks.size === 0 ? nothing : asking({ ...table.openCounts, values: [plainArray([...countBooks])] });
+  return () => ({ table, found: [...byId(), ...open()], counts: counts() });
 }

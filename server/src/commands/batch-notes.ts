@@ -2,7 +2,7 @@
  * Notes what is decided in a batch, and makes the batch's record. A command whose rule can be run again is recorded with its
  * input; of any other, whose input or rows may say who the customer is, only the effects on money and on recorded tables.
  */
-import type { TextRow } from './asking.ts';
+import type { TextRow } from '../db/statements.ts';
 import type { Head } from './command.ts';
 import { pack } from './batch-record.ts';
 import type {

@@ -3,7 +3,7 @@
  * everything that `replay.ts` needs to decide the batch again without a database. docs/re-execution.md describes the format.
  */
 import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib';
-import type { TextRow } from './asking.ts';
+import type { TextRow } from '../db/statements.ts';
 import type { Plain } from './plain-values.ts';
 
 export type BatchRecord = {

@@ -6,11 +6,11 @@
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { fillsAtNewest } from '@candor/domain/trading/fill.ts';
-import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
 import { readHeads } from '../quotes/heads.ts';
 import { ask } from './asking.ts';
-import type { AskOptions, TableRows, TextRow } from './asking.ts';
+import type { TextRow } from '../db/statements.ts';
+import type { AskOptions, TableRows } from './asking.ts';
 import { BatchFacts, BookFacts } from './facts.ts';
 import { collect } from './needs.ts';
 import type { Waiting } from './queue.ts';
@@ -55,7 +55,7 @@ export async function load(
   options: LoadOptions,
 ): Promise<Loaded> {
   const needs = collect(batch);
-  const found = await sendTogether(connection, () => ask(connection, needs, options));
+  const found = await ask(connection, needs, options);
   const { newId, lagging, closed } = options;
   const facts = factsOf(found, { newId, lagging, closed, wallMs: options.wallNow(), alone: needs.alone });
   const answers = new Map(

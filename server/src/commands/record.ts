@@ -1,10 +1,11 @@
 /** Writes all effects of a batch with one multi-row statement per table and commits, in one round trip. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
-import { listSql, plainArray, textList } from '../db/arrays.ts';
-import { sendTogether } from '../db/pool.ts';
+import { bytesArray, listSql, plainArray, textList } from '../db/arrays.ts';
 import type { Connection } from '../db/pool.ts';
+import { sendStatements } from '../db/statements.ts';
+import type { Statement } from '../db/statements.ts';
 import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
-import { post } from '../ledger/post.ts';
+import { posting } from '../ledger/post.ts';
 import type { Acting } from './command.ts';
 import type { BatchFacts } from './facts.ts';
 import type { ReceiptBatch } from './receipts.ts';
@@ -27,7 +28,7 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::numeric[],
     $8::bigint[], $9::bigint[])`;
 
-const insertRecordSql = `insert into command_record (market_ms, commands, packed, refused) values ($1, $2, $3, $4)`;
+const insertRecordSql = `insert into command_record (market_ms, commands, packed, refused) values ($1, $2, $3, ${listSql('$4')})`;
 
 /**
  * A batch's record (`batch-record.ts`), with its market time in milliseconds, the number of its commands, and a text for each order
@@ -40,7 +41,7 @@ export type RecordRow = {
   readonly refused: readonly string[];
 };
 
-type Statement = { name: string; text: string; values: unknown[] };
+const COMMIT: Statement = { name: 'commit', text: 'commit', values: [] };
 
 /**
  * Sends every write and the commit. The journals are sent first because they are most of the database's work, which then runs
@@ -58,26 +59,24 @@ export async function record(
     recorded: (() => RecordRow) | undefined;
   },
 ): Promise<void> {
-  const send = (statement: Statement) => connection.query(statement);
-  const moved = sendTogether(connection, () => [
-    ...actingShown(options.acting).map(send),
-    ...openings(facts, options.slot).map(send),
-    ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
+  const first = [
+    ...actingShown(options.acting),
+    ...openings(facts, options.slot),
+    ...(facts.journals.length === 0 ? [] : [posting(facts.journals, options.slot)]),
+  ];
+  const moved = first.length === 0 ? [] : sendStatements(connection, first);
+  const written = sendStatements(connection, [
+    ...tableWrites(facts),
+    ...inboxWrites(facts),
+    ...answerWrites(options.answers, options.receipts),
+    ...receiptWrites(options.receipts),
+    ...bookWrites(facts),
+    ...recordWrites(options.recorded?.()),
+    COMMIT,
   ]);
-  const written = sendTogether(connection, () => [
-    ...[
-      ...tableWrites(facts),
-      ...inboxWrites(facts),
-      ...answerWrites(options.answers, options.receipts),
-      ...receiptWrites(options.receipts),
-      ...bookWrites(facts),
-      ...recordWrites(options.recorded?.()),
-    ].map(send),
-    connection.query('commit'),
-  ]);
-  const results = await Promise.all([...moved, ...written]);
+  const [, results] = await Promise.all([moved, written]);
   // COMMIT after a failed statement also succeeds, but with the tag ROLLBACK.
-  const { command } = results.at(-1) as { command: string };
+  const command = results.at(-1)?.command;
   if (command !== 'COMMIT') throw new Error(`expected the batch to commit, found ${command}`);
 }
 
@@ -238,8 +237,8 @@ function receiptWrites(receipts: ReceiptBatch | undefined): Statement[] {
       plainArray(signed.map((row) => row.place)),
       textList(signed.map((row) => row.text)),
       textList(signed.map((row) => row.body)),
-      signed.map((row) => row.deviceKey),
-      signed.map((row) => row.signature),
+      bytesArray(signed.map((row) => row.deviceKey)),
+      bytesArray(signed.map((row) => row.signature)),
     ],
   };
   return [batch, rows];
@@ -260,6 +259,6 @@ function bookWrites(facts: BatchFacts): Statement[] {
 function recordWrites(row: RecordRow | undefined): Statement[] {
   if (row === undefined) return [];
   const { marketMs, commands, packed, refused } = row;
-  const values = [marketMs, commands, packed, refused.length === 0 ? null : refused];
+  const values = [marketMs, commands, packed, refused.length === 0 ? null : textList(refused)];
   return [{ name: 'insert-record', text: insertRecordSql, values }];
 }

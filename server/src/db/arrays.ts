@@ -12,6 +12,11 @@ export function arrayOf(values: readonly (bigint | number | string | null)[]): s
   return `{${values.join(',')}}`;
 }
 
+/** For a `bytea[]`. */
+export function bytesArray(values: readonly Uint8Array[]): string {
+  return arrayOf(values.map((bytes) => `"\\\\x${Buffer.from(bytes).toString('hex')}"`));
+}
+
 /** The separator of a list's values and the marker of a null. No stored text contains either. */
 const SEPARATOR = '\u001f';
 const NULL_MARK = '\u001e';

@@ -6,6 +6,8 @@ import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { plainArray } from '../db/arrays.ts';
 import type { Connection } from '../db/pool.ts';
+import { sendStatements } from '../db/statements.ts';
+import type { Statement } from '../db/statements.ts';
 
 export type NumberedJournal = {
   readonly book: bigint;
@@ -23,14 +25,10 @@ const insertJournalsSql = `insert into journal (book, seq, kind, ref, time_ms, s
     as u (book, seq, kind, ref, time_ms, accounts, currencies, amounts)`;
 
 /** Posts any number of journals in one statement, with the given slot of the house accounts. */
-export function post(
-  connection: Connection,
-  journals: readonly NumberedJournal[],
-  slot: number,
-): Promise<unknown> {
-  const lines = (part: (posting: Journal['postings'][number]) => string): string =>
+export function posting(journals: readonly NumberedJournal[], slot: number): Statement {
+  const lines = (part: (line: Journal['postings'][number]) => string): string =>
     `{${journals.map(({ journal }) => `"{${journal.postings.map(part).join(',')}}"`).join(',')}}`;
-  return connection.query({
+  return {
     name: 'insert-journals',
     text: insertJournalsSql,
     values: [
@@ -39,10 +37,18 @@ export function post(
       plainArray(journals.map((row) => row.journal.kind)),
       plainArray(journals.map((row) => row.journal.ref)),
       plainArray(journals.map((row) => row.timeMs)),
-      lines((posting) => posting.account),
-      lines((posting) => posting.currency),
-      lines((posting) => toNumeric(posting.amount)),
+      lines((line) => line.account),
+      lines((line) => line.currency),
+      lines((line) => toNumeric(line.amount)),
       slot,
     ],
-  });
+  };
+}
+
+export async function post(
+  connection: Connection,
+  journals: readonly NumberedJournal[],
+  slot: number,
+): Promise<void> {
+  await sendStatements(connection, [posting(journals, slot)]);
 }

@@ -6,7 +6,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { chainViolation } from '@candor/domain/market/tape.ts';
 import type { ChainStart } from '@candor/domain/market/tape.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
-import type { TextRow } from '../commands/asking.ts';
+import type { TextRow } from '../db/statements.ts';
 import { fromPlain } from '../commands/plain-values.ts';
 import type { Plain } from '../commands/plain-values.ts';
 import { sha256Chain } from '../quotes/chain-hash.ts';
