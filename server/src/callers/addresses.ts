@@ -28,8 +28,20 @@ export function plainAddress(text: string | undefined): string | undefined {
   return mapped ?? usual;
 }
 
+const KNOWN_MAX = 10_000;
+const known = new Map<string, string>();
+
 /** The key for counting a caller: an IPv4 address or an IPv6 /64, because one line has 2⁶⁴ addresses. */
 export function countedAs(address: string): string {
+  // A request asks for it several times.
+  let counted = known.get(address);
+  if (counted !== undefined) return counted;
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(address, (counted = countedOf(address)));
+  return counted;
+}
+
+function countedOf(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';
   return `${groupsOf(plain).slice(0, GROUPS_COUNTED).join(':')}::/64`;

@@ -13,6 +13,8 @@ type Asked = Pick<IncomingMessage, 'headers'> & {
 export class Callers {
   readonly #isTrusted: (address: string) => boolean;
   readonly #trustsNobody: boolean;
+  /** The last peer's address and its normal spelling, because a request asks for it several times. */
+  #peer = { spelled: '', plain: '' };
 
   constructor(trusted: readonly Network[]) {
     this.#isTrusted = within(trusted);
@@ -33,8 +35,14 @@ export class Callers {
     return isClient ? address : '';
   }
 
+  #plain(spelled: string | undefined): string {
+    if (spelled === undefined) return '';
+    if (spelled !== this.#peer.spelled) this.#peer = { spelled, plain: plainAddress(spelled) ?? '' };
+    return this.#peer.plain;
+  }
+
   #read({ headers, socket }: Asked): { readonly address: string; readonly isClient: boolean } {
-    const peer = plainAddress(socket.remoteAddress) ?? '';
+    const peer = this.#plain(socket.remoteAddress);
     if (!this.isProxy(peer)) return { address: peer, isClient: true };
     const hops = listed(headers['x-forwarded-for']);
     let address = peer;

@@ -1,5 +1,4 @@
 /** Identifies the caller of a request, checks the permission for the call, and limits the rate. */
-import type { FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -11,6 +10,7 @@ import type { CustomerStatus, Session } from '../identity/sessions/session-store
 import type { Sessions } from '../identity/sessions/sessions.ts';
 import { LIMITS } from '../limits.ts';
 import { tokenOf } from './caller-said.ts';
+import type { AskedRequest } from './caller-said.ts';
 import { countsForCustomer } from './connections.ts';
 import { presentedBy } from './key-said.ts';
 import type { CallerKey, KeyedCallers, Presented } from './keyed-callers.ts';
@@ -95,7 +95,7 @@ export class CallerChecks {
 
   /** Resolves a cached session immediately; any other call counts against the network address. */
   callerOf(
-    request: FastifyRequest,
+    request: AskedRequest,
     row: CallRow,
     allowed: Allowed,
   ): Caller | Refused | Promise<Caller | Refused> {

@@ -3,20 +3,23 @@ import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../limits.ts';
 
+/** What a call reads of its request. */
+export type AskedRequest = Pick<FastifyRequest, 'raw' | 'headers' | 'body' | 'rawBody' | 'query' | 'params'>;
+
 /** Accepts the token with or without "Bearer". */
-export function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: AskedRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') === true ? header.slice(7) : header;
 }
 
 /** Identifies a visitor's conversation. It comes in a header, because URLs are logged. */
-export function visitorKeyOf(request: FastifyRequest): string | undefined {
+export function visitorKeyOf(request: AskedRequest): string | undefined {
   const key = request.headers['visitor-key'];
   return typeof key === 'string' ? key : undefined;
 }
 
 /** In the form in which the operator's client sent it. */
-export function approvalOf(request: FastifyRequest): string | undefined {
+export function approvalOf(request: AskedRequest): string | undefined {
   const given = request.headers[APPROVAL_HEADER];
   return typeof given === 'string' ? given : undefined;
 }
@@ -24,7 +27,7 @@ export function approvalOf(request: FastifyRequest): string | undefined {
 const isPrintable = /^[\x21-\x7e]+$/;
 
 /** Undefined if absent, null if invalid (for example two keys). */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
+export function idempotencyKeyOf(request: AskedRequest): string | undefined | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   return typeof key === 'string' && isIdempotencyKey(key) ? key : null;

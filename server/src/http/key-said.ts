@@ -2,15 +2,15 @@
  * Reads the headers with which an API key signs a request of our own API: `Candor-Key`, `Candor-Time` in milliseconds since 1970,
  * `Candor-Signature`, and `Candor-Window`, the milliseconds for which the request is valid.
  */
-import type { FastifyRequest } from 'fastify';
 import { requestText } from '../identity/api-keys/signature.ts';
 import { LIMITS } from '../limits.ts';
+import type { AskedRequest } from './caller-said.ts';
 import type { Presented } from './keyed-callers.ts';
 
 const nothing = Buffer.alloc(0);
 
 /** Undefined if no key signed the request, null if the headers are not what they have to be. */
-export function presentedBy(request: FastifyRequest, address: string): Presented | undefined | null {
+export function presentedBy(request: AskedRequest, address: string): Presented | undefined | null {
   const { headers } = request;
   const key = headers['candor-key'];
   if (key === undefined) return undefined;

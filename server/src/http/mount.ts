@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
+import { answerDirectly } from './direct-calls.ts';
 import { Dispatcher } from './dispatch.ts';
 import type { DispatcherOptions } from './dispatch.ts';
 import { Route } from './route.ts';
@@ -26,10 +27,12 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const { onError, dispatcher = new Dispatcher(options) } = options;
   const { checks, onAnswered, trace } = dispatcher;
   const shared = { checks, uploads: new UploadSlots(), onError, onAnswered, trace };
+  const direct = new Map<string, Route>();
   for (const call of dispatcher.calls) {
     const { name, row } = call;
     const { method, path } = methodAndPath(name);
-    const { answer: handler } = new Route(call, shared);
+    const route = new Route(call, shared);
+    const { answer: handler } = route;
     const config = { countsItself: true };
     if (row.takesFile === true) {
       void app.register(async (scope) => {
@@ -38,8 +41,10 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
       });
       continue;
     }
+    if (method === 'POST') direct.set(`/api/${path}`, route);
     app.route({ method, url: `/api/${path}`, config, handler });
     for (const alias of ALIASES)
       if (alias.name === name) app.route({ method, url: `/api/${alias.path}`, config, handler });
   }
+  answerDirectly(app.server, direct);
 }

@@ -2,6 +2,7 @@
  * Answers a request: identifies the caller, reads the fields, and makes the call (`dispatch.ts`). No log is written here, and the
  * response is written once.
  */
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
@@ -13,6 +14,7 @@ import type { Fields, FieldsOutcome } from './body.ts';
 import { VISITOR } from './caller-checks.ts';
 import type { Caller, CallerChecks } from './caller-checks.ts';
 import { idempotencyKeyOf, visitorKeyOf } from './caller-said.ts';
+import type { AskedRequest } from './caller-said.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import type { AnyOutcome, Made, OnAnswered, PreparedCall, TraceCall } from './dispatch.ts';
 import { failure } from './failure.ts';
@@ -66,6 +68,10 @@ export class Route {
   /** Writes the response directly, because Fastify would serialise it again and run hooks. */
   readonly answer = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
+    this.answerTo(request, reply.raw);
+  };
+
+  answerTo(request: AskedRequest, response: ServerResponse): void {
     const beganMs = performance.now();
     const known = deviceOf(request.raw);
     const device = this.#leavesDevice ? (known ?? newDevice()) : known;
@@ -74,10 +80,10 @@ export class Route {
     const { trace } = this.#shared;
     (trace === undefined ? work() : trace(this.#call.name, request.headers, { work, outcomeOf })).then(
       ({ outcome, receipt }) =>
-        this.#tell(reply, () => {
+        this.#tell(response, () => {
           const bytes = this.#isEverybodys
-            ? answerEverybody(request.raw, reply.raw, outcome)
-            : answer(reply.raw, outcome, [
+            ? answerEverybody(request.raw, response, outcome)
+            : answer(response, outcome, [
                 ...this.#headersOf(request, outcome, device),
                 ...receiptHeader(receipt),
               ]);
@@ -86,17 +92,17 @@ export class Route {
           this.#measure(outcome, { request, beganMs });
         }),
       (error: Error) =>
-        this.#tell(reply, () => {
+        this.#tell(response, () => {
           const failed = failure(error, this.#bug);
-          answer(reply.raw, failed);
+          answer(response, failed);
           this.#measure(failed, { request, beganMs });
         }),
     );
-  };
+  }
 
   #measure(
     outcome: AnyOutcome,
-    { request, beganMs }: { readonly request: FastifyRequest; readonly beganMs: number },
+    { request, beganMs }: { readonly request: AskedRequest; readonly beganMs: number },
   ): void {
     const code = outcomeOf({ outcome });
     this.#shared.onAnswered?.(this.#call.name, code, {
@@ -105,31 +111,32 @@ export class Route {
     });
   }
 
-  #headersOf(request: FastifyRequest, outcome: AnyOutcome, device: string | undefined) {
+  #headersOf(request: AskedRequest, outcome: AnyOutcome, device: string | undefined) {
     const left = this.#leavesDevice && outcome.ok && device !== undefined;
     return left ? deviceCookie(device, this.#checks.callers.isSecure(request.raw)) : [];
   }
 
-  #addressOf(request: FastifyRequest): string {
+  #addressOf(request: AskedRequest): string {
     return this.#checks.callers.addressOf(request.raw);
   }
 
   /** A response that can't be serialised is a bug like any other, and the caller still gets an answer. */
-  #tell(reply: FastifyReply, write: () => void): void {
+  #tell(response: ServerResponse, write: () => void): void {
     try {
       write();
     } catch (error) {
-      answer(reply.raw, failure(error as Error, this.#bug));
+      answer(response, failure(error as Error, this.#bug));
     }
   }
 
-  async #madeOf(request: FastifyRequest, device: string | undefined, payer: Payer): Promise<Made> {
+  async #madeOf(request: AskedRequest, device: string | undefined, payer: Payer): Promise<Made> {
     const { row, allowed, isGet } = this.#call;
     const found = this.#checks.callerOf(request, row, allowed);
     const caller = found instanceof Promise ? await found : found;
     if ('refusal' in caller) return { outcome: caller };
     payer.caller = caller;
-    if (row.takesFile === true) return this.#takeFile(request, caller, device);
+    // Only Fastify passes on a call with a file.
+    if (row.takesFile === true) return this.#takeFile(request as FastifyRequest, caller, device);
     const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
     return read.ok ? this.#make(request, { caller, device, fields: read.value }) : { outcome: read };
   }
@@ -144,7 +151,7 @@ export class Route {
     return { outcome: (await done) ?? refuse('busy') };
   }
 
-  #make(request: FastifyRequest, { caller, device, fields, file }: Asked): Promise<Made> {
+  #make(request: AskedRequest, { caller, device, fields, file }: Asked): Promise<Made> {
     const { callers } = this.#checks;
     const key = idempotencyKeyOf(request);
     return this.#call.make({
@@ -178,7 +185,7 @@ export function languageOf(fields: Fields): Language {
   return typeof lang === 'string' && languageSet.has(lang) ? (lang as Language) : languageDefault;
 }
 
-function queryFields(request: FastifyRequest): FieldsOutcome {
+function queryFields(request: AskedRequest): FieldsOutcome {
   const query = request.query as FieldsOutcome;
   const params = request.params as Fields;
   return query.ok && 'symbol' in params ? { ok: true, value: { ...query.value, ...params } } : query;
