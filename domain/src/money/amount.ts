@@ -42,10 +42,14 @@ export function fromNumeric(text: string): Amount {
 
 /** Formats an amount with all decimals, "-12.50000000", as the database stores it. */
 export function toNumeric(value: Amount): string {
+  const text = value.toString();
   const negative = value < 0n;
-  const digits = (negative ? -value : value).toString().padStart(AMOUNT_DECIMALS + 1, '0');
-  const cut = digits.length - AMOUNT_DECIMALS;
-  return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+  const cut = text.length - AMOUNT_DECIMALS;
+  // Most amounts have digits before the point, and a batch of orders writes thousands.
+  if (cut > (negative ? 1 : 0)) return `${text.slice(0, cut)}.${text.slice(cut)}`;
+  return negative
+    ? `-0.${text.slice(1).padStart(AMOUNT_DECIMALS, '0')}`
+    : `0.${text.padStart(AMOUNT_DECIMALS, '0')}`;
 }
 
 /** Formats an amount in its shortest exact form, "-12.5", as in JSON. */

@@ -5,6 +5,7 @@
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
+import { Accepted } from './accepted.ts';
 import type { BatchNotes } from './batch-notes.ts';
 import type { Decision, Effects } from './command.ts';
 import { AloneNeeded, CommandFacts, DrawNeeded, heldBy, mergeEffects } from './facts.ts';
@@ -153,10 +154,9 @@ function decideOnce({ waiting, facts, book, mayOwe }: Deciding): Decided | 'alon
       return { outcome: decision, answer, effects: undefined };
     }
     if (decision.value.owes === true && !mayOwe()) return 'owes';
-    const outcome = { ok: true, value: decision.value.answer };
-    const answer = JSON.stringify(outcome);
+    const outcome = new Accepted(decision.value.answer);
     mergeEffects(facts, book, decision.value);
-    return { outcome, answer, effects: decision.value };
+    return { outcome, answer: outcome.stored, effects: decision.value };
   } catch (error) {
     if (error instanceof DrawNeeded) return error;
     if (error instanceof AloneNeeded) return 'alone';

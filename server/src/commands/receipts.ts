@@ -3,6 +3,7 @@
  * this path, so it costs a few hashes and no query of its own (docs/decisions/order-receipts.md).
  */
 import { hash } from 'node:crypto';
+import { BEFORE_VALUE } from './accepted.ts';
 import type { Ordered, Receipt } from './command.ts';
 import type { BatchFacts } from './facts.ts';
 
@@ -21,9 +22,6 @@ export type ReceiptBatch = {
 
 /** Signs a text with the platform's key. */
 export type SignReceipts = (text: string) => Uint8Array;
-
-/** `{"ok":true,"value":` in a stored answer, whose value is what the customer receives. */
-const BEFORE_VALUE = 19;
 
 /** Makes the receipts of a batch and gives each order its own. Undefined if the batch accepted no order. */
 export function receiptsOf(

@@ -6,6 +6,7 @@ import { fill } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { refusals } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { Accepted } from '../commands/accepted.ts';
 import { LIMITS } from '../limits.ts';
 import { unread } from './unread.ts';
 
@@ -39,7 +40,7 @@ export function answer(
   headers: readonly string[] = [],
 ): number {
   const { status, text } = written(outcome);
-  write(response, { status, text, headers: [...headers, ...waitOf(outcome)] });
+  write(response, { status, text, headers: outcome.ok ? headers : [...headers, ...waitOf(outcome)] });
   return text.length;
 }
 
@@ -82,7 +83,7 @@ const COMPRESSED = [...VARIES, 'content-encoding', 'gzip'];
 
 function written(outcome: Outcome<unknown, RefusalCode>): { readonly status: number; readonly text: string } {
   if (outcome.ok) {
-    return { status: 200, text: `{"type":"ok","code":1,"message":${JSON.stringify(outcome.value)}}` };
+    return { status: 200, text: `{"type":"ok","code":1,"message":${Accepted.textOf(outcome)}}` };
   }
   const { code } = outcome.refusal;
   return { status: refusals[code].status, text: JSON.stringify(refusalEnvelope(outcome.refusal)) };
