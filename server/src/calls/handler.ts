@@ -31,6 +31,8 @@ export type CallContext = {
   readonly order?: Ordered;
   /** Makes another call for the same caller. Set for a call whose row has `makesCalls`. */
   readonly makeCall?: MakeCall;
+  /** Told once the call's command is queued, so that the next command of the same customer will be decided after it. */
+  readonly onQueued?: () => void;
 };
 
 export type FurtherCall = {
@@ -41,6 +43,7 @@ export type FurtherCall = {
   readonly signature: string | undefined;
   /** Whether it counts against the caller's rate. */
   readonly isCounted: boolean;
+  readonly onQueued: () => void;
 };
 
 /** What a request of its own would have been answered. */

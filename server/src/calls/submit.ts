@@ -12,7 +12,7 @@ export type CallSubmission<Input, Answer, Code extends string> = {
   readonly input: Input;
   readonly body: unknown;
   readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'> &
-    Partial<Pick<CallContext, 'session' | 'proof' | 'order' | 'key'>>;
+    Partial<Pick<CallContext, 'session' | 'proof' | 'order' | 'key' | 'onQueued'>>;
 };
 
 export type Submit = <Input, Answer, Code extends string>(
@@ -21,8 +21,8 @@ export type Submit = <Input, Answer, Code extends string>(
 
 export function submitTo(executor: Executor, options: { deadlineMs: number; nowMs: () => number }): Submit {
   const freshKey = freshKeys();
-  return ({ command, input, body, context }) =>
-    executor.submit({
+  return ({ command, input, body, context }) => {
+    const answered = executor.submit({
       command,
       input,
       book: context.customer,
@@ -34,6 +34,9 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       ...(context.order === undefined ? {} : { order: context.order }),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });
+    context.onQueued?.();
+    return answered;
+  };
 }
 
 function actingOf({ session, proof, key }: CallSubmission<never, never, never>['context']): {

@@ -45,6 +45,7 @@ export type AskedCall = {
   readonly file?: Buffer;
   /** False for a call that was counted against the caller's rate already. */
   readonly isCounted?: boolean;
+  readonly onQueued?: () => void;
 };
 
 /** The receipt is that of an accepted order. */
@@ -226,7 +227,7 @@ export class PreparedCall {
   }
 }
 
-function contextOf({ caller, facts, file, ...asked }: AskedCall, order?: Ordered): CallContext {
+function contextOf({ caller, facts, file, onQueued, ...asked }: AskedCall, order?: Ordered): CallContext {
   // A request that a key signed and that is sent again gets the answer of the first.
   const idempotencyKey = asked.idempotencyKey ?? caller.key?.requestId;
   const { address, agent, host, language, device, visitorKey } = facts;
@@ -238,5 +239,6 @@ function contextOf({ caller, facts, file, ...asked }: AskedCall, order?: Ordered
     ...{ idempotencyKey, language, address, agent, host, device, visitorKey },
     ...(file === undefined ? {} : { file }),
     ...(order === undefined ? {} : { order }),
+    ...(onQueued === undefined ? {} : { onQueued }),
   };
 }

@@ -1,25 +1,46 @@
 /** The handler of a batch: each of its orders is a call of its own, made like a request. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { FurtherAnswer, FurtherCall, Handlers, MakeCall } from '../../calls/handler.ts';
+import { LIMITS } from '../../limits.ts';
 
 type Answered = CallOutput<'POST orders/batch'>['orders'];
+
+/** As many as one transaction takes of a customer. */
+const AT_ONCE = LIMITS.commands.batchBookMax;
 
 export const batchHandlers: Pick<Handlers, 'POST orders/batch'> = {
   'POST orders/batch': async ({ orders }, { idempotencyKey, makeCall }) => {
     if (makeCall === undefined) throw new Error('expected a context that makes calls, found none');
-    const answered: Answered = [];
-    // In sequence, so that an order is decided after those before it.
-    for (const [at, { call, fields, signature, idempotency_key: own }] of orders.entries()) {
-      const key = own ?? (idempotencyKey === undefined ? undefined : `${idempotencyKey}-${at}`);
-      const answer = await makeCall({
-        ...{ name: call, fields, idempotencyKey: key, signature },
+    const keys = orders.map(
+      ({ idempotency_key: own }, at) =>
+        own ?? (idempotencyKey === undefined ? undefined : `${idempotencyKey}-${at}`),
+    );
+    const answers: Promise<FurtherAnswer>[] = [];
+    for (const [at, { call, fields, signature }] of orders.entries()) {
+      // An order waits until the one before it is queued, behind which it is decided, so several share one transaction.
+      if (at >= AT_ONCE) await answers[at - AT_ONCE];
+      const begun = begin(makeCall, {
+        ...{ name: call, fields, idempotencyKey: keys[at], signature },
         // The request was counted once already.
         isCounted: at > 0,
       });
-      answered.push({ ...answer, idempotency_key: key ?? null });
+      answers.push(begun.answer);
+      await begun.queued;
     }
+    const answered: Answered = (await Promise.all(answers)).map((answer, at) => ({
+      ...answer,
+      idempotency_key: keys[at] ?? null,
+    }));
     const accepted = answered.filter(({ status }) => status === 200).length;
     return ok({ orders: answered, accepted, refused: answered.length - accepted });
   },
 };
+
+/** Makes a call. `queued` resolves once its command is queued, or it is answered without one. */
+function begin(makeCall: MakeCall, call: Omit<FurtherCall, 'onQueued'>) {
+  const { promise: queued, resolve: onQueued } = Promise.withResolvers<void>();
+  const answer = makeCall({ ...call, onQueued });
+  answer.then(() => onQueued(), onQueued);
+  return { answer, queued };
+}
