@@ -11,7 +11,7 @@ import { amount, fromNumeric, toNumeric } from '../domain/src/money/amount.ts';
 import { DAY_MS } from '../domain/src/time.ts';
 import { usualTermsOf } from '../server/src/app/open-terms.ts';
 import { BatchNotes } from '../server/src/commands/batch-notes.ts';
-import type { TextRow } from '../server/src/commands/asking.ts';
+import type { TextRow } from '../server/src/db/statements.ts';
 import type { Command } from '../server/src/commands/command.ts';
 import { decideBatch } from '../server/src/commands/deciding.ts';
 import { factsOf } from '../server/src/commands/load.ts';

@@ -127,7 +127,7 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
 }
 
 /** In a separate database. */
-async function preparePgbench(ownerUrl: string): Promise<string> {
+export async function preparePgbench(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query('create database pgbench');
@@ -141,14 +141,14 @@ async function preparePgbench(ownerUrl: string): Promise<string> {
 const run = promisify(execFile);
 
 /** Writes what the previous run left in memory to disk, so that the next run does not pay for it. */
-async function settle(ownerUrl: string): Promise<void> {
+export async function settle(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query('checkpoint');
   await client.end();
 }
 
-async function pgbench(url: string, seconds: number): Promise<number> {
+export async function pgbench(url: string, seconds: number): Promise<number> {
   const { stdout } = await run('pgbench', [
     '-M',
     'prepared',
@@ -165,8 +165,11 @@ async function pgbench(url: string, seconds: number): Promise<number> {
   return Number(found[1]);
 }
 
+/** Returns whether the order was executed. */
+export type Sending = { send(): Promise<boolean> };
+
 /** Each connection sends its next order when it has the answer to the previous one. Returns orders per second. */
-export async function closedLoop(connections: readonly OrderConnection[], seconds: number): Promise<number> {
+export async function closedLoop(connections: readonly Sending[], seconds: number): Promise<number> {
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1000;
   let done = 0;
@@ -186,7 +189,7 @@ export async function closedLoop(connections: readonly OrderConnection[], second
  * counts, because a customer would wait too.
  */
 export async function openLoop(
-  connections: readonly OrderConnection[],
+  connections: readonly Sending[],
   load: { perSecond: number; seconds: number },
 ): Promise<{ medianP99Ms: number; wholeP99Ms: number; p50Ms: number }> {
   const free = [...connections];
@@ -194,7 +197,7 @@ export async function openLoop(
   const bySecond = new Map<number, number[]>();
   const startedMs = performance.now();
   const pending = new Set<Promise<void>>();
-  const sendOne = async (connection: OrderConnection, dueMs: number): Promise<void> => {
+  const sendOne = async (connection: Sending, dueMs: number): Promise<void> => {
     if (!(await connection.send())) throw new Error('expected an order to be executed, found it was not');
     const second = Math.floor((dueMs - startedMs) / 1000);
     const list = bySecond.get(second);

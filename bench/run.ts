@@ -10,6 +10,7 @@ import { benchHouseFees } from './house-fees.ts';
 import { benchInteraction } from './interaction.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchManyOrders } from './many-orders.ts';
 import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
 import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   interaction: benchInteraction,
   orders: () => benchOrders(spotOrders, fullOrderBench),
   contracts: () => benchOrders(contractOrders, fullOrderBench),
+  'many-orders': () => benchManyOrders(),
   records: benchRecords,
   're-execution': () => benchReexecution(),
   'close-outs': benchCloseOuts,
