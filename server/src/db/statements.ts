@@ -37,16 +37,9 @@ export function sendStatements(
   if (statements.some(({ name, text }) => parsedStatements[name] !== text)) {
     return oneByOne(connection, statements);
   }
-  return new Promise((resolve, reject) => {
-    connection.query(
-      new Together(statements, (error, answered) => {
-        if (error === null) return resolve(answered);
-        // The library's stack ends in the event loop.
-        Error.captureStackTrace(error);
-        return reject(error);
-      }),
-    );
-  });
+  const together = new Together(statements);
+  connection.query(together);
+  return together.answered;
 }
 
 async function oneByOne(
@@ -64,26 +57,24 @@ async function oneByOne(
   return (await Promise.all(sent)).map(({ rows, command }) => ({ rows, command }));
 }
 
-type Done = (error: Error | null, answered: readonly Answered[]) => void;
-
 /** The library takes it for a single query, because one synchronisation ends it. */
 class Together extends pg.Query {
-  readonly #statements: readonly Statement[];
-  readonly #done: Done;
-  readonly #answered: Answered[] = [];
+  readonly statements: readonly Statement[];
+  readonly answered: Promise<readonly Answered[]>;
+  readonly #settle: PromiseWithResolvers<readonly Answered[]>;
+  readonly #answers: Answered[] = [];
   #rows: TextRow[] = [];
 
-  constructor(statements: readonly Statement[], done: Done) {
+  constructor(statements: readonly Statement[]) {
     super({ text: '' });
-    this.#statements = statements;
-    this.#done = done;
-    // Otherwise the library would set one, and replace it when a query is cancelled.
-    Object.assign(this, { callback: done });
+    this.statements = statements;
+    this.#settle = Promise.withResolvers();
+    this.answered = this.#settle.promise;
   }
 
   override submit = (connection: unknown): void => {
     const { stream } = connection as Wire;
-    if (stream.writable) stream.write(encoded(this.#statements));
+    if (stream.writable) stream.write(encoded(this.statements));
   };
 
   handleDataRow({ fields }: { fields: TextRow }): void {
@@ -92,16 +83,18 @@ class Together extends pg.Query {
 
   handleCommandComplete({ text }: { text: string }): void {
     const space = text.indexOf(' ');
-    this.#answered.push({ rows: this.#rows, command: space === -1 ? text : text.slice(0, space) });
+    this.#answers.push({ rows: this.#rows, command: space === -1 ? text : text.slice(0, space) });
     this.#rows = [];
   }
 
   handleError(error: Error): void {
-    this.#done(error, []);
+    // The library's stack ends in the event loop.
+    Error.captureStackTrace(error);
+    this.#settle.reject(error);
   }
 
   handleReadyForQuery(): void {
-    this.#done(null, this.#answered);
+    this.#settle.resolve(this.#answers);
   }
 }
 

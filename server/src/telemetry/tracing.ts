@@ -108,7 +108,13 @@ function fail(span: Span, error: Error): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: (error as { code?: string }).code ?? error.name });
 }
 
-type Queried = { readonly text?: string; readonly name?: string };
+type Queried = {
+  readonly text?: string;
+  readonly name?: string;
+  /** Of a message with several statements (`db/statements.ts`), which are answered together. */
+  readonly statements?: readonly Queried[];
+  readonly answered?: Promise<unknown>;
+};
 
 /** Gives each statement of a traced call or batch a span with its text, without its parameters. Returns what undoes it. */
 function traceStatements(): () => void {
@@ -116,27 +122,28 @@ function traceStatements(): () => void {
   const { query } = prototype;
   prototype.query = function traced(this: unknown, ...args: unknown[]): unknown {
     if (trace.getSpan(context.active()) === undefined) return query.apply(this, args);
-    const asked = args[0] as string | Queried;
-    const text = (typeof asked === 'string' ? asked : (asked.text ?? '')).trim();
-    const name =
-      typeof asked === 'object' && asked.name !== undefined
-        ? asked.name
-        : (/^\w+/.exec(text)?.[0] ?? 'query');
-    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, STATEMENT_MAX) };
-    const span = tracer().startSpan(`SQL ${name}`, { kind: SpanKind.CLIENT, attributes });
-    const answered = query.apply(this, args);
-    if (!(answered instanceof Promise)) {
-      span.end();
-      return answered;
-    }
+    const asked = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as Queried;
+    const begun = (asked.statements ?? [asked]).map(spanOf);
+    const result = query.apply(this, args);
+    const answered = asked.answered ?? result;
     const end = (error?: Error): void => {
-      if (error !== undefined) fail(span, error);
-      span.end();
+      for (const span of begun) {
+        if (error !== undefined) fail(span, error);
+        span.end();
+      }
     };
-    answered.then(() => end(), end);
-    return answered;
+    if (answered instanceof Promise) answered.then(() => end(), end);
+    else end();
+    return result;
   };
   return () => {
     prototype.query = query;
   };
+}
+
+function spanOf({ text: sent = '', name }: Queried): Span {
+  const text = sent.trim();
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, STATEMENT_MAX) };
+  const said = name ?? /^\w+/.exec(text)?.[0] ?? 'query';
+  return tracer().startSpan(`SQL ${said}`, { kind: SpanKind.CLIENT, attributes });
 }
