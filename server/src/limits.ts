@@ -12,9 +12,13 @@ import { PUBLISHED_LIMITS } from './limits-published.ts';
 export const LIMITS = {
   /** The executor's queues. Once they are full, a command is refused immediately instead of waiting. */
   commands: {
-    /** Commands per batch, and of one book per batch, so that no customer can fill a batch. */
+    /**
+     * Commands per batch, and of one book per batch, so that no customer can fill a batch; and of one book if the batch has room
+     * after everybody's first eight.
+     */
     batchMax: 256,
     batchBookMax: 8,
+    batchBookRoomMax: 32,
     /**
      * Lanes per process: while the database works for one, the process decides for the other. The second lane starts only if at
      * least `laneBatchMin` commands wait, because a small batch costs nearly as much as a large one.

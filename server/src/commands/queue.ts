@@ -19,6 +19,7 @@ export type Waiting = {
 export type QueueLimits = {
   readonly batchMax: number;
   readonly batchBookMax: number;
+  readonly batchBookRoomMax: number;
   readonly waitingBookMax: number;
   readonly waitingMax: number;
   readonly oldestMs: number;
@@ -72,27 +73,31 @@ export class CommandQueue {
   }
 
   /**
-   * Takes the next batch: at most `batchMax` commands, at most `batchBookMax` of one book. Firings come first and fill at most
-   * half of the batch. A second command with the same key stays queued until the answer of the first one is stored.
+   * Takes the next batch: at most `batchMax` commands, at most `batchBookMax` of one book while others wait, and then, if there is
+   * room, up to `batchBookRoomMax`. Firings come first and fill at most half of the batch. A second command with the same key stays queued until the answer of the first one is stored.
    */
   take(): Waiting[] {
     const batch: Waiting[] = [];
     const counts = new Map<bigint, number>();
     const keys = new Set<string>();
-    const admit = (waiting: Waiting): boolean => {
-      const { book, key } = waiting.submission;
-      if (this.#taken.has(book)) return false;
-      const count = counts.get(book) ?? 0;
-      const name = `${book} ${key}`;
-      if (count >= this.#limits.batchBookMax || keys.has(name)) return false;
-      counts.set(book, count + 1);
-      keys.add(name);
-      batch.push(waiting);
-      return true;
-    };
-    takeFrom(this.#urgent, this.#limits.batchMax / 2, admit);
-    const taken = batch.length;
-    takeFrom(this.#waiting, this.#limits.batchMax - taken, admit);
+    const admit =
+      (bookMax: number) =>
+      (waiting: Waiting): boolean => {
+        const { book, key } = waiting.submission;
+        if (this.#taken.has(book)) return false;
+        const count = counts.get(book) ?? 0;
+        const name = `${book} ${key}`;
+        if (count >= bookMax || keys.has(name)) return false;
+        counts.set(book, count + 1);
+        keys.add(name);
+        batch.push(waiting);
+        return true;
+      };
+    const { batchMax, batchBookMax, batchBookRoomMax } = this.#limits;
+    takeFrom(this.#urgent, batchMax / 2, admit(batchBookMax));
+    takeFrom(this.#waiting, batchMax - batch.length, admit(batchBookMax));
+    // A busy customer's commands that nobody has to wait for would otherwise need transactions of their own.
+    if (batch.length < batchMax) takeFrom(this.#waiting, batchMax - batch.length, admit(batchBookRoomMax));
     for (const { submission } of batch) {
       this.#taken.add(submission.book);
       if (submission.urgent !== true) this.#leave(submission.book);

@@ -83,7 +83,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     storage: ['when only money is still stored, because the disk is nearly full', 'lowBytes lookEveryMs'],
     commands: [
       'queues, the same for every book',
-      `batchMax batchBookMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
+      `batchMax batchBookMax batchBookRoomMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
       deadlineMs`,
     ],
     trading: [

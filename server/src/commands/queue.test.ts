@@ -1,0 +1,51 @@
+/** How much of a batch one customer gets. */
+import { expect, test } from 'vitest';
+import { LIMITS } from '../limits.ts';
+import type { Submission } from './command.ts';
+import { CommandQueue } from './queue.ts';
+import type { Waiting } from './queue.ts';
+
+const { batchMax, batchBookMax, batchBookRoomMax } = LIMITS.commands;
+const BUSY = 1n;
+
+function command(book: bigint, key: string): Waiting {
+  const submission = { book, key } as Submission<unknown, unknown, string>;
+  return { submission, resolve: () => undefined, reject: () => undefined, queuedMs: 0 };
+}
+
+function queueOf({ busy, others }: { readonly busy: number; readonly others: number }): CommandQueue {
+  const queue = new CommandQueue(LIMITS.commands);
+  for (let at = 0; at < busy; at += 1) queue.add(command(BUSY, String(at)));
+  for (let at = 0; at < others; at += 1) queue.add(command(BigInt(at + 2), 'one'));
+  return queue;
+}
+
+const keysOf = (batch: readonly Waiting[], book: bigint): number[] =>
+  batch.flatMap(({ submission }) => (submission.book === book ? [Number(submission.key)] : []));
+const first = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+test.each([
+  ['the first eight while others fill the batch', { busy: 100, others: batchMax }, batchBookMax],
+  ['what room the others leave', { busy: 100, others: batchMax - 20 }, 20],
+  ['not more than its share of an empty batch', { busy: 100, others: 0 }, batchBookRoomMax],
+  ['all that it has', { busy: 10, others: 5 }, 10],
+])('a busy customer gets %s, in order', (_what, waiting, expected) => {
+  const batch = queueOf(waiting).take();
+  expect(keysOf(batch, BUSY)).toEqual(first(expected));
+  expect(batch).toHaveLength(Math.min(batchMax, expected + waiting.others));
+});
+
+test('a customer’s next commands follow in order, and wait while the first are under way', () => {
+  const queue = queueOf({ busy: 100, others: 0 });
+  const batch = queue.take();
+  expect(queue.take()).toEqual([]);
+  queue.release(batch);
+  expect(keysOf(queue.take(), BUSY)).toEqual(first(64).slice(batchBookRoomMax));
+});
+
+test('a second command with a key waits for the answer to the first, however much room there is', () => {
+  const queue = queueOf({ busy: 3, others: 0 });
+  queue.add(command(BUSY, '1'));
+  queue.add(command(BUSY, '4'));
+  expect(keysOf(queue.take(), BUSY)).toEqual([0, 1, 2]);
+});
