@@ -10,7 +10,10 @@ export type Column<Row> = {
   readonly anyText: boolean;
   /** Whether the value is written only when the row is created. */
   readonly fixed: boolean;
-  readonly ofRows: (rows: readonly Row[]) => string;
+  /** The values of some rows as one parameter; undefined if all are null. */
+  readonly ofRows: (rows: readonly Row[]) => string | undefined;
+  /** That many nulls as one parameter. */
+  readonly nulls: (count: number) => string;
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,15 +26,20 @@ export function columnOf<Row>(name: string, field: Field<unknown>, get: Get<Row>
   const { absent, fixed = false } = field.manner;
   const nothing = anyText ? null : NULL_TEXT;
   const absentText = absent === undefined ? nothing : write(absent);
-  const ofRows = (rows: readonly Row[]): string => {
+  const listOf = anyText ? textList : arrayOf;
+  const ofRows = (rows: readonly Row[]): string | undefined => {
     const texts: (string | null)[] = [];
+    let isNull = true;
     for (const row of rows) {
       const value = get(row);
-      texts.push(value === undefined ? absentText : value === null ? nothing : write(value));
+      const text = value === undefined ? absentText : value === null ? nothing : write(value);
+      isNull &&= text === nothing;
+      texts.push(text);
     }
-    return anyText ? textList(texts) : arrayOf(texts);
+    return isNull ? undefined : listOf(texts);
   };
-  return { name, type, anyText, fixed, ofRows };
+  const nulls = (count: number): string => listOf(Array.from({ length: count }, () => nothing));
+  return { name, type, anyText, fixed, ofRows, nulls };
 }
 
 export function columnsOf<Row>(parts: Shape, around?: Get<Row>, prefix = ''): Column<Row>[] {

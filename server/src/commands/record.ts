@@ -159,11 +159,7 @@ function tableWrites(facts: BatchFacts): Statement[] {
     if (list === undefined) logs.set(table, [row]);
     else list.push(row);
   }
-  const write = ({ name, text, values }: Writing<never>, rows: unknown[]): Statement => ({
-    name,
-    text,
-    values: values(rows as never[]),
-  });
+  const write = (writing: Writing<never>, rows: unknown[]): Statement => writing(rows as never[]);
   const appended = (first: boolean): Statement[] =>
     [...logs].flatMap(([table, rows]) => (table.first === first ? [write(table.append, rows)] : []));
   const updated = (first: boolean): Statement[] =>

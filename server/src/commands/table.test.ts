@@ -62,8 +62,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const write = ({ text, values }: (typeof samples)['insert'], rows: readonly Sample[]) =>
-  pool.query(text, values(rows));
+const write = (writing: (typeof samples)['insert'], rows: readonly Sample[]) => pool.query(writing(rows));
 async function byId(rows: readonly Sample[]): Promise<Sample[]> {
   const found = await pool.query<(string | null)[]>({
     text: samples.byId.text,
@@ -178,7 +177,8 @@ test('omits fixed columns from an update', () => {
   expect(samples.changes).not.toContain('word');
   expect(samples.changes).not.toContain('digest_of_it');
   expect(samples.changes).toContain('held_deep_at');
-  expect(samples.update.text).not.toMatch(/set .*digest_of_it/);
+  const row = fc.sample(anySample, { numRuns: 1 })[0] as Sample;
+  expect(samples.update([row]).text).not.toMatch(/set .*digest_of_it/);
 });
 
 test('builds conditions for one word and for several', () => {
@@ -200,10 +200,41 @@ test('rejects a table without an id, and gives rows of a view with one row per b
 
 test('appends rows to a log table', () => {
   const lines = log('line', { book: fields.bigint(), timeMs: fields.whole() });
-  expect(lines.append.text).toBe(
-    'insert into line (book, time_ms) select * from unnest($1::bigint[], $2::bigint[])',
+  expect(lines.append([{ book: 1n, timeMs: 2 }])).toEqual({
+    name: 'append-line',
+    text: 'insert into line (book, time_ms) select u.book, u.time_ms from unnest($1::bigint[], $2::bigint[]) as u (book, time_ms)',
+    values: ['{1}', '{2}'],
+  });
+});
+
+test('passes no list for a column that is null in all rows, under a name of its own for each such statement', () => {
+  const lines = log('line', {
+    book: fields.bigint(),
+    note: fields.typed().orNull(),
+    sum: fields.amount().orNull(),
+  });
+  const bare = { book: 1n, note: null, sum: null };
+  const { name, text, values } = lines.append([bare, { ...bare, sum: 2n }]);
+  expect([name, values]).toEqual(['append-line-1', ['{1,1}', '{NULL,0.00000002}']]);
+  expect(text).toBe(
+    'insert into line (book, note, sum) select u.book, null::text, u.sum from unnest($1::bigint[], $2::numeric[]) as u (book, sum)',
   );
-  expect(lines.append.values([{ book: 1n, timeMs: 2 }])).toEqual(['{1}', '{2}']);
+  expect(lines.append([bare]).name).toBe('append-line-2');
+  expect(lines.append([bare, { ...bare, sum: 3n }])).toMatchObject({ name, text });
+});
+
+test('prepares a limited number of statements, and writes further rows with all columns', () => {
+  const parts = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`c${at}`, fields.whole().orNull()]));
+  const wide = log('wide', { book: fields.bigint(), ...parts });
+  const names = Array.from({ length: 63 }, (_, mask) => {
+    const row = Object.fromEntries(
+      Array.from({ length: 6 }, (_unused, at) => [`c${at}`, (mask >> at) % 2 === 0 ? null : at]),
+    );
+    const { name, values } = wide.append([{ ...row, book: 1n } as never]);
+    if (name === 'append-wide') expect(values).toHaveLength(7);
+    return name;
+  });
+  expect(new Set(names).size).toBe(33);
 });
 
 test('rejects a word that its column does not accept', () => {

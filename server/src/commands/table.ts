@@ -10,8 +10,8 @@ import type { Declared, Raw, Shape } from './fields.ts';
 
 /** A prepared statement. A name must always refer to the same text. */
 type Named = { readonly name: string; readonly text: string };
-/** A statement that writes many rows with one parameter per column, which is the cheapest form. */
-export type Writing<Row> = Named & { readonly values: (rows: readonly Row[]) => string[] };
+/** Makes the statement that writes some rows, with one parameter for each column that is not null in all of them. */
+export type Writing<Row> = (rows: readonly Row[]) => Named & { readonly values: string[] };
 
 export type LogTable<Row> = {
   readonly name: string;
@@ -148,36 +148,70 @@ function openIf<Row>(
 
 const isKey = (name: string): boolean => name === 'book' || name === 'id';
 
-function valuesOf<Row>(columns: readonly Column<Row>[]): Writing<Row>['values'] {
-  return (rows) => columns.map((column) => column.ofRows(rows));
-}
+/**
+ * The most statements that are prepared for one way of writing a table. Rows whose combination of null columns comes later are
+ * written with all columns.
+ */
+const VARIANTS_MAX = 32;
 
-function unnest<Row>(columns: readonly Column<Row>[]): string {
-  return columns
-    .map(({ type, anyText }, at) => `${anyText ? listSql(`$${at + 1}`) : `$${at + 1}`}::${type}[]`)
-    .join(', ');
+/**
+ * PostgreSQL takes each parameter apart into a list of its own and joins the lists value by value, so a column that is null in all
+ * rows of the batch is a constant of the statement instead. Of the fifty columns of an order, a third has values at a time.
+ */
+function writing<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  textOf: (values: readonly string[], lists: string) => string,
+): Writing<Row> {
+  const prepared = new Map<string, Named>();
+  const prepare = (has: readonly boolean[], at: number): Named => {
+    const present = columns.filter((_, place) => has[place]);
+    const lists = present.map(
+      ({ type, anyText }, place) => `${anyText ? listSql(`$${place + 1}`) : `$${place + 1}`}::${type}[]`,
+    );
+    const values = columns.map((column, place) => (has[place] ? `u.${column.name}` : `null::${column.type}`));
+    const source = `unnest(${lists.join(', ')}) as u (${present.map((column) => column.name).join(', ')})`;
+    return { name: at === 0 ? name : `${name}-${at}`, text: textOf(values, source) };
+  };
+  const whole = prepare(
+    columns.map(() => true),
+    0,
+  );
+  return (rows) => {
+    const found = columns.map((column) => column.ofRows(rows));
+    const key = found.map((values) => (values === undefined ? '-' : '+')).join('');
+    let statement = key.includes('-') ? prepared.get(key) : whole;
+    if (statement === undefined && prepared.size < VARIANTS_MAX) {
+      statement = prepare(
+        found.map((values) => values !== undefined),
+        prepared.size + 1,
+      );
+      prepared.set(key, statement);
+    }
+    if (statement !== undefined)
+      return { ...statement, values: found.filter((values) => values !== undefined) };
+    return { ...whole, values: columns.map((column, at) => found[at] ?? column.nulls(rows.length)) };
+  };
 }
 
 function inserting<Row>(how: string, name: string, columns: readonly Column<Row>[]): Writing<Row> {
   const names = columns.map((column) => column.name).join(', ');
-  return {
-    name: `${how}-${name}`,
-    text: `insert into ${name} (${names}) select * from unnest(${unnest(columns)})`,
-    values: valuesOf(columns),
-  };
+  return writing(
+    `${how}-${name}`,
+    columns,
+    (values, lists) => `insert into ${name} (${names}) select ${values.join(', ')} from ${lists}`,
+  );
 }
 
 /** An update of a row contains its key and the columns that may have changed. */
 function updating<Row>(name: string, all: readonly Column<Row>[]): Pick<RowTable<Row>, 'update' | 'changes'> {
   const columns = all.filter((column) => isKey(column.name) || !column.fixed);
-  const names = columns.map((column) => column.name);
-  const changes = names.filter((column) => !isKey(column));
-  const update = {
-    name: `update-${name}`,
-    text:
-      `update ${name} t set ${changes.map((column) => `${column} = u.${column}`).join(', ')} ` +
-      `from unnest(${unnest(columns)}) as u (${names.join(', ')}) where t.book = u.book and t.id = u.id`,
-    values: valuesOf(columns),
-  };
+  const changes = columns.map((column) => column.name).filter((column) => !isKey(column));
+  const update = writing(`update-${name}`, columns, (values, lists) => {
+    const sets = columns.flatMap((column, at) =>
+      isKey(column.name) ? [] : [`${column.name} = ${values[at] as string}`],
+    );
+    return `update ${name} t set ${sets.join(', ')} from ${lists} where t.book = u.book and t.id = u.id`;
+  });
   return { update, changes };
 }
