@@ -108,7 +108,12 @@ begin
   return new;
 end
 $$;
-create trigger receipt_batch_comes_into_log before update on receipt_batch for each row execute function comes_into_log();
+-- Of a batch, an update may set the mark only. `comes_into_log` would make PostgreSQL write all leaves once more, since a row whose
+-- column a trigger assigns is written with its long values anew.
+create trigger receipt_batch_comes_into_log before update on receipt_batch for each row
+  when (old.logged or not new.logged) execute function refuse_change();
+create trigger receipt_batch_stays before update of number, at_ms, leaves, root, signature on receipt_batch
+  for each statement execute function refuse_change();
 create trigger receipt_batch_kept before delete or truncate on receipt_batch for each statement execute function refuse_change();
 create trigger device_key_comes_into_log before update on device_key for each row execute function comes_into_log();
 create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();

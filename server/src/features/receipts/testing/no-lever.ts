@@ -45,6 +45,7 @@ export const allowed: AllowedOfFeature = {
     'device_key.device_key_kept': 'history',
     'device_key.device_key_of_session': 'an open session of its customer registers it',
     'receipt_batch.receipt_batch_comes_into_log': 'it stays, and comes into the log once',
+    'receipt_batch.receipt_batch_stays': 'history',
     'receipt_batch.receipt_batch_kept': 'history',
     'signed_order.signed_order_append_only': 'history',
     'signed_order.signed_order_in_time': 'an old signature counts for no later order',
