@@ -319,8 +319,12 @@ export class Lane {
     if (this.#connection === undefined) {
       const connection = await this.#options.pool.connect();
       try {
-        // Selects the slot in which the database changes the counters for the rows that this batch writes.
-        await connection.query(`select set_config('candor.slot', $1, false)`, [String(this.#slot)]);
+        // Selects the slot in which the database changes the counters for the rows that this batch writes. For short lists,
+        // PostgreSQL would plan most statements of every batch anew, which takes longer than to execute them.
+        await connection.query(
+          `select set_config('candor.slot', $1, false), set_config('plan_cache_mode', 'force_generic_plan', false)`,
+          [String(this.#slot)],
+        );
       } catch (error) {
         connection.release(true);
         throw error;
