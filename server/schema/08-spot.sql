@@ -239,10 +239,17 @@ begin
     return null;
   end if;
   if tg_op = 'INSERT' then
+    -- The orders of a batch on one symbol name the same entry.
+    with entry as materialized (
+      select e.symbol, e.seq, (select t.time_ms from tape t where t.symbol = e.symbol and t.seq = e.seq) as entry_ms,
+        (select t.time_ms from tape t where t.symbol = e.symbol and t.seq = e.seq + 1) as next_ms,
+        (select h.fill_age_ms from tape_head h where h.symbol = e.symbol) as head_age_ms
+      from (select distinct a.symbol, a.armed_seq as seq from changed a where a.entry_id is null) e
+    )
     select c.id, c.symbol, c.is_of_now into wrong from (
       select n.*, (abs(n.created_ms - now_ms) <= slack_ms and n.entry_ms <= n.created_ms + slack_ms
           and coalesce(n.next_ms > n.created_ms - slack_ms, true) and n.cancel_ms is null and n.triggered_seq is null
-          and n.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.symbol)
+          and n.fill_age_ms = n.head_age_ms
           and (n.to_symbol is null or (n.to_fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.to_symbol)
             and was_newest(n.to_symbol, n.to_armed_seq, n.created_ms, slack_ms)))
           and (n.type <> 'market' or n.status <> 'open'
@@ -255,9 +262,8 @@ begin
             when n.type in ('limit', 'stop_limit') then n.price when n.type in ('stop', 'oco') then n.stop
             else (select t.ask from tape t where t.symbol = n.symbol and t.seq = n.armed_seq) + coalesce(n.trail_distance, 0) end, n.fee_rate) end)
         ) is true as is_of_now
-        from (select a.*, (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq) as entry_ms,
-            (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq + 1) as next_ms
-          from changed a where a.entry_id is null offset 0) n
+        from (select a.*, e.entry_ms, e.next_ms, e.head_age_ms from changed a join entry e on e.symbol = a.symbol and e.seq = a.armed_seq
+          where a.entry_id is null offset 0) n
         offset 0) c
       where not c.is_of_now or abs(c.created_ms - now_ms) > slack_ms / 3 or c.next_ms <= now_ms - slack_ms / 3 limit 1;
     if wrong.is_of_now then

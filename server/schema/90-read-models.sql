@@ -106,10 +106,11 @@ create view customer_gate as
   select c.id as book, 0::bigint as id, c.status, c.kyc_status, c.country, c.lever_enabled,
     c.trading_password_hash is not null as has_trading_password,
     exists (select from bank_card b where b.book = c.id) as has_bank_card,
-    c.security_changed_ms,
-    (select max(p.until_ms) from own_pause p where p.book = c.id and p.kind = 'time_out') as time_out_until_ms,
-    (select max(p.until_ms) from own_pause p where p.book = c.id and p.kind = 'self_exclusion') as excluded_until_ms
-  from customer c;
+    c.security_changed_ms, p.time_out_until_ms, p.excluded_until_ms
+  from customer c cross join lateral (
+    select max(p.until_ms) filter (where p.kind = 'time_out') as time_out_until_ms,
+      max(p.until_ms) filter (where p.kind = 'self_exclusion') as excluded_until_ms
+    from own_pause p where p.book = c.id) p;
 
 -- The cost of open positions to the house if each market moved against the house by `stress_move`, by symbol and side.
 create view open_stress as
