@@ -16,8 +16,11 @@ import { receiptsOf } from './receipts.ts';
 import type { SignReceipts } from './receipts.ts';
 import { record } from './record.ts';
 
-/** A refill of a short slot covers this many commands of the current command's amount. */
-const DRAWN_AHEAD = 256n;
+/**
+ * A refill of a short slot covers this many commands of the current command's amount, a few batches. It waits for every batch that
+ * holds another slot of the account, three milliseconds under load.
+ */
+const DRAWN_AHEAD = 1024n;
 
 export type BatchResult = {
   /** The answers, which are sent only after the commit is confirmed. */
