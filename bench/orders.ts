@@ -1,8 +1,10 @@
 /**
- * Measures durable spot and contract orders through HTTP, next to PostgreSQL's own benchmark on the same server, and their
- * latency at half that load. The ratio is comparable between machines; the orders per second are not.
+ * Measures durable spot and contract orders through HTTP, next to PostgreSQL's own benchmark on the same server, their latency at
+ * half that load, and what an order makes the database write. The ratio and what is written are comparable between machines; the
+ * orders per second are not.
  */
 import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { median, percentile } from './figure.ts';
@@ -18,11 +20,18 @@ export type OrderKind = {
   readonly name: string;
   prepare(port: number, token: string): Promise<void>;
   orders(port: number, token: string): Orders;
+  readonly goals: {
+    /** The least ratio to pgbench, and the most that an order writes. */
+    readonly ratio: number;
+    readonly walBytes?: number;
+    readonly rowVersions?: number;
+  };
 };
 
 /** Buys at market, one order after another. */
 export const spotOrders: OrderKind = {
   name: 'orders',
+  goals: { ratio: 3, walBytes: 1400, rowVersions: 5 },
   prepare: () => Promise.resolve(),
   orders: (port, token) => {
     const body = JSON.stringify({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.0001' });
@@ -34,6 +43,7 @@ export const spotOrders: OrderKind = {
 /** Opens a position at market and closes it, alternately; each counts as an order. */
 export const contractOrders: OrderKind = {
   name: 'contracts',
+  goals: { ratio: 2.5 },
   prepare: (port, token) =>
     callAs(
       { port, token, path: 'wallet/transfer' },
@@ -81,11 +91,18 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
     const ratios: number[] = [];
     const orderRates: number[] = [];
     const pgbenchRates: number[] = [];
+    let writes: Writes = { walBytes: Number.NaN, rowVersions: Number.NaN };
     for (let run = 0; run < options.runs; run += 1) {
       await settle(server.postgres.ownerUrl);
       const transactions = await pgbench(pgbenchUrl, options.pgbenchSeconds);
       await settle(server.postgres.ownerUrl);
+      const before = await writesSoFar(server.postgres.ownerUrl);
       const orders = await closedLoop(connections, options.orderSeconds);
+      if (run === options.runs - 1) {
+        await delay(COUNTED_AFTER_MS);
+        const after = await writesSoFar(server.postgres.ownerUrl);
+        writes = each(after, before, orders * options.orderSeconds);
+      }
       pgbenchRates.push(transactions);
       orderRates.push(orders);
       ratios.push(orders / transactions);
@@ -99,8 +116,9 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
         name: `${kind.name}: durable orders ÷ pgbench`,
         value: median(ratios),
         unit: '',
-        goal: { atLeast: 2.5 },
+        goal: { atLeast: kind.goals.ratio },
       },
+      ...written(kind, writes),
       { name: `${kind.name}: durable orders through HTTP`, value: rate, unit: '/s' },
       { name: `${kind.name}: pgbench`, value: median(pgbenchRates), unit: '/s' },
       {
@@ -124,6 +142,39 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
   } finally {
     await server.stop();
   }
+}
+
+/** An idle session adds what it wrote to the statistics after ten seconds. */
+const COUNTED_AFTER_MS = 11_000;
+
+type Writes = { readonly walBytes: number; readonly rowVersions: number };
+
+/** What the database has written, with what the log and the market add in the background. pgbench's database counts in the first only. */
+async function writesSoFar(ownerUrl: string): Promise<Writes> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ wal: number; versions: number }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal,
+      (select sum(n_tup_ins + n_tup_upd)::float8 from pg_stat_user_tables) as versions`,
+  );
+  await client.end();
+  const [{ wal, versions }] = rows as [{ wal: number; versions: number }];
+  return { walBytes: wal, rowVersions: versions };
+}
+
+function each(after: Writes, before: Writes, orders: number): Writes {
+  return {
+    walBytes: (after.walBytes - before.walBytes) / orders,
+    rowVersions: (after.rowVersions - before.rowVersions) / orders,
+  };
+}
+
+function written({ name, goals }: OrderKind, { walBytes, rowVersions }: Writes): Figure[] {
+  const atMost = (goal: number | undefined) => (goal === undefined ? {} : { goal: { atMost: goal } });
+  return [
+    { name: `${name}: WAL an order`, value: walBytes, unit: 'B', ...atMost(goals.walBytes) },
+    { name: `${name}: row versions an order`, value: rowVersions, unit: '', ...atMost(goals.rowVersions) },
+  ];
 }
 
 /** In a separate database. */
