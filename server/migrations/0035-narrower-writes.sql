@@ -97,3 +97,32 @@ create or replace view customer_gate as
     select max(p.until_ms) filter (where p.kind = 'time_out') as time_out_until_ms,
       max(p.until_ms) filter (where p.kind = 'self_exclusion') as excluded_until_ms
     from own_pause p where p.book = c.id) p;
+
+-- Fills of customers without a key are not looked up one by one.
+create or replace function api_fill_counts() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+begin
+  -- Most batches have no customer with a key, and even then seldom a fill of a key's order. To look costs less than to begin the
+  -- statement below.
+  if not exists (select from added f join api_key k on k.book = f.book) then
+    return null;
+  end if;
+  if not exists (select from added f join spot_order s on s.book = f.book and s.id = f.order_id
+    join api_order o on o.book = f.book and o.order_id = coalesce(s.entry_id, s.id))
+  then
+    return null;
+  end if;
+  insert into api_day as d (book, key_id, symbol, day, carried, quantity, cash)
+    select f.book, o.key_id, f.symbol, max(f.time_ms) / 86400000, 0, sum(case f.side when 'buy' then f.quantity else -f.quantity end),
+        sum(case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end)
+      from added f join spot_order s on s.book = f.book and s.id = f.order_id
+        join api_order o on o.book = f.book and o.order_id = coalesce(s.entry_id, s.id)
+      group by 1, 2, 3 order by 1, 2, 3
+    on conflict (book, key_id, symbol) do update set day = greatest(d.day, excluded.day),
+      carried = case when excluded.day > d.day then greatest(0, d.carried + d.quantity) else d.carried end,
+      quantity = excluded.quantity + case when excluded.day > d.day then 0 else d.quantity end,
+      cash = excluded.cash + case when excluded.day > d.day then 0 else d.cash end;
+  return null;
+end
+$$;

@@ -220,7 +220,11 @@ create function api_fill_counts() returns trigger language plpgsql security defi
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
-  -- Most batches have no fill of a key's order, and to look costs less than to begin the statement below.
+  -- Most batches have no customer with a key, and even then seldom a fill of a key's order. To look costs less than to begin the
+  -- statement below.
+  if not exists (select from added f join api_key k on k.book = f.book) then
+    return null;
+  end if;
   if not exists (select from added f join spot_order s on s.book = f.book and s.id = f.order_id
     join api_order o on o.book = f.book and o.order_id = coalesce(s.entry_id, s.id))
   then
