@@ -56,6 +56,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Feeds', link: '/feeds' },
       { text: 'Jurisdictions', link: '/jurisdictions' },
       { text: 'Known edges', link: '/known-edges' },
+      { text: 'Performance', link: '/performance' },
     ],
   },
   {
