@@ -44,7 +44,7 @@ beforeAll(async () => {
   proxy = await ForgingProxy.open(server.origin);
   await trade.transfers();
   await trade.openForex();
-  const steps = ['spot', 'contracts', 'options', 'closeForex'] as const;
+  const steps = ['refused', 'spot', 'contracts', 'options', 'closeForex'] as const;
   // One step that fails does not hide what the others show.
   for (const step of steps) {
     // oxlint-disable-next-line no-await-in-loop
@@ -74,6 +74,7 @@ async function published(): Promise<void> {
     }
     return count >= evidence.length;
   });
+  await trade.until('the count of the refused order', () => trade.isRefusalCounted());
 }
 
 type Ended = { readonly code: number; readonly printed: string };

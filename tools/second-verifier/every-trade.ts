@@ -58,6 +58,28 @@ export class EveryTrade {
     }
   }
 
+  /** Sends an order that is refused at once, because the price is worse than its customer accepts. */
+  async refused(): Promise<void> {
+    const btc = { symbol: 'BTC/USDT', quantity: '0.01' };
+    const tooGood = { ...btc, side: 'buy', type: 'market', worst_price: '1' };
+    await this.until('a refusal of the price', async () => {
+      const { body } = await this.#device.send('POST coin/trade', tooGood, { symbol: 'BTC/USDT' });
+      if (body.type === 'ok') throw new Error(`expected a refusal, got ${JSON.stringify(body)}`);
+      return body.error === 'price_moved';
+    });
+  }
+
+  /** Whether the statistics of a day count a refused order. */
+  async isRefusalCounted(): Promise<boolean> {
+    const { days } = await this.get('GET transparency/fill_quality');
+    for (const day of days as string[]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { refused } = await this.get('GET transparency/fill_quality', { day });
+      if ((refused as unknown[]).length > 0) return true;
+    }
+    return false;
+  }
+
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
     const endMs = performance.now() + DEADLINE_MS;
     // oxlint-disable-next-line no-await-in-loop
