@@ -11,21 +11,27 @@ import type { Copy } from './cheat/copy.ts';
 import { startCustomer } from './cheat/customer.ts';
 import { startStranger } from './cheat/stranger.ts';
 import type { Alarm, Stranger } from './cheat/stranger.ts';
+import { FAULTS_COUNT, plantFaults } from './watched-day/faults.ts';
 import { HonestPlatform } from './watched-day/platform.ts';
 import { openSlowNetwork } from './watched-day/slow-network.ts';
 import type { SlowNetwork } from './watched-day/slow-network.ts';
+import { TicketHolder } from './watched-day/ticket-holder.ts';
+import { Withdrawing } from './watched-day/withdrawing.ts';
 import { Witnesses } from './watched-day/witnesses.ts';
 
 const HELP = `npm run watch:day -- [options]
 
   --hours <number>         how many hours of market time (default 24)
   --hour-seconds <number>  how long each of them is traded; the rest is skipped by the market's clock (default 50)
+  --faults                 plants a fault at the end about each of halts, void tickets and withdrawals, which must be found
   --late <seconds>         the watch's bound for what comes late (default 120: a restart on a busy machine takes a minute)
 
-Ends with 0 if there was no alarm, 1 if there was one.
+Ends with 0 if there was no alarm, and then one for each planted fault, and with 1 otherwise.
 `;
 
 const SLOW_MS = 400;
+/** Paid, cancelled, rejected, returned by the bank, under review, held, approved. */
+const STATES_MIN = 7;
 const WITHIN_MS = 240_000;
 const ACCOUNTS = ['lena:Demo-lena-1', 'wei:Demo-wei-2'];
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
@@ -35,6 +41,7 @@ type Day = {
   readonly platform: HonestPlatform;
   readonly witnesses: Witnesses;
   readonly network: SlowNetwork;
+  readonly withdrawing: Withdrawing;
   readonly seen: { rounds: number; alarms: Alarm[]; watch: Stranger };
   readonly openWatch: () => Stranger;
 };
@@ -45,6 +52,7 @@ async function main(): Promise<number> {
       hours: { type: 'string', default: '24' },
       'hour-seconds': { type: 'string', default: '50' },
       late: { type: 'string', default: '120' },
+      faults: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -57,7 +65,7 @@ async function main(): Promise<number> {
   const copy = await makeCopy();
   const closing: (() => Promise<void>)[] = [() => copy.remove()];
   try {
-    return await watchDay(copy, { hours, hourMs: hourSeconds * 1000, late }, closing);
+    return await watchDay(copy, { hours, hourMs: hourSeconds * 1000, late, faults: values.faults }, closing);
   } catch (error) {
     console.error(serverLog(copy));
     throw error;
@@ -67,11 +75,16 @@ async function main(): Promise<number> {
   }
 }
 
-type Asked = { readonly hours: number; readonly hourMs: number; readonly late: number };
+type Asked = {
+  readonly hours: number;
+  readonly hourMs: number;
+  readonly late: number;
+  readonly faults: boolean;
+};
 
 async function watchDay(
   copy: Copy,
-  { hours, hourMs, late }: Asked,
+  { hours, hourMs, late, faults }: Asked,
   closing: (() => Promise<void>)[],
 ): Promise<number> {
   await copy.start();
@@ -94,17 +107,20 @@ async function watchDay(
   const openWatch = (): Stranger =>
     startStranger(network.origin, join(copy.folder, 'stranger'), { accounts: ACCOUNTS, pace });
   const day: Day = {
-    ...{ copy, platform, witnesses, network, openWatch },
+    ...{ copy, platform, witnesses, network, openWatch, withdrawing: new Withdrawing() },
     seen: { rounds: 0, alarms: [], watch: openWatch() },
   };
   closing.push(() => day.seen.watch.stop());
   await until(() => day.seen.watch.rounds() >= 3, 'the watch to look');
   const firstMb = day.seen.watch.memoryMb();
   const began = Date.now();
+  const holder = await TicketHolder.open(copy);
   for (let hour = 1; hour <= hours; hour += 1) {
     // oxlint-disable no-await-in-loop -- hours follow each other
     await happens(day, hour);
     await delay(hourMs);
+    // The jump of the clock is a gap in every tape, which halts the market and makes the ticket void.
+    await holder.buy();
     await platform.hourPasses();
     const { rounds, size, alarms, memoryMb } = day.seen.watch;
     const line = `${day.seen.rounds + rounds()} rounds, ${size()} entries, ${memoryMb()} MB`;
@@ -114,10 +130,38 @@ async function watchDay(
   // What happened last must be looked at, too.
   const looked = day.seen.watch.rounds();
   await until(() => day.seen.watch.rounds() >= looked + 4, 'the watch to look again');
-  return report(day, { hours, firstMb, minutes: (Date.now() - began) / 60_000 }, customers);
+  const isHonest =
+    report(day, { hours, firstMb, minutes: (Date.now() - began) / 60_000 }, customers) &&
+    (await isEventful(day, holder.tickets));
+  if (!faults || !isHonest) return isHonest ? 0 : 1;
+  const planted = { copy, alarms: () => day.seen.watch.alarms, withdrawing: day.withdrawing };
+  const found = await plantFaults(planted, (line) => console.log(line));
+  console.log(`${found} of ${FAULTS_COUNT} faults found`);
+  return found === FAULTS_COUNT ? 0 : 1;
+}
+
+/** Whether the day had what it is to show: halts, void tickets, and withdrawals that their customers find in what is owed. */
+async function isEventful({ copy, withdrawing }: Day, tickets: number): Promise<boolean> {
+  const [pauses, voids] = await Promise.all(
+    ['pauses', 'voids'].map(async (name) => {
+      const answer = await fetch(`${copy.origin}/api/transparency/${name}`);
+      return ((await answer.json()) as { readonly message: Record<string, readonly { tickets?: number }[]> })
+        .message;
+    }),
+  );
+  const halts = pauses?.['pauses']?.length ?? 0;
+  const voided = (voids?.['days'] ?? []).reduce((sum, day) => sum + (day.tickets ?? 0), 0);
+  const states = await withdrawing.states();
+  const wrong = await withdrawing.check();
+  console.log(`${halts} halts, ${voided} void tickets, of which ${tickets} were bought for it`);
+  console.log(`withdrawals: ${states.join(', ')}`);
+  const owed = wrong === undefined ? 'no statement has them yet' : wrong.join(' ');
+  console.log(`what is owed to their customers: ${owed === '' ? 'as they remember' : owed}`);
+  return halts > 0 && voided >= tickets && new Set(states).size >= STATES_MIN && wrong?.length === 0;
 }
 
 const EVENTS: Readonly<Record<number, readonly [what: string, run: (day: Day) => Promise<void> | void]>> = {
+  1: ['customers withdraw, and operators decide', ({ copy, withdrawing }) => withdrawing.begin(copy)],
   2: ['the server restarts', ({ platform }) => platform.restart()],
   4: ['terms close DOGE', ({ platform }) => platform.publishTerms(false)],
   6: ['the key of the tape is replaced', ({ platform }) => platform.rotate('tape')],
@@ -162,7 +206,7 @@ function report(
   { seen }: Day,
   { hours, minutes, firstMb }: Facts,
   customers: readonly { readonly orders: () => number }[],
-): number {
+): boolean {
   const alarms = [...seen.alarms, ...seen.watch.alarms];
   const trades = ACCOUNTS.flatMap((account) => seen.watch.trades(account.split(':')[0] ?? '')).length;
   const orders = customers.reduce((sum, customer) => sum + customer.orders(), 0);
@@ -172,7 +216,7 @@ function report(
       `${seen.watch.size()} entries of the log, ${trades} trades of the shoppers, ${orders} orders of other customers, ` +
       `memory of the watch ${firstMb} MB, then ${seen.watch.memoryMb()} MB; ${alarms.length} alarms`,
   );
-  return alarms.length === 0 && !seen.watch.ended() ? 0 : 1;
+  return alarms.length === 0 && !seen.watch.ended();
 }
 
 async function until(isSo: () => boolean, what: string): Promise<void> {

@@ -12,6 +12,17 @@ test('an honest day raises no alarm', { timeout: 5_400_000 }, async () => {
   expect(code, out).toBe(0);
 });
 
+test(
+  'a fault about each of halts, void tickets and withdrawals is found',
+  { timeout: 1_800_000 },
+  async () => {
+    const { code, out } = await watchDay('--hours', '3', '--hour-seconds', '40', '--faults');
+    expect(out).toMatch(/, 0 alarms$/m);
+    expect(out.match(/^fault: .*: found, /gm), out).toHaveLength(3);
+    expect(code, out).toBe(0);
+  },
+);
+
 test('rejects an option that is no number', async () => {
   const { code, out } = await watchDay('--hours', 'many');
   expect([code, out]).toEqual([2, expect.stringContaining('npm run watch:day')]);

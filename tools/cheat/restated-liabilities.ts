@@ -2,7 +2,7 @@
 import type { Crime } from './crime.ts';
 
 /** `change` is SQL that changes the rows of `liability_claim` of the statement `of_statement`. */
-export async function restate({ sql }: Crime, change: string): Promise<void> {
+export async function restate({ sql }: Pick<Crime, 'sql'>, change: string): Promise<void> {
   await sql(`do $do$ begin
       if to_regprocedure('liability_claims_whole(bigint)') is null then
         alter function liability_claims(bigint) rename to liability_claims_whole;

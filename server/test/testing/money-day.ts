@@ -1,6 +1,6 @@
 /**
  * A day's deposits, withdrawals and corrections, with the operators who decide them: deposits credited and refused, withdrawals
- * paid, cancelled and rejected, exchanges, corrections, promotions and house money.
+ * paid, cancelled and rejected, exchanges, corrections, promotions and house money. It is one file because all of it is one customer.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
@@ -10,7 +10,7 @@ import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
-import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleAt, ConsoleLine } from '@candor/testing/console-line.ts';
 import { handIn, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
 import { photo } from '@candor/testing/pictures.ts';
 import { verifyCustomer } from '@candor/testing/verified-customer.ts';
@@ -18,9 +18,12 @@ import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 const TRADING_PASSWORD = '482916';
+const HOLD_SECONDS = 86_400;
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 type Fields = Readonly<Record<string, unknown>>;
+/** A running platform, of a test or a copy. */
+export type MoneyServer = Pick<WholeServer, 'origin' | 'call'> & ConsoleAt;
 /** The customer of the day, and what operators note about them. */
 export type Who = {
   readonly account: string;
@@ -32,7 +35,7 @@ const MONA: Who = { account: 'mona', card: testCard, label: 'own', note: 'as agr
 type Proposal = ConsoleRequest<'POST propose'>['proposal'];
 
 export class MoneyDay {
-  readonly #server: WholeServer;
+  readonly #server: MoneyServer;
   readonly #operators: Readonly<Record<'rosa' | 'theo' | 'ada' | 'ines', ConsoleLine>>;
   readonly token: string;
   readonly customer: string;
@@ -43,7 +46,7 @@ export class MoneyDay {
   #asked = 0;
 
   private constructor(
-    server: WholeServer,
+    server: MoneyServer,
     {
       token,
       customer,
@@ -61,7 +64,7 @@ export class MoneyDay {
   }
 
   /** Opens the day with a new customer who may withdraw. */
-  static async open(server: WholeServer, pool: Pool, who: Who = MONA): Promise<MoneyDay> {
+  static async open(server: MoneyServer, pool: Pool, who: Who = MONA): Promise<MoneyDay> {
     const { token } = await join(server.origin, who.account, PASSWORD);
     const operators: ConsoleLine[] = [];
     for (const name of ['rosa', 'theo', 'ada', 'ines']) operators.push(await openConsoleLine(server, name));
@@ -168,11 +171,16 @@ export class MoneyDay {
     if (status !== 'success') await ines.done('POST deposit_decide', approval);
   }
 
-  async withdraw(amount: string, end: 'pay' | 'cancel' | 'reject' | 'fail'): Promise<void> {
+  /** Asks for a withdrawal that ends so; one that waits, is held or approved stays open, and a customer has only one of these. */
+  async withdraw(
+    amount: string,
+    end: 'pay' | 'cancel' | 'reject' | 'fail' | 'wait' | 'hold' | 'approve',
+  ): Promise<void> {
     const { rosa, theo } = this.#operators;
     const { id } = await this.done('POST wallet/out', {
       ...{ currency: 'USDT', amount, address: this.#address, trading_password: TRADING_PASSWORD },
     });
+    if (end === 'wait') return;
     if (end === 'cancel') return void (await this.done('POST wallet/out_cancel', { id }));
     const seen = { customer: this.customer, id, amount };
     const decided = { ...seen, address: TRON_ADDRESS, note: this.#who.note };
@@ -180,8 +188,14 @@ export class MoneyDay {
       const reason = 'customer_request' as const;
       return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
     }
+    if (end === 'hold') {
+      const held = { verdict: 'hold', reason: 'security_check' } as const;
+      const until = Math.floor(Date.now() / 1000) + HOLD_SECONDS;
+      return void (await rosa.done('POST withdrawal_decide', { ...decided, ...held, until }));
+    }
     // The operator who credited the deposit can't pay it out, so a third operator settles the withdrawal.
     await this.#operators.ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
+    if (end === 'approve') return;
     if (end === 'pay') {
       const reference = randomBytes(32).toString('hex');
       this.said.push(reference);

@@ -1,0 +1,49 @@
+/** A customer with a ticket that is open whenever the market's clock jumps, so that the gap makes it void. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { customerCalls, openAccount } from '../../verifier/src/cli/shop-calls.ts';
+import { openDevice } from '../../verifier/src/cli/shop-device.ts';
+import type { Call } from '../../verifier/src/shop/wire.ts';
+import type { Copy } from '../cheat/copy.ts';
+
+const SYMBOL = 'BTC/USDT';
+const STAKE = '10';
+/** Longer than the market trades before its clock jumps, and far shorter than the jump. */
+const SECONDS = 300;
+
+export class TicketHolder {
+  readonly #call: Call;
+  #tickets = 0;
+
+  private constructor(call: Call) {
+    this.#call = call;
+  }
+
+  static async open({ origin, folder }: Copy): Promise<TicketHolder> {
+    const { call } = customerCalls(origin, await openAccount(origin), openDevice(join(folder, 'holder')));
+    const holder = new TicketHolder(call);
+    await holder.#done('POST wallet/transfer', {
+      currency: 'USDT',
+      from: 'spot',
+      to: 'option',
+      amount: '2000',
+    });
+    return holder;
+  }
+
+  get tickets(): number {
+    return this.#tickets;
+  }
+
+  async buy(): Promise<void> {
+    await this.#done('POST microtrade/submit', {
+      ...{ symbol: SYMBOL, side: 'up', seconds: SECONDS, stake: STAKE, currency: 'USDT' },
+    });
+    this.#tickets += 1;
+  }
+
+  async #done(name: string, fields: Readonly<Record<string, string | number>>): Promise<void> {
+    const answer = await this.#call(name, fields, randomUUID());
+    if (!answer.ok) throw new Error(`expected ${name} to succeed, found ${answer.error}`);
+  }
+}
