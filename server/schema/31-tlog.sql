@@ -218,11 +218,13 @@ $$
 $$;
 
 -- The heads of customers' journals under each of the ledger's roots, all of a root together, and in an order that says nothing
--- about whose they are.
+-- about whose they are. Each says how many of the customer's device keys the log has before it, so that no key, not even the last
+-- one, is in the log and hidden from its customer.
 create function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
-  select j.book::text, j.seq, j.book, 'candor-book-v1|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex')
+  select j.book::text, j.seq, j.book, 'candor-book-v2|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex') || '|'
+    || greatest(tlog_reached('device_key', j.book::text), 0)
   from (select coalesce((select s.number from tlog_entry e join journal_seal s on s.book = e.book and s.seq = e.position
       where e.kind = 'book' order by e.index desc limit 1), 0) as reached) r
     cross join journal_seal j
@@ -251,19 +253,33 @@ $$
   order by u.subject limit at_most
 $$;
 
--- The files of the customers' app that the server serves, a row whenever they change: a line for each file with its SHA-256.
+-- The files of the customers' app that the server serves, a row whenever they change: a line for each file with its SHA-256. Files that
+-- were served before newer ones come back only with a reason, which is public: they may have faults that the newer ones mended.
 create table tlog_manifest (
   number bigint primary key check (number > 0),
   hash bytea not null check (octet_length(hash) = 32),
   text text not null check (hash = sha256(convert_to(text, 'UTF8'))),
-  time_ms bigint not null
+  time_ms bigint not null,
+  reason text constraint tlog_manifest_reason_check check (reason ~ '^[^[:cntrl:]]{10,500}$')
 );
+create function tlog_manifest_newer() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if (new.reason is not null) is distinct from exists (select from tlog_manifest m where m.hash = new.hash) then
+    raise exception 'files of the app that were served before come back with a reason, and new ones without'
+      using errcode = 'check_violation', constraint = 'tlog_manifest_newer';
+  end if;
+  return new;
+end
+$$;
+create trigger tlog_manifest_newer before insert on tlog_manifest for each row execute function tlog_manifest_newer();
 create trigger tlog_manifest_append_only before update or delete or truncate on tlog_manifest
   for each statement execute function refuse_change();
 create function tlog_due_manifests(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
-  select '', m.number, null::bigint, 'candor-app-v1|' || encode(m.hash, 'hex')
+  select '', m.number, null::bigint, case when m.reason is null then 'candor-app-v1|' || encode(m.hash, 'hex')
+    else 'candor-app-rollback-v1|' || encode(m.hash, 'hex') || '|' || m.time_ms || '|' || m.reason end
   from tlog_manifest m where not exists (select from tlog_entry e where e.kind = 'app' and e.key = '' and e.position = m.number)
   order by m.number limit at_most
 $$;
@@ -277,4 +293,4 @@ insert into tlog_source (kind, due, ordinal, every) values
 grant select on tlog_entry, tlog_tile, tlog_checkpoint, tlog_cosignature, tlog_progress, tlog_stuck, tlog_witness to candor_app;
 grant select, insert on tlog_manifest to candor_app;
 revoke execute on function tlog_append, tlog_checkpoint_next, tlog_due_audit, tlog_due_books, tlog_due_checkpoints, tlog_due_manifests, tlog_due_seals, tlog_due_terms, tlog_due_usual_terms,
-  tlog_reached, tlog_tile_grows from public;
+  tlog_manifest_newer, tlog_reached, tlog_tile_grows from public;

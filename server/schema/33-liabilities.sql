@@ -293,18 +293,21 @@ end
 $$;
 
 -- What is held against the liabilities: of a live house the newest statement of each bank and address, if it has evidence and
--- is at most 35 days old; of a demo the play money in its books. What is at most a day old is fresh.
+-- is at most 35 days old; of a demo the play money in its books. What is at most a day old is fresh. A bank that pays late still
+-- shows what was booked out long before its statement, and so does a forged one, so no more counts than the books hold.
 create view reserve as
-  select s.currency, sum(s.amount)::numeric(38,8) as amount,
+  select s.currency, least(sum(s.amount), coalesce(max(h.held), 0))::numeric(38,8) as amount,
     coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh,
-    min(s.as_of_ms) filter (where s.age_ms < 86400000) as fresh_since_ms
+    min(s.as_of_ms) filter (where s.age_ms < 86400000) as fresh_since_ms,
+    coalesce(max(h.held), 0)::numeric(38,8) as held
   from (select distinct on (c.currency, c.source) c.currency, c.amount, c.evidence, c.as_of_ms,
       extract(epoch from clock_timestamp()) * 1000 - c.as_of_ms as age_ms
     from custody_statement c order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
+    left join (select b.currency, -sum(b.amount) as held from house_balance b where b.account = 'custody' group by b.currency) h using (currency)
   where is_live_house() and s.evidence is not null and s.age_ms >= 0 and s.age_ms < 3024000000
   group by s.currency
   union all
-  select h.currency, -sum(h.amount)::numeric(38,8), -sum(h.amount)::numeric(38,8), null from house_balance h
+  select h.currency, -sum(h.amount)::numeric(38,8), -sum(h.amount)::numeric(38,8), null, -sum(h.amount)::numeric(38,8) from house_balance h
   where h.account = 'custody' and not is_live_house() group by h.currency;
 
 -- What left custody after the evidence of the fresh reserves, by currency: capital, payouts and losses of strategies. Nobody says
@@ -318,14 +321,14 @@ create view left_since_evidence as
   where p.account = 'custody' and p.currency = r.currency and p.amount > 0
   group by r.currency;
 
--- The newest statement, and by currency the fresh reserves less what left since and less its liabilities: what was held a month
--- ago may have left too.
+-- The newest statement, and by currency the fresh reserves less what left since, but no more than the books hold, and less its
+-- liabilities: what was held a month ago may have left too.
 -- Capital leaves the house only while the statement is at most two hours old and no currency is short; customers' withdrawals do
 -- not depend on it.
 create view capital_standing as
   select b.id as book, 0::bigint as id, coalesce(n.as_of_ms, 0) as as_of_ms,
     coalesce((select json_agg(json_build_object('currency', f.currency, 'free', f.free::text) order by f.currency)
-      from (select currency, (coalesce(r.fresh, 0) - coalesce(o.amount, 0) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8) as free
+      from (select currency, (least(coalesce(r.fresh, 0) - coalesce(o.amount, 0), coalesce(r.held, 0)) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8) as free
         from reserve r left join left_since_evidence o using (currency)
           full join (select * from liability_tree l where l.statement = n.number) t using (currency)) f), '[]') as free
   from book b left join lateral (select * from liability_statement s order by s.number desc limit 1) n on true

@@ -74,6 +74,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     metrics: undefined,
     house: houseOf(JSON.stringify(house)),
     tlog: { origin: 'example.com/log', witnesses: WITNESSES, quorum: 2 },
+    appRollback: undefined,
     timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
     liabilitiesEveryMs: 3_600_000,
     feed: { kind: 'external', token: FEED_TOKEN },

@@ -127,7 +127,7 @@ describe('the entries', () => {
     for (const { entry, opening, salt, book } of rows) {
       const commitment = createHash('sha256').update(salt).update(opening).digest('hex');
       expect(entry).toBe(`candor-private-v1|book|${commitment}`);
-      expect(opening.startsWith(`candor-book-v1|${book}|`)).toBe(true);
+      expect(opening).toMatch(new RegExp(`^candor-book-v2\\|${book}\\|\\d+\\|[0-9a-f]{64}\\|\\d+$`));
     }
     expect(new Set(rows.map(({ salt }) => salt.toString('hex'))).size).toBe(rows.length);
   });

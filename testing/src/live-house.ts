@@ -131,6 +131,7 @@ function liveConfig(
     metrics: undefined,
     house: houseOf(JSON.stringify(HOUSE)),
     tlog: { origin: 'live.example/log', witnesses: silentWitnesses(), quorum: 2 },
+    appRollback: undefined,
     timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
     liabilitiesEveryMs: 3_600_000,
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },

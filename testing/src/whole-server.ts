@@ -125,6 +125,7 @@ export async function openWholeServer({
       logFormat: 'text',
       metrics: { host: '127.0.0.1', port: 0 },
       tlog,
+      appRollback: undefined,
       timeStamps,
       liabilitiesEveryMs,
       feed,

@@ -9,16 +9,20 @@ import { forkedLog } from './frauds/forked-log.ts';
 import { hiddenDebt } from './frauds/hidden-debt.ts';
 import { omittedCustomer } from './frauds/omitted-customer.ts';
 import { otherAppBytes } from './frauds/other-app-bytes.ts';
+import { returnedApp } from './frauds/returned-app.ts';
 import { rolledBackDatabase } from './frauds/rolled-back-database.ts';
 import { selectiveVoid } from './frauds/selective-void.ts';
 import { swappedTerms } from './frauds/swapped-terms.ts';
+import { withheldDeviceKey } from './frauds/withheld-device-key.ts';
 
 export const FRAUDS: readonly Fraud[] = [
   swappedTerms,
   droppedOrder,
   deletedRecord,
+  withheldDeviceKey,
   omittedCustomer,
   hiddenDebt,
+  returnedApp,
   otherAppBytes,
   backdatedAcceptance,
   selectiveVoid,

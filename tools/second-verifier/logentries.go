@@ -24,6 +24,7 @@ func init() {
 		"candor-terms-v1":        `[^|]+\|\d+\|\d+\|\d+\|.+`,
 		"candor-usual-terms-v1":  `[^|]+\|.+`,
 		"candor-app-v1":          `[0-9a-f]{64}`,
+		"candor-app-rollback-v1": `[0-9a-f]{64}\|(0|[1-9]\d{0,15})\|.{10,500}`,
 		"candor-sources-v1":      `\d+\|\d+\|(none|\d+\|\d+\|[0-9.]+\|[a-z0-9,-]+)`,
 		"candor-receipts-v1":     `\d+\|\d+\|\d+\|[0-9a-f]{64}`,
 		"candor-liabilities-v1":  `\d+\|\d+\|\d+\|[0-9a-f]{64}\|.*`,

@@ -22,6 +22,7 @@ func (p *platform) checkOwn(keep string) *verdict {
 // checkOwnEntries opens the customer's entries of the log and returns the customer's number.
 func (p *platform) checkOwnEntries(log []string, v *verdict) string {
 	customer, from := "", ""
+	keys, stated := int64(0), false
 	for {
 		var page struct {
 			Entries []struct {
@@ -50,6 +51,20 @@ func (p *platform) checkOwnEntries(log []string, v *verdict) string {
 			}
 			if opening[1] != customer {
 				v.add("own_entry_differs", own.Index, own.Opening)
+			}
+			// An entry about journals counts the keys before it, so none is hidden from the customer.
+			switch opening[0] {
+			case "candor-device-key-v3":
+				keys++
+			case "candor-book-v1":
+				if stated {
+					v.add("device_key_withheld", own.Index, own.Opening)
+				}
+			case "candor-book-v2":
+				stated = true
+				if len(opening) != 5 || number(opening[4]) != keys {
+					v.add("device_key_withheld", own.Index, own.Opening)
+				}
 			}
 		}
 		if page.NextIndex == nil {

@@ -157,13 +157,19 @@ function dispatchOf(
   };
 }
 
+/** Whoever runs a demo goes back to an older version without being asked why. The log says that it did. */
+const DEMO_ROLLBACK = 'This demo was started with an older version of the app.';
+
 async function customersDoor(
   deps: Deps,
   shared: Shared & { readonly dispatcher: Dispatcher; readonly mountMore: Compat['mount'] },
 ) {
   const { platform, product } = deps;
   const { pool, config, now } = platform;
-  if (shared.webRoot !== undefined) await stateManifest(pool, manifestOf(shared.webRoot), now());
+  if (shared.webRoot !== undefined) {
+    const reason = config.appRollback ?? (config.mode === 'demo' ? DEMO_ROLLBACK : undefined);
+    await stateManifest(pool, manifestOf(shared.webRoot), { nowMs: now(), reason });
+  }
   return createHttp({
     ...shared,
     ...dispatchOf(deps, shared),

@@ -39,11 +39,21 @@ test('serves the simulated market on the embedded database by default', () => {
       logFormat: 'text',
       metrics: { host: '127.0.0.1', port: 8083 },
       tlog: { origin: undefined, witnesses: 'own', quorum: 2 },
+      appRollback: undefined,
       timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
       liabilitiesEveryMs: 3_600_000,
       pushServices: pushServicesOf(KNOWN_PUSH_SERVICES),
     },
   });
+});
+
+test('takes a reason for an older build of the app only as the log can publish it', () => {
+  const read = (reason: string) => {
+    const outcome = readConfig(['--app-rollback', reason], {});
+    return outcome.kind === 'run' ? outcome.config.appRollback : outcome.kind;
+  };
+  expect(read('It lost orders.')).toBe('It lost orders.');
+  expect(['short', 'two\nlines of it', 'x'.repeat(501)].map(read)).toEqual(['wrong', 'wrong', 'wrong']);
 });
 
 test('requires more than half of the transparency log’s witnesses to cosign unless a quorum is given', () => {

@@ -29,7 +29,7 @@ import { pushServicesOf } from './push.ts';
 import type { PushServicesConfig } from './push.ts';
 import { timeStampsOf } from './time-stamps.ts';
 import type { TimeStampConfig } from './time-stamps.ts';
-import { tlogOf } from './tlog.ts';
+import { appRollbackOf, tlogOf } from './tlog.ts';
 import type { TlogConfig } from './tlog.ts';
 
 export type FeedConfig =
@@ -80,6 +80,8 @@ export type Config = {
    * served.
    */
   readonly tlog: TlogConfig;
+  /** Why an older build of the customers' app is served again; undefined if none may be. */
+  readonly appRollback: string | undefined;
   readonly timeStamps: TimeStampConfig;
   /** The interval of the statements of liabilities. */
   readonly liabilitiesEveryMs: number;
@@ -136,6 +138,7 @@ function configOf(given: Given, environment: Environment): Config {
       given('witness-quorum').at(-1),
       choiceOf(given, 'mode', ['demo', 'live']),
     ),
+    appRollback: appRollbackOf(given('app-rollback').at(-1)),
     timeStamps: timeStampsOf(
       given('time-stamps'),
       integerOf(given, 'time-stamps-every', { min: 1, max: 86_400 }),

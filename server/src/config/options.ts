@@ -79,6 +79,10 @@ const TABLE = {
     takes: 'number',
     says: 'how many witnesses must have cosigned the log before it is served; more than half of them when not given',
   },
+  'app-rollback': {
+    takes: 'reason',
+    says: 'why an older build of the customers’ app is served again, at least ten characters; the transparency log has it',
+  },
   'time-stamps': {
     takes: 'url',
     says: 'an authority that stamps the transparency log with its time (RFC 3161); give it again for others',

@@ -1,4 +1,4 @@
-/** Parses the options of the transparency log: `--log-origin`, `--witness` and `--witness-quorum`. */
+/** Parses the options of the transparency log: `--log-origin`, `--witness`, `--witness-quorum` and `--app-rollback`. */
 import { Mistake } from './environment.ts';
 
 export type TlogConfig = {
@@ -53,4 +53,12 @@ function quorumOf(text: string | undefined, count: number, usual: number): numbe
     throw new Mistake(`--witness-quorum is between 0 and the number of witnesses, ${count}, not "${text}".`);
   }
   return quorum;
+}
+
+/** A reason as the log publishes it. */
+const REASON = /^[^\p{Cc}]{10,500}$/u;
+
+export function appRollbackOf(reason: string | undefined): string | undefined {
+  if (reason === undefined || REASON.test(reason)) return reason;
+  throw new Mistake('--app-rollback gives a reason of 10 to 500 characters in one line.');
 }

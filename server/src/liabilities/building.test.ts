@@ -201,7 +201,11 @@ test.each([
 
 const DUE = 'no statement of liabilities lets 5 USDT leave the house';
 /** Writes what a withdrawal of capital writes, without its proposal, and takes it back. */
-const leaves = async (pool = app, before = 'select 1', agoMs = 0): Promise<string> => {
+const leaves = async (
+  pool = app,
+  before = 'select 1',
+  { agoMs = 0, amount: out = '5' }: { readonly agoMs?: number; readonly amount?: string } = {},
+): Promise<string> => {
   const connection = await pool.connect();
   try {
     await connection.query('begin');
@@ -212,8 +216,8 @@ const leaves = async (pool = app, before = 'select 1', agoMs = 0): Promise<strin
     );
     await connection.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
-        values (0, $1, 'house_capital', 'x', extract(epoch from clock_timestamp()) * 1000 - $2::int, 0, '{custody,equity}', '{USDT,USDT}', '{5,-5}')`,
-      [moved.rows[0]?.seq, agoMs],
+        values (0, $1, 'house_capital', 'x', extract(epoch from clock_timestamp()) * 1000 - $2::int, 0, '{custody,equity}', '{USDT,USDT}', array[$3::numeric, -$3::numeric])`,
+      [moved.rows[0]?.seq, agoMs, out],
     );
     return 'left';
   } catch (error) {
@@ -282,6 +286,13 @@ describe('capital of a live platform', () => {
       values (1, 900000, '${kind}', 'x', extract(epoch from clock_timestamp()) * 1000 - ${agoMs}, 0, '{custody,spot}', '{USDT,USDT}', array[${units}, -(${units})]);
     set local session_replication_role = default;`;
 
+  /** A share of all that the books hold left them at some time. The statements of custody are of now, and show it still. */
+  const booked = (kind: string, agoMs: number, share: number): string =>
+    paid(kind, agoMs) +
+    `set local session_replication_role = replica;
+    update house_balance set amount = amount * (1 - ${share}) where account = 'custody' and currency = 'USDT';
+    set local session_replication_role = default;`;
+
   test.each([
     ['leaves with evidence of an hour ago', of(HOUR_MS), 'left'],
     ['stays with evidence of more than a day ago', of(25 * HOUR_MS), DUE],
@@ -301,15 +312,59 @@ describe('capital of a live platform', () => {
         paid('withdrawal_pay', 2 * HOUR_MS, '2e9'),
       DUE,
     ],
+    [
+      'stays after capital that left before the evidence, and that its bank has not paid yet',
+      of(HOUR_MS) + booked('house_capital', 2 * HOUR_MS, 0.95),
+      DUE,
+    ],
+    [
+      'stays after payouts of days ago that the banks of two papers have not paid yet',
+      of(HOUR_MS) +
+        ';' +
+        of(HOUR_MS).replaceAll("'bank'", "'other'") +
+        booked('withdrawal_pay', 72 * HOUR_MS, 0.95),
+      DUE,
+    ],
+    [
+      'leaves after capital that left less than is free',
+      of(HOUR_MS) + booked('house_capital', 2 * HOUR_MS, 0.5),
+      'left',
+    ],
     ['stays if its journal is dated back', of(HOUR_MS), DUE, 2 * HOUR_MS],
   ])('%s', async (_, before, expected, agoMs = 0) => {
     const owner = createPool(database.ownerUrl, { max: 1 });
     try {
-      expect(await leaves(owner, before, agoMs)).toBe(expected);
+      expect(await leaves(owner, before, { agoMs })).toBe(expected);
     } finally {
       await owner.end();
     }
   });
+});
+
+test('the reserves of a live platform are those of a forged statement only as far as its books hold them', async () => {
+  const owner = createPool(database.ownerUrl, { max: 1 });
+  const connection = await owner.connect();
+  try {
+    await connection.query('begin');
+    await connection.query(`
+      create or replace function is_live_house() returns boolean language sql stable as 'select true';
+      set local session_replication_role = replica;
+      insert into custody_statement (currency, source, amount, as_of_ms, noted_ms, noted_by, evidence)
+        select c, 'bank', 1e12, extract(epoch from clock_timestamp()) * 1000 - 1000, 0, 'x', 'sha256:${'ab'.repeat(32)}'
+        from unnest(array['USDT', 'XXX']) c`);
+    const { rows } = await connection.query<{ currency: string; held: boolean }>(
+      `select r.currency, r.amount = coalesce(-(select sum(h.amount) from house_balance h
+          where h.account = 'custody' and h.currency = r.currency), 0) as held from reserve r order by 1`,
+    );
+    expect(rows).toEqual([
+      { currency: 'USDT', held: true },
+      { currency: 'XXX', held: true },
+    ]);
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+    await owner.end();
+  }
 });
 
 describe('a stranger or the customer finds what the database’s owner changes', () => {

@@ -4,19 +4,24 @@
  */
 import type { Pool } from '../db/pool.ts';
 
-type Manifest = { readonly hash: string; readonly text: string; readonly index: string };
+type Manifest = {
+  readonly hash: string;
+  readonly text: string;
+  readonly index: string;
+  readonly entry: string;
+};
 
 /** The page; undefined while the log has no manifest. */
 export async function readAppPage(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<Manifest>(
-    `select encode(m.hash, 'hex') as hash, m.text, e.index from tlog_entry e join tlog_manifest m on m.number = e.position
+    `select encode(m.hash, 'hex') as hash, m.text, e.index, e.entry from tlog_entry e join tlog_manifest m on m.number = e.position
       where e.kind = 'app' order by e.position desc limit 1`,
   );
   const [newest] = rows;
   return newest && pageOf(newest);
 }
 
-function pageOf({ hash, text, index }: Manifest): string {
+function pageOf({ hash, text, index, entry }: Manifest): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -25,7 +30,7 @@ function pageOf({ hash, text, index }: Manifest): string {
 <title>The app’s files</title>
 <h1>The app’s files</h1>
 <p>Everybody should get the same app. So the list of its files is in the public log, each with the SHA-256 of its bytes. A server that gives you other files than the list says contradicts a log that witnesses have cosigned.</p>
-<p>The newest list is entry ${escaped(index)} of the log: <code>candor-app-v1|${escaped(hash)}</code>, which is the <a href="app/${escaped(hash)}">SHA-256 of the list itself</a>.</p>
+<p>The newest list is entry ${escaped(index)} of the log: <code>${escaped(entry)}</code>. It has the <a href="app/${escaped(hash)}">SHA-256 of the list itself</a>, and a reason if the list was the newest once before.</p>
 <h2>Check it</h2>
 <ol>
 <li>A file: save it from your browser’s developer tools, compute its SHA-256 (<code>sha256sum file</code>), and look for it below.</li>

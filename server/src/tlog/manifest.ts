@@ -16,14 +16,39 @@ export function manifestOf(root: string): string {
   return paths.map((path) => `${sha256(readFileSync(join(root, path)))}  ${path}\n`).join('');
 }
 
-/** Stores the manifest if it differs from the newest one. */
-export async function stateManifest(pool: Pool, text: string, nowMs: number): Promise<void> {
+/** The app on disk is an older one than was served, and nobody said why. */
+export class OlderAppError extends Error {
+  override name = 'OlderAppError';
+}
+
+/**
+ * Stores the manifest if it differs from the newest one. The reason counts only if it was stored before: then it comes back, and the
+ * log says so.
+ */
+export async function stateManifest(
+  pool: Pool,
+  text: string,
+  { nowMs, reason }: { readonly nowMs: number; readonly reason: string | undefined },
+): Promise<void> {
+  const hash = sha256(Buffer.from(text));
+  const { rows } = await pool.query<{ newest: boolean; older: boolean }>(
+    `select m.hash = decode($1, 'hex') as newest,
+        exists (select from tlog_manifest o where o.hash = decode($1, 'hex')) as older
+      from tlog_manifest m order by m.number desc limit 1`,
+    [hash],
+  );
+  const { newest, older } = rows[0] ?? { newest: false, older: false };
+  if (newest) return;
+  if (older && reason === undefined)
+    throw new OlderAppError(
+      'the app in web/dist was served before a newer one: update it, or give --app-rollback with a reason, which is published',
+    );
   await pool.query(
-    `insert into tlog_manifest (number, hash, text, time_ms)
-      select coalesce(max(m.number), 0) + 1, sha256(convert_to($1, 'UTF8')), $1, $2 from tlog_manifest m
+    `insert into tlog_manifest (number, hash, text, time_ms, reason)
+      select coalesce(max(m.number), 0) + 1, sha256(convert_to($1, 'UTF8')), $1, $2, $3 from tlog_manifest m
       having sha256(convert_to($1, 'UTF8')) is distinct from (select n.hash from tlog_manifest n order by n.number desc limit 1)
       on conflict do nothing`,
-    [text, nowMs],
+    [text, nowMs, older ? reason : null],
   );
 }
 

@@ -105,15 +105,22 @@ const SOURCES: Readonly<Record<string, string>> = {
   audit: `select '' as key, a.seq as position, a.seq as ms, 'candor-audit-v1|' || a.seq || '|' || encode(a.hash, 'hex') as text from audit a`,
   ledger: `select '' as key, l.number as position, l.sealed_ms as ms, 'candor-ledger-v1|' || l.number || '|' || l.sealed_ms || '|'
     || l.audit_seq || '|' || encode(l.audit_hash, 'hex') || '|' || encode(l.root, 'hex') as text from ledger_seal l`,
+  // Older entries do not say how many keys are before them; none follows one that does.
   book: `select j.book::text as key, j.seq as position, j.number as ms,
-    'candor-book-v1|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex') as text from journal_seal j`,
+    case when e.opening like 'candor-book-v1|%' and e.index < coalesce(f.index, e.index + 1) then 'candor-book-v1|' else 'candor-book-v2|' end
+    || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex') || case
+      when e.opening like 'candor-book-v1|%' and e.index < coalesce(f.index, e.index + 1) then ''
+      else '|' || (select count(*) from tlog_entry d where d.kind = 'device_key' and d.key = j.book::text and d.index < e.index) end as text
+    from journal_seal j left join tlog_entry e on e.kind = 'book' and e.key = j.book::text and e.position = j.seq
+      cross join (select min(o.index) as index from tlog_entry o where o.kind = 'book' and o.opening like 'candor-book-v2|%') f`,
   terms: `select t.subject as key, t.version::bigint as position, t.published_ms as ms, 'candor-terms-v1|' || t.subject || '|'
     || t.version || '|' || t.effective_ms || '|' || t.published_ms || '|' || t.body as text from terms t`,
   receipts: `select '' as key, b.number as position, b.at_ms as ms, 'candor-receipts-v1|' || b.number || '|' || b.at_ms || '|'
     || cardinality(string_to_array(b.leaves, chr(10))) || '|' || encode(b.root, 'hex') as text from receipt_batch b where b.logged`,
   device_key: `select k.book::text as key, k.number::bigint as position, k.at_ms as ms,
     'candor-device-key-v3|' || k.book || '|' || k.number || '|' || encode(k.public_key, 'hex') || '|' || k.at_ms as text from device_key k where k.logged`,
-  app: `select '' as key, m.number as position, m.time_ms as ms, 'candor-app-v1|' || encode(m.hash, 'hex') as text from tlog_manifest m`,
+  app: `select '' as key, m.number as position, m.time_ms as ms, case when m.reason is null then 'candor-app-v1|' || encode(m.hash, 'hex')
+    else 'candor-app-rollback-v1|' || encode(m.hash, 'hex') || '|' || m.time_ms || '|' || m.reason end as text from tlog_manifest m`,
   records: `select '' as key, c.at_ms / 60000 as position, c.at_ms / 60000 as ms, 'candor-records-v1|' || c.at_ms / 60000 * 60000 || '|'
     || min(c.number) || '|' || max(c.number) || '|' || count(*) || '|'
     || encode(sha256(string_agg(int8send(c.number) || sha256(c.packed), ''::bytea order by c.number)), 'hex') as text

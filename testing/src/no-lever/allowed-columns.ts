@@ -216,7 +216,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   tlog_witness: { tape: 'name vkey url own' },
   time_stamp: { tape: 'number policy size tsa note answer', when: 'time_ms' },
   time_stamp_policy: { tape: 'number text', when: 'time_ms' },
-  tlog_manifest: { tape: 'number hash text', when: 'time_ms' },
+  tlog_manifest: { tape: 'number hash text reason', when: 'time_ms' },
   command_record: { whose: 'number', tape: 'commands packed hash refused', when: 'at_ms market_ms' },
   record_key: { works: 'singleton', proof: 'key' },
   signing_key: { tape: 'purpose number public_key since_ms signed_before signed' },
@@ -229,7 +229,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   liability_pruned: { tape: 'statement', when: 'at_ms' },
   liability_claim: { whose: 'book', tape: 'statement currency seq', money: 'held staked profit owed income' },
   liability_tile: { tape: 'statement currency number first leaves hash width', money: 'sum' },
-  reserve: { tape: 'currency', money: 'amount fresh', when: 'fresh_since_ms' },
+  reserve: { tape: 'currency', money: 'amount fresh held', when: 'fresh_since_ms' },
   left_since_evidence: { tape: 'currency', money: 'amount' },
   capital_standing: { whose: 'book id', money: 'free', when: 'as_of_ms' },
   experience_credit: {

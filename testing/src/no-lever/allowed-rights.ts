@@ -1257,6 +1257,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'tlog_cosignature.tlog_cosignature_append_only': 'history',
   'tlog_entry.tlog_entry_append_only': 'history',
   'tlog_manifest.tlog_manifest_append_only': 'history',
+  'tlog_manifest.tlog_manifest_newer': 'older files of the app come back with a reason only',
   'time_stamp.time_stamp_append_only': 'history',
   'authenticator.authenticator_zz_current_key': 'nothing is sealed with a key of the vault that was replaced',
   'bank_card.bank_card_zz_current_key': 'nothing is sealed with a key of the vault that was replaced',

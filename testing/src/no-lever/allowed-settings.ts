@@ -16,6 +16,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--log-origin': 'the name of the public log',
   '--witness': 'who cosigns the public log',
   '--witness-quorum': 'how many must have cosigned it',
+  '--app-rollback': 'why an older build of the app, for everybody, is served again; the log has the reason',
   '--time-stamps': 'who stamps the public log with their time; the log has each change',
   '--time-stamps-every': 'how often; the log has each change',
   '--time-stamps-anchors': 'which certificates their stamps lead to; the log has each change',

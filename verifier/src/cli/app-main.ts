@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPolicy } from '../tlog/policy.ts';
 import type { Policy } from '../tlog/policy.ts';
+import type { Alarm } from '../watch/alarms.ts';
 import { readManifest } from '../watch/check-app.ts';
 import type { ManifestFile } from '../watch/check-app.ts';
 import { compareBuilt, compareServed } from '../watch/compare-app.ts';
@@ -18,7 +19,7 @@ import { readFile } from './watched-platform.ts';
 const HELP = `Usage: candor-app --url <address> [--dist <folder>] [--policy <file>]
 
 Reads the newest manifest of the app from the platform's transparency log, and compares every file that the server serves with
-it. With a folder, it also compares a build of the published source, for example web/dist.
+it. A build that came back after a newer one, without a reason in the log, is a difference too. With a folder, it also compares a build of the published source, for example web/dist.
 
   --url <address>    the platform, for example http://127.0.0.1:8080
   --dist <folder>    your own build
@@ -52,17 +53,18 @@ async function main(): Promise<number> {
     return values.help ? EXIT.same : EXIT.unreadable;
   }
   const at = values.url.replace(/\/+$/, '');
-  const hash = await loggedManifest(at, await policyOf(at, values.policy));
+  const { hash, returned } = await loggedManifest(at, await policyOf(at, values.policy));
   const text = new TextDecoder().decode(await readFile(`${at}/log/app/${hash}`));
   const logged = readManifest(text);
   if (logged === undefined || createHash('sha256').update(text).digest('hex') !== hash)
     throw new UnreadableError(`${at} serves another manifest than ${hash}, which is in its log.`);
   console.log(`The log’s newest manifest is ${hash}, with ${logged.length} files.`);
+  for (const { detail } of returned) console.log(detail);
   const served = await compareServed((path) => readServed(`${at}/${path}`), logged);
   tell('The server', served);
   const built = values.dist === undefined ? [] : compareBuilt(filesOf(values.dist), logged);
   if (values.dist !== undefined) tell('Your build', built);
-  return served.length + built.length === 0 ? EXIT.same : EXIT.differs;
+  return served.length + built.length + returned.length === 0 ? EXIT.same : EXIT.differs;
 }
 
 async function policyOf(at: string, given: string | undefined): Promise<Policy> {
@@ -75,8 +77,11 @@ async function policyOf(at: string, given: string | undefined): Promise<Policy> 
   return read;
 }
 
-/** The newest manifest of a log that is whole, signed and cosigned. */
-async function loggedManifest(at: string, policy: Policy): Promise<string> {
+/** The newest manifest of a log that is whole, signed and cosigned, and the builds that came back without a reason. */
+async function loggedManifest(
+  at: string,
+  policy: Policy,
+): Promise<{ readonly hash: string; readonly returned: readonly Alarm[] }> {
   const following = {
     ...{ policy, verify: nodeSignatures(), read: (path: string) => readFile(`${at}/log/${path}`) },
     ...{ nowSeconds: Math.floor(Date.now() / 1000), ageMaxSeconds: AGE_MAX_SECONDS },
@@ -85,9 +90,11 @@ async function loggedManifest(at: string, policy: Policy): Promise<string> {
   const [wrong] = alarms;
   if (wrong !== undefined) throw new UnreadableError(wrong.detail);
   const logged = new Logged();
-  for (const entry of entries) logged.add(entry);
+  const returned = entries
+    .flatMap((entry) => logged.add(entry))
+    .filter(({ kind }) => kind === 'app_returned');
   if (logged.app === undefined) throw new UnreadableError(`The log of ${at} has no manifest of an app.`);
-  return logged.app;
+  return { hash: logged.app, returned };
 }
 
 /** Undefined if the server has no such file. */

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const SALT = /^[0-9a-f]{32}$/;
+const BOOK = /^candor-book-v([12])\|(\d{1,18})\|(\d{1,15})\|[0-9a-f]{64}(?:\|(0|[1-9]\d{0,3}))?$/;
 const KEY = /^candor-device-key-v3\|(\d{1,18})\|([1-9]\d{0,3})\|([0-9a-f]{64})\|(\d{1,15})$/;
 
 /** An entry of the log about one customer, as the platform shows it to them. */
@@ -24,14 +25,42 @@ export type LoggedKey = {
   readonly atMs: number;
 };
 
+/** What an entry about a customer's journals says: the newest journal, and how many of the customer's keys the log had before. */
+export type StatedKeys = {
+  readonly customer: string;
+  readonly journal: number;
+  /** Undefined for an entry from before the number of keys was stated. */
+  readonly keys: number | undefined;
+};
+
 /** Reads the key of an entry; undefined if it is of another kind, or does not open to what it says. */
-export function readOwnKey({ kind, entry, salt, opening }: OwnKeyEntry): LoggedKey | undefined {
-  const [, customer, number, publicKey, ms] = KEY.exec(opening) ?? [];
-  if (kind !== 'device_key' || customer === undefined || publicKey === undefined || !SALT.test(salt))
-    return undefined;
-  const commitment = sha256.create().update(hexToBytes(salt)).update(utf8ToBytes(opening)).digest();
-  if (entry !== `candor-private-v1|device_key|${bytesToHex(commitment)}`) return undefined;
+export function readOwnKey(own: OwnKeyEntry): LoggedKey | undefined {
+  const [, customer, number, publicKey, ms] = KEY.exec(own.opening) ?? [];
+  if (customer === undefined || publicKey === undefined || !isOpening(own, 'device_key')) return undefined;
   return { customer, number: Number(number), publicKey, atMs: Number(ms) };
+}
+
+/** Reads the number of keys from an entry about journals; undefined if it is of another kind, or does not open to what it says. */
+export function readStatedKeys(own: OwnKeyEntry): StatedKeys | undefined {
+  const [, version, customer, journal, keys] = BOOK.exec(own.opening) ?? [];
+  const isWhole = customer !== undefined && (version === '2') === (keys !== undefined);
+  if (!isWhole || !isOpening(own, 'book')) return undefined;
+  return { customer, journal: Number(journal), keys: keys === undefined ? undefined : Number(keys) };
+}
+
+function isOpening({ kind, entry, salt, opening }: OwnKeyEntry, of: string): boolean {
+  if (kind !== of || !SALT.test(salt)) return false;
+  const commitment = sha256.create().update(hexToBytes(salt)).update(utf8ToBytes(opening)).digest();
+  return entry === `candor-private-v1|${of}|${bytesToHex(commitment)}`;
+}
+
+/**
+ * Whether an entry about journals agrees with the keys that were shown before it, in the order of the log. The number of a key that is
+ * hidden from its customer is missing, or too many are there if it was hidden when the entry was made. Once an entry has stated
+ * the number, each later one must.
+ */
+export function statesAllKeys(stated: StatedKeys, shown: number, hasStated: boolean): boolean {
+  return stated.keys === undefined ? !hasStated : stated.keys === shown;
 }
 
 /** Whether the keys of a customer are numbered from 1 without a gap or a repetition, so that the log left out none of them. */

@@ -1,6 +1,8 @@
 /** Compares the entries of the public log about a shopper with the log and with its journals. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { areAllKeys, readOwnKey, readStatedKeys, statesAllKeys } from '../receipt/own-key.ts';
+import type { LoggedKey } from '../receipt/own-key.ts';
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { newestRecord } from './check-money.ts';
@@ -8,7 +10,6 @@ import type { Notebook } from './notebook.ts';
 import { canonical } from './wire.ts';
 import type { OwnEntry } from './wire.ts';
 
-const BOOK = /^candor-book-v1\|(\d{1,18})\|(\d{1,15})\|[0-9a-f]{64}$/;
 const SALT = /^[0-9a-f]{32}$/;
 
 export type OwnDeps = {
@@ -45,7 +46,7 @@ export function checkOwn(notebook: Notebook, entries: readonly OwnEntry[], deps:
     if (shown.has(index)) continue;
     found.push(alarm('own_entry_differs', `Entry ${index} of the log is not shown any more.`, entry));
   }
-  return [...found, ...books(notebook, entries, deps)];
+  return [...found, ...books(notebook, entries, deps), ...withheldKeys(notebook, entries)];
 }
 
 /** Why an entry does not open to what it says; undefined if it does. */
@@ -71,10 +72,10 @@ function books(
 ): readonly Alarm[] {
   const found: Alarm[] = [];
   let reached = 0;
-  for (const { kind, index, opening } of entries) {
+  for (const own of entries) {
+    const { kind, index, opening } = own;
     if (kind !== 'book') continue;
-    const [, customer, number] = BOOK.exec(opening) ?? [];
-    const seq = Number(number);
+    const { customer, journal: seq = 0 } = readStatedKeys(own) ?? {};
     const isOwn = customer === notebook.customer && seq > reached;
     // Only journals that were read can be compared; a newer one may have come since.
     const isKnown = seq > newestRecord(notebook) || notebook.records[seq] !== undefined;
@@ -87,12 +88,35 @@ function books(
         ),
       );
     }
-    reached = Math.max(reached, seq || 0);
+    reached = Math.max(reached, seq);
   }
   for (const [seq, text] of Object.entries(notebook.records)) {
     const since = notebook.since[`record ${seq}`] ?? nowMs;
     if (Number(seq) <= reached || nowMs - since < lateMaxMs) continue;
     found.push(alarm('own_entry_missing', `Journal ${seq} is not in the public log in time.`, text));
+  }
+  return found;
+}
+
+/** Keys that sign in the shopper's name, which the log has and the platform hides from the shopper. */
+function withheldKeys({ customer }: Notebook, entries: readonly OwnEntry[]): readonly Alarm[] {
+  const found: Alarm[] = [];
+  const keys: LoggedKey[] = [];
+  let hasStated = false;
+  for (const own of entries.toSorted((one, other) => one.index - other.index)) {
+    const key = readOwnKey(own);
+    if (key?.customer === customer) keys.push(key);
+    const stated = readStatedKeys(own);
+    if (stated === undefined) continue;
+    if (!statesAllKeys(stated, keys.length, hasStated)) {
+      const detail = `Entry ${own.index} of the log counts ${stated.keys ?? 'no'} keys of the shopper, and ${keys.length} are shown before it.`;
+      found.push(alarm('device_key_withheld', detail, own.opening));
+    }
+    hasStated ||= stated.keys !== undefined;
+  }
+  if (!areAllKeys(keys)) {
+    const numbers = keys.map(({ number }) => number).join(', ');
+    found.push(alarm('device_key_withheld', `The log has the shopper’s keys ${numbers}, not all from 1 on.`));
   }
   return found;
 }

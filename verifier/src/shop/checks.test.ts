@@ -120,12 +120,12 @@ describe('money', () => {
 
 describe('an own entry of the log', () => {
   const salt = 'ab'.repeat(16);
-  const opening = `candor-book-v1|1|2|${'0'.repeat(64)}`;
+  const opening = `candor-book-v2|1|2|${'0'.repeat(64)}|0`;
   const commit = (text: string) =>
     `candor-private-v1|book|${bytesToHex(sha256(new Uint8Array([...hexToBytes(salt), ...utf8ToBytes(text)])))}`;
   const own = { index: 3, kind: 'book', salt, opening, entry: commit(opening) };
   const deps = { logged: () => own.entry, size: 4, forgotten: 0, nowMs: 0, lateMaxMs: 10 };
-  const other = `candor-book-v1|2|2|${'0'.repeat(64)}`;
+  const other = `candor-book-v2|2|2|${'0'.repeat(64)}|0`;
 
   test.each<[string, Parameters<typeof checkOwn>[1], Partial<typeof deps>, readonly string[]]>([
     ['opens to a kept journal', [own], {}, []],
@@ -141,6 +141,31 @@ describe('an own entry of the log', () => {
     ['is missing for a moment', [], { nowMs: 9 }, []],
   ])('raises what it should when it %s', (_, entries, change, expected) => {
     expect(kinds(checkOwn(withMoney(), entries, { ...deps, ...change }))).toEqual(expected);
+  });
+
+  const made = (kind: string, index: number, text: string) => {
+    const bytes = new Uint8Array([...hexToBytes(salt), ...utf8ToBytes(text)]);
+    return {
+      index,
+      kind,
+      salt,
+      opening: text,
+      entry: `candor-private-v1|${kind}|${bytesToHex(sha256(bytes))}`,
+    };
+  };
+  const key = (index: number, number: number) =>
+    made('device_key', index, `candor-device-key-v3|1|${number}|${'ab'.repeat(32)}|1000`);
+  const book = (index: number, keys: string) =>
+    made('book', index, `candor-book-${keys === '' ? 'v1' : 'v2'}|1|2|${'0'.repeat(64)}${keys}`);
+  test.each<[string, Parameters<typeof checkOwn>[1], boolean]>([
+    ['are all counted and shown', [key(1, 1), book(3, '|1')], false],
+    ['are hidden from the shopper', [key(1, 1), book(3, '|2')], true],
+    ['are counted too low, and shown later', [key(1, 1), key(2, 2), book(3, '|1')], true],
+    ['came after an entry that does not count them', [book(1, ''), key(2, 1)], false],
+    ['have a gap between their numbers', [key(1, 2)], true],
+  ])('raises what it should when keys %s', (_, entries, isFound) => {
+    const found = kinds(checkOwn(withMoney(), entries, { ...deps, size: 0 }));
+    expect(found.includes('device_key_withheld')).toBe(isFound);
   });
 
   test('that was shown before must be shown again', () => {

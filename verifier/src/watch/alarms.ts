@@ -46,6 +46,7 @@ export type AlarmKind =
   | 'fills_differ'
   | 'app_differs'
   | 'app_unlogged'
+  | 'app_returned'
   // What the platform owes.
   | 'liabilities_differ'
   | 'liabilities_missing'
@@ -60,6 +61,7 @@ export type AlarmKind =
   | 'balance_differs'
   | 'own_entry_differs'
   | 'own_entry_missing'
+  | 'device_key_withheld'
   | 'liability_missing'
   | 'liability_differs'
   | 'views_differ'

@@ -2,6 +2,7 @@
 import { readHaltEntry } from './halt-entries.ts';
 import type { HaltEntry } from './halt-entries.ts';
 import { isHash } from '../crypto.ts';
+import type { AppEntry } from './logged-apps.ts';
 import { readRefusedEntry } from '../fill-quality/refused.ts';
 import type { RefusedEntry } from '../fill-quality/refused.ts';
 import { readBatch } from '../receipt/texts.ts';
@@ -35,7 +36,7 @@ export type LoggedEntry =
       readonly body: string;
     }
   | { readonly kind: 'usual_terms'; readonly subject: string; readonly body: string }
-  | { readonly kind: 'app'; readonly manifest: string }
+  | AppEntry
   /** The rule of a feed's sources: `none`, or its figures and names. */
   | { readonly kind: 'sources'; readonly number: number; readonly timeMs: number; readonly rule: string }
   /** A batch of orders that the platform accepted and gave receipts for. */
@@ -93,6 +94,7 @@ const forms = {
   usual_terms: new RegExp(`^candor-usual-terms-v1\\|${PART}\\|(.+)$`, 's'),
   sources: new RegExp(`^candor-sources-v1\\|${WHOLE}\\|${WHOLE}\\|(.+)$`),
   app: new RegExp(`^candor-app-v1\\|${HASH}$`),
+  rollback: new RegExp(`^candor-app-rollback-v1\\|${HASH}\\|${WHOLE}\\|(.{10,500})$`),
   liabilities: new RegExp(
     `^candor-liabilities-v1\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|${HASH}\\|([A-Z0-9=,-]*)$`,
   ),
@@ -131,6 +133,8 @@ export function readEntry(text: string): LoggedEntry | undefined {
       return { kind, subject: one, body: two };
     case 'app':
       return { kind, manifest: one };
+    case 'rollback':
+      return { kind: 'app', manifest: one, rollback: { atMs: Number(two), reason: three } };
     case 'sources':
       return { kind, number: Number(one), timeMs: Number(two), rule: three };
     case 'liabilities':

@@ -5,6 +5,7 @@ import { LoggedHalts } from './check-halts.ts';
 import { pagesOf } from './check-tape.ts';
 import { readEntry } from './entries.ts';
 import type { LoggedEntry } from './entries.ts';
+import { LoggedApps } from './logged-apps.ts';
 import { LoggedSources } from './logged-sources.ts';
 import { LoggedStamps } from './logged-stamps.ts';
 import { LoggedRecords } from './logged-records.ts';
@@ -35,7 +36,7 @@ export class Logged {
   #sealed = { number: 0, auditSeq: 0 };
   readonly #terms = new Map<string, LoggedTerms>();
   readonly #usual = new Map<string, string>();
-  readonly #apps: string[] = [];
+  readonly #apps = new LoggedApps();
   /** The rules of the feed's sources. */
   readonly sources = new LoggedSources();
   readonly #liabilities: LoggedLiabilities[] = [];
@@ -64,8 +65,7 @@ export class Logged {
       case 'terms':
         return this.#addTerms(entry, text);
       case 'app':
-        this.#apps.push(entry.manifest);
-        return [];
+        return this.#apps.add(entry, text);
       case 'sources':
         return this.sources.add(entry, text);
       case 'liabilities':
@@ -144,12 +144,12 @@ export class Logged {
 
   /** The SHA-256 of the newest manifest of the app's files. */
   get app(): string | undefined {
-    return this.#apps.at(-1);
+    return this.#apps.manifests.at(-1);
   }
 
   /** The SHA-256 of every manifest of the app's files, oldest first. */
   get apps(): readonly string[] {
-    return this.#apps;
+    return this.#apps.manifests;
   }
 
   /** Every logged statement of liabilities, by ascending number. */

@@ -20,6 +20,14 @@ function entry(publicKey: string, index: number, { salt = SALT, number = 1 } = {
   return { index, kind: 'device_key', entry: `candor-private-v1|device_key|${hash}`, salt, opening };
 }
 
+/** An entry about the customer's journals, which counts the keys before it; undefined for an older form without the count. */
+function stated(keys: number | undefined, index: number, journal = 1) {
+  const [version, count] = keys === undefined ? ['1', ''] : ['2', `|${keys}`];
+  const opening = `candor-book-v${version}|${CUSTOMER}|${journal}|${'0'.repeat(64)}${count}`;
+  const hash = createHash('sha256').update(Buffer.from(SALT, 'hex')).update(opening).digest('hex');
+  return { index, kind: 'book', entry: `candor-private-v1|book|${hash}`, salt: SALT, opening };
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const stored = new Map<string, string>();
@@ -65,6 +73,62 @@ test.each([
   pages = { 0: { entries, next_index: null } };
   await check('unsupported');
   expect(found()).toEqual(expected);
+});
+
+const [first, second] = [entry(HOUSE, 2), entry(OWN, 5, { number: 2 })];
+test.each([
+  ['counts all keys before it', [stated(0, 1), first, stated(1, 3, 2), second, stated(2, 6, 3)], false],
+  ['counts the last key, which is hidden', [stated(0, 1), first, stated(1, 3, 2), stated(2, 6, 3)], true],
+  ['counts the only key, which is hidden', [stated(1, 3)], true],
+  ['was made while a key was hidden that is shown now', [first, stated(0, 3)], true],
+  ['has no count yet', [stated(undefined, 1), first, stated(1, 3, 2)], false],
+  ['has no count any more', [first, stated(1, 3), stated(undefined, 6, 2)], true],
+])('an entry about journals that %s', async (_name, entries, isFound) => {
+  pages = { 0: { entries, next_index: null } };
+  await check('unsupported');
+  expect(found()).toEqual(isFound ? ['device_key_withheld'] : []);
+});
+
+test('notices at the next check that the key is hidden which came last', async () => {
+  pages = { 0: { entries: [first, stated(1, 3)], next_index: null } };
+  await check('unsupported');
+  expect(found()).toEqual([]);
+  pages = { 4: { entries: [stated(2, 6, 2)], next_index: null } };
+  await check('unsupported');
+  expect(found()).toEqual(['device_key_withheld']);
+});
+
+test('reports counts that are not shown for journals that this device has seen', async () => {
+  const seen = { customer: CUSTOMER, seq: 4, atMs: NOW };
+  localStorage.setItem('candor.seen-records', JSON.stringify(seen));
+  pages = { 0: { entries: [first, stated(1, 3, 3)], next_index: null } };
+  await check('unsupported');
+  expect(found()).toEqual([]);
+  pages = { 4: { entries: [], next_index: null } };
+  vi.setSystemTime(NOW + 5 * 60_000 + 1);
+  await check('unsupported');
+  expect(found()).toEqual(['device_key_withheld']);
+});
+
+test('reports a key that came into the log long after it was registered', async () => {
+  const late = {
+    customer: CUSTOMER,
+    key: 'unsupported',
+    next: 4,
+    keys: [{ number: 1, publicKey: HOUSE, atMs: NOW }],
+  };
+  const seen = { size: 5, atMs: NOW + 5 * 60_000 + 1 };
+  for (const [size, expected] of [
+    [6, []],
+    [5, ['device_key_withheld']],
+  ] as const) {
+    const known = { ...late, sinceMs: NOW, isFound: false, seen: { ...seen, size } };
+    localStorage.setItem('candor.device-keys', JSON.stringify(known));
+    pages = { 4: { entries: [second], next_index: null } };
+    // oxlint-disable-next-line no-await-in-loop
+    await check('unsupported');
+    expect(found()).toEqual(expected);
+  }
 });
 
 test('takes no entry that does not open to what it says', async () => {

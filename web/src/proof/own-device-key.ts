@@ -1,17 +1,20 @@
 /**
  * Reads the keys that the public log has in the customer's name. Its own must be among them; others are shown beside the customer's
- * devices, so that a key of none of their devices is noticed.
+ * devices, so that a key of none of their devices is noticed. The log's entries about the customer's journals count the keys before
+ * them, so none can be hidden from the customer.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { finding } from '@candor/verifier/findings.ts';
+import type { Finding } from '@candor/verifier/findings.ts';
 import type * as OwnKeys from '@candor/verifier/receipt/own-key.ts';
 import { create } from 'zustand';
 import { api } from '../lib/api.ts';
 import { withContradictions } from './kept-state.ts';
 import { changeKept } from './kept-store.ts';
-import { lookUpInLog } from './log-keeping.ts';
+import { keptWitnessedMs, lookUpInLog, useLogOnDevice } from './log-keeping.ts';
 import type { Signing } from './order-signing.ts';
+import { seenRecord } from './own-liability.ts';
 
 const STORAGE_KEY = 'candor.device-keys';
 /** A key is in the log within seconds; the clocks of device and platform may differ. */
@@ -30,6 +33,16 @@ type Known = {
   readonly sinceMs: number;
   /** Whether the key was found in the log itself. */
   readonly isFound: boolean;
+  /** The newest entry about the customer's journals, the journal that it names, and when it was first shown, in milliseconds. */
+  readonly stated?:
+    | { readonly entry: string; readonly index: number; readonly journal: number; readonly sinceMs: number }
+    | undefined;
+  /** Whether an entry has counted the keys, which each later one must do. */
+  readonly hasStated?: boolean;
+  /** Whether keys were hidden: their count differs, or one came into the log long after it was registered. */
+  readonly isWithheld?: boolean;
+  /** How far the log had come when all of it was read last, and its witnesses' time then, in milliseconds. */
+  readonly seen?: { readonly size: number; readonly atMs: number } | undefined;
 };
 
 /** The keys that the log has for a customer; undefined before they were read. */
@@ -57,24 +70,52 @@ export function forgetDeviceKeys(): void {
   useLoggedKeys.setState({ known: undefined });
 }
 
-/** Looks for this device's key in the log, and reports it if it is not there in time. */
+/** Looks for this device's key in the log, and reports it if it is not there in time, and keys that are hidden. */
 export async function checkDeviceKey({ customer, key }: Signing): Promise<void> {
-  const { readOwnKey, areAllKeys } = await loadReading();
-  const known = await readOn(readKnown(customer, key), readOwnKey);
+  const reading = await loadReading();
+  const known = await readOn(readKnown(customer, key), reading);
   if (known === undefined) return;
   const { isWhole, isFound, sinceMs, keys } = known;
   const isLost = isWhole && !isFound && PUBLIC_KEY.test(key);
   // Read again from the start until the key is found, because its entry may have been ahead of the checkpoint.
-  writeStored('localStorage', STORAGE_KEY, isLost ? { ...known, next: 0, keys: [] } : known);
+  const again = { ...known, next: 0, keys: [], stated: undefined, hasStated: false, seen: undefined };
+  writeStored('localStorage', STORAGE_KEY, isLost ? again : known);
   if (isWhole) useLoggedKeys.setState({ known: { customer, keys } });
-  const findings = [
+  // The log gets a customer's keys in the order of their numbers, so a number is missing only if its key was left out.
+  const isWithheld = known.isWithheld === true || !reading.areAllKeys(keys);
+  report([
     ...(isLost && Date.now() - sinceMs > LOGGED_WITHIN_MS ? [finding('device_key_missing')] : []),
-    // The log gets a customer's keys in the order of their numbers, so a number is missing only if its key was left out.
-    ...(isWhole && !areAllKeys(keys) ? [finding('device_key_withheld')] : []),
-  ];
+    ...(isWhole && isWithheld ? [finding('device_key_withheld')] : []),
+  ]);
+  if (!isWhole || isWithheld) return;
+  if (await isCountHidden(known)) report([finding('device_key_withheld')]);
+  const seen = await logSeen();
+  if (!isLost && seen !== undefined) writeStored('localStorage', STORAGE_KEY, { ...known, seen });
+}
+
+function report(findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   const nowSeconds = Math.floor(Date.now() / 1000);
   changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
+}
+
+/**
+ * Whether the newest count of keys is an old one, or not of the public log: one that only this customer is shown could hide a key.
+ */
+async function isCountHidden({ customer, stated }: Known): Promise<boolean> {
+  const record = seenRecord(customer);
+  const isOld = record !== undefined && Date.now() - record.atMs > LOGGED_WITHIN_MS;
+  if (isOld && (stated?.journal ?? 0) < record.seq) return true;
+  if (stated === undefined) return false;
+  const looked = await lookUpInLog(stated.entry, stated.index);
+  // By the witnesses' time, since the kept checkpoint may be older than the entry.
+  return looked !== undefined && 'absentMs' in looked && looked.absentMs > stated.sinceMs + LOGGED_WITHIN_MS;
+}
+
+/** The newest checkpoint that this device accepted; undefined without one that witnesses cosigned. */
+async function logSeen(): Promise<Known['seen']> {
+  const [{ size } = {}, atMs] = [useLogOnDevice.getState().log?.state, await keptWitnessedMs()];
+  return size === undefined || atMs === undefined ? undefined : { size, atMs };
 }
 
 type Reading = typeof OwnKeys;
@@ -88,7 +129,7 @@ function loadReading(): Promise<Reading> {
 /** Reads the entries from where the last check ended. Undefined if the log can't be judged now. */
 async function readOn(
   before: Known,
-  readOwnKey: Reading['readOwnKey'],
+  { readOwnKey, readStatedKeys, statesAllKeys }: Reading,
 ): Promise<(Known & { readonly isWhole: boolean }) | undefined> {
   let known = before;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -97,10 +138,26 @@ async function readOn(
     if (answer.type !== 'ok') throw new RefusedError(answer);
     const { entries, next_index: next } = answer.message;
     for (const own of entries) {
+      const stated = readStatedKeys(own);
+      if (stated?.customer === known.customer) {
+        const isWhole = statesAllKeys(stated, known.keys.length, known.hasStated === true);
+        known = {
+          ...known,
+          stated: { entry: own.entry, index: own.index, journal: stated.journal, sinceMs: Date.now() },
+          hasStated: known.hasStated === true || stated.keys !== undefined,
+          isWithheld: known.isWithheld === true || !isWhole,
+        };
+      }
       const found = readOwnKey(own);
       if (found?.customer !== known.customer) continue;
       const { number, publicKey, atMs } = found;
-      known = { ...known, keys: [...known.keys, { number, publicKey, atMs }] };
+      const { seen } = known;
+      const isLate = seen !== undefined && own.index >= seen.size && atMs < seen.atMs - LOGGED_WITHIN_MS;
+      known = {
+        ...known,
+        keys: [...known.keys, { number, publicKey, atMs }],
+        isWithheld: known.isWithheld === true || isLate,
+      };
       if (publicKey !== known.key) continue;
       // oxlint-disable-next-line no-await-in-loop
       const looked = await lookUpInLog(own.entry, own.index);

@@ -75,7 +75,7 @@ async function findingsOf(): Promise<Checked | undefined> {
       throw new NetworkFailure('the verifier could not be loaded', { cause });
     });
   const statement = readStatement(own.statement) ?? { asOfMs: 0, prices: [] };
-  const seq = countedSeq(own.seq, statement.asOfMs, seenBy(user.id));
+  const seq = countedSeq(own.seq, statement.asOfMs, seenRecord(user.id));
   // Before the records, which say what changed since the statement.
   const holding = await readHolding();
   const found = await sinceStatement(seq);
@@ -121,7 +121,7 @@ async function unloggedYet(asOf: number | null): Promise<Checked | undefined> {
 }
 
 /** The newest record that this device saw of a customer, from an earlier check. */
-function seenBy(customer: string): SeenRecord | undefined {
+export function seenRecord(customer: string): SeenRecord | undefined {
   const stored = readStored('localStorage', SEEN_KEY) as
     | Partial<SeenRecord & { customer: string }>
     | null
