@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   receipt_delayed: 'The order of {time} was accepted more than a minute after the device sent it.',
   receipt_differs: 'The receipt says {derived}, and the trade {found} ({field}).',
   device_key_missing: 'The log lacks the key with which the device signs.',
-  device_key_withheld: 'The log lacks a number among the keys that sign in the customer’s name.',
+  device_key_withheld: 'Not all keys of the log that sign in the customer’s name are shown to the customer.',
   receipt_unlogged: 'The receipt of {time} was not in the log ten seconds later.',
   liability_unlogged: 'The statement of liabilities is not the one in the log.',
   liability_missing: 'The statement of liabilities lacks what this customer is owed in {currency}.',
