@@ -110,6 +110,18 @@ test('reports counts that are not shown for journals that this device has seen',
   expect(found()).toEqual(['device_key_withheld']);
 });
 
+test('reads everything again that was stored before keys were counted', async () => {
+  const older = { customer: CUSTOMER, key: 'unsupported', next: 4, keys: [], sinceMs: NOW, isFound: false };
+  localStorage.setItem('candor.device-keys', JSON.stringify(older));
+  localStorage.setItem(
+    'candor.seen-records',
+    JSON.stringify({ customer: CUSTOMER, seq: 3, atMs: NOW - 10 * 60_000 }),
+  );
+  pages = { 0: { entries: [stated(undefined, 3, 3)], next_index: null } };
+  await check('unsupported');
+  expect(found()).toEqual([]);
+});
+
 test('reports a key that came into the log long after it was registered', async () => {
   const late = {
     customer: CUSTOMER,
@@ -122,7 +134,7 @@ test('reports a key that came into the log long after it was registered', async 
     [6, []],
     [5, ['device_key_withheld']],
   ] as const) {
-    const known = { ...late, sinceMs: NOW, isFound: false, seen: { ...seen, size } };
+    const known = { ...late, sinceMs: NOW, isFound: false, hasStated: false, seen: { ...seen, size } };
     localStorage.setItem('candor.device-keys', JSON.stringify(known));
     pages = { 4: { entries: [second], next_index: null } };
     // oxlint-disable-next-line no-await-in-loop

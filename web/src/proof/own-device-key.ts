@@ -38,7 +38,7 @@ type Known = {
     | { readonly entry: string; readonly index: number; readonly journal: number; readonly sinceMs: number }
     | undefined;
   /** Whether an entry has counted the keys, which each later one must do. */
-  readonly hasStated?: boolean;
+  readonly hasStated: boolean;
   /** Whether keys were hidden: their count differs, or one came into the log long after it was registered. */
   readonly isWithheld?: boolean;
   /** How far the log had come when all of it was read last, and its witnesses' time then, in milliseconds. */
@@ -57,11 +57,13 @@ function readKnown(customer: string, key: string): Known {
     stored.key === key &&
     Number.isSafeInteger(stored.next) &&
     Number.isSafeInteger(stored.sinceMs) &&
+    // What was stored before keys were counted is read again, since it lacks the counts.
+    typeof stored.hasStated === 'boolean' &&
     Array.isArray(stored.keys) &&
     stored.keys.every(({ number }) => Number.isSafeInteger(number));
   return isWhole
     ? (stored as Known)
-    : { customer, key, next: 0, keys: [], sinceMs: Date.now(), isFound: false };
+    : { customer, key, next: 0, keys: [], sinceMs: Date.now(), isFound: false, hasStated: false };
 }
 
 /** Deletes what was read, because a demo that was reset has another log. */
@@ -140,11 +142,11 @@ async function readOn(
     for (const own of entries) {
       const stated = readStatedKeys(own);
       if (stated?.customer === known.customer) {
-        const isWhole = statesAllKeys(stated, known.keys.length, known.hasStated === true);
+        const isWhole = statesAllKeys(stated, known.keys.length, known.hasStated);
         known = {
           ...known,
           stated: { entry: own.entry, index: own.index, journal: stated.journal, sinceMs: Date.now() },
-          hasStated: known.hasStated === true || stated.keys !== undefined,
+          hasStated: known.hasStated || stated.keys !== undefined,
           isWithheld: known.isWithheld === true || !isWhole,
         };
       }
