@@ -37,7 +37,7 @@ create or replace view capital_standing as
   where b.id = 0;
 
 -- Files of the app that were served before newer ones come back only with a reason, which is public.
-alter table tlog_manifest add column reason text constraint tlog_manifest_reason_check check (reason ~ '^[^[:cntrl:]]{10,500}$');
+alter table tlog_manifest add column reason text constraint tlog_manifest_reason_check check (char_length(reason) between 10 and 500 and reason !~ '[[:cntrl:]]');
 create function tlog_manifest_newer() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin

@@ -260,7 +260,7 @@ create table tlog_manifest (
   hash bytea not null check (octet_length(hash) = 32),
   text text not null check (hash = sha256(convert_to(text, 'UTF8'))),
   time_ms bigint not null,
-  reason text constraint tlog_manifest_reason_check check (reason ~ '^[^[:cntrl:]]{10,500}$')
+  reason text constraint tlog_manifest_reason_check check (char_length(reason) between 10 and 500 and reason !~ '[[:cntrl:]]')
 );
 create function tlog_manifest_newer() returns trigger language plpgsql set search_path = public, pg_temp as
 $$

@@ -16,11 +16,6 @@ export function manifestOf(root: string): string {
   return paths.map((path) => `${sha256(readFileSync(join(root, path)))}  ${path}\n`).join('');
 }
 
-/** The app on disk is an older one than was served, and nobody said why. */
-export class OlderAppError extends Error {
-  override name = 'OlderAppError';
-}
-
 /**
  * Stores the manifest if it differs from the newest one. The reason counts only if it was stored before: then it comes back, and the
  * log says so.
@@ -40,7 +35,7 @@ export async function stateManifest(
   const { newest, older } = rows[0] ?? { newest: false, older: false };
   if (newest) return;
   if (older && reason === undefined)
-    throw new OlderAppError(
+    throw new Error(
       'the app in web/dist was served before a newer one: update it, or give --app-rollback with a reason, which is published',
     );
   await pool.query(

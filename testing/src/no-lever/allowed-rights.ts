@@ -937,6 +937,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'tlog_due_usual_terms(at_most, key, position, book, text)': 'reads for the public log',
   'tlog_reached(of_kind, of_key)': 'reads for the public log',
   'tlog_tile_grows()': 'guards',
+  'tlog_manifest_newer()': 'guards',
   'tlog_due_liabilities(at_most, key, position, book, text)': 'reads for the public log',
   'definer liabilities_build(every_ms)': 'states what is owed to customers, from one snapshot',
   'liability_claims(of_statement)': 'states what is owed to each customer',
