@@ -22,8 +22,9 @@ export const FRAUDS: readonly Fraud[] = [
   withheldDeviceKey,
   omittedCustomer,
   hiddenDebt,
-  returnedApp,
   otherAppBytes,
+  // Its alarms about files that are not served would be taken for those of other bytes.
+  returnedApp,
   backdatedAcceptance,
   selectiveVoid,
   editedTick,
