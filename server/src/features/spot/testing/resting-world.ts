@@ -126,6 +126,10 @@ export function restingWorld() {
     get book() {
       return book;
     },
+    /** For the login with which the guard reads the books. */
+    get guardUrl() {
+      return database.guardUrl;
+    },
     /** The number of the newest entry. */
     get seq() {
       return newest;
