@@ -3,66 +3,39 @@
  * force then, and plain SQL by the serving role cannot amend late, unpaid, unrecorded or outside a session.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
-import { breaches } from '../app/breaches.ts';
-import { createPool } from '../db/pool.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Amendment } from './amending.ts';
 import { amendOrder, cancelOrder } from './commands.ts';
 import { fateOf } from './testing/fate.ts';
-import { openThinMarket } from './testing/thin-house.ts';
+import { FIRED, NEWEST, positionsWorld } from './testing/resting-world.ts';
 
-const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
-let database: TestDatabase;
-let market: Awaited<ReturnType<typeof openThinMarket>>;
-let book: bigint;
-let taken = 0;
-let keys = 0;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  market = await openThinMarket(database, { customers: 60, own: '100000', house: HOUSE });
-});
-beforeEach(async () => {
-  book = market.books[(taken += 1)] as bigint;
-  await market.price('20000', '20010');
-});
-afterAll(async () => {
-  const owner = createPool(database.ownerUrl, { max: 2 });
-  // The market of these tests has no candles and no signed entries.
-  const broken = (await breaches(owner)).filter(({ invariant }) =>
-    /amended|taken back|was accepted names|ended otherwise|refused was so|journal/.test(invariant),
-  );
-  await owner.end();
-  await market.closeHouses();
-  await database.drop();
-  expect(broken).toEqual([]);
+const world = positionsWorld({
+  customers: 60,
+  hold: /amended|taken back|was accepted names|ended otherwise|refused was so|journal/,
 });
 
-async function place(change: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
-  const opened = await market.open(book, { leverage: 2, price: amount('19500'), ...change });
+async function place(change: Parameters<typeof world.market.open>[1] = {}): Promise<bigint> {
+  const opened = await world.market.open(world.book, { leverage: 2, price: amount('19500'), ...change });
   if (!opened.ok) throw new Error(opened.refusal.code);
   await delay(2);
   return BigInt(opened.value.id);
 }
 const amends = (id: bigint, to: Partial<Amendment>) =>
-  market.house.run(
+  world.house.run(
     amendOrder,
     {
       ...{ id, price: undefined, quantity: undefined, takeProfit: undefined, stopLoss: undefined },
       ...{ trailing: undefined, expiresMs: undefined, ...to },
       ...{ instruments, termsAt: (one) => one, jurisdictions: 'demo' },
     },
-    { book, key: `amend ${(keys += 1)}` },
+    world.at(),
   );
-const cancels = (id: bigint) =>
-  market.house.run(cancelOrder, { id, instruments }, { book, key: `cancel ${(keys += 1)}` });
+const cancels = (id: bigint) => world.house.run(cancelOrder, { id, instruments }, world.at());
 
 async function rowOf(id: bigint) {
-  const [row] = await market.house.owner<{ is: string }>(
+  const [row] = await world.house.owner<{ is: string }>(
     `select concat_ws(' ', p.status, p.reason, 'v' || (p.armed -> 'limit' ->> 0), trim_scale(p.price), trim_scale(p.quantity),
         'holds', trim_scale(p.margin), 'staked', trim_scale(p.staked), 'at ' || trim_scale(p.entry_price)) as is
       from position p where p.id = $1`,
@@ -74,7 +47,6 @@ async function rowOf(id: bigint) {
 const done = { ok: true, value: expect.objectContaining({ status: 'pending' }) };
 const refused = (code: string) =>
   expect.objectContaining({ ok: false, refusal: expect.objectContaining({ code }) });
-const FIRED = { ok: true, value: { fired: true } };
 const STOP = { type: 'stop', price: amount('20500') } as const;
 
 test.each([
@@ -116,8 +88,8 @@ test.each([
 ] as const)('amends %s, by which the next entry opens it', async (_, order, to, [bid, ask], outcome) => {
   const id = await place(order);
   expect(await amends(id, to)).toEqual(done);
-  await market.price(bid, ask);
-  expect(await market.fireHere(book, id, 'limit')).toMatchObject(FIRED);
+  await world.market.price(bid, ask);
+  expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject(FIRED);
   expect(await rowOf(id)).toBe(outcome);
 });
 
@@ -127,7 +99,7 @@ test('moves what the order holds by the difference, and gives all of it back in 
   await delay(2);
   expect(await amends(id, { quantity: amount('0.5') })).toEqual(done);
   await cancels(id);
-  const moved = await market.house.owner<{ moved: string }>(
+  const moved = await world.house.owner<{ moved: string }>(
     `select j.kind || ' ' || trim_scale(p.amount) as moved from journal j join posting p on p.book = j.book and p.seq = j.seq
       where j.ref = 'position:' || $1 and p.account = 'contract_frozen' order by j.seq`,
     [id.toString()],
@@ -142,7 +114,7 @@ test('moves what the order holds by the difference, and gives all of it back in 
 
 test('sets and removes levels and the end of an order', async () => {
   const id = await place();
-  const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+  const [now] = await world.house.owner<{ ms: string }>('select market_now_ms() as ms');
   const expiresMs = Number(now?.ms) + 1500;
   const levels = { takeProfit: amount('21000'), stopLoss: amount('19000'), trailing: amount('300') };
   expect(await amends(id, { ...levels, expiresMs })).toMatchObject({
@@ -159,23 +131,26 @@ test('sets and removes levels and the end of an order', async () => {
     value: { take_profit: '21000', stop_loss: null, time_in_force: 'GTC', expires_at: null },
   });
   await delay(2);
-  const [later] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+  const [later] = await world.house.owner<{ ms: string }>('select market_now_ms() as ms');
   const soonMs = Number(later?.ms) + 1100;
   expect(await amends(id, { expiresMs: soonMs })).toEqual(done);
   await delay(1200);
-  await market.price('19480', '19490');
-  expect(await market.fireHere(book, id, 'limit')).toMatchObject({ ok: true, value: { fired: false } });
-  expect(await market.fireHere(book, id, 'expiry')).toMatchObject(FIRED);
+  await world.market.price('19480', '19490');
+  expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject({
+    ok: true,
+    value: { fired: false },
+  });
+  expect(await world.market.fireHere(world.book, id, 'expiry')).toMatchObject(FIRED);
   expect(await rowOf(id)).toMatch(/^cancelled expired /);
 });
 
 test('watches levels that were amended from the opening on', async () => {
   const id = await place();
   expect(await amends(id, { stopLoss: amount('19300') })).toEqual(done);
-  await market.price('19480', '19490');
-  expect(await market.fireHere(book, id, 'limit')).toMatchObject(FIRED);
-  await market.price('19290', '19300');
-  expect(await market.fireHere(book, id, 'stop')).toMatchObject(FIRED);
+  await world.market.price('19480', '19490');
+  expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject(FIRED);
+  await world.market.price('19290', '19300');
+  expect(await world.market.fireHere(world.book, id, 'stop')).toMatchObject(FIRED);
   expect(await rowOf(id)).toMatch(/^closed stop_loss /);
 });
 
@@ -197,29 +172,28 @@ test.each([
 
 test('refuses to amend with no fresh price, and once an entry has reached the order', async () => {
   const id = await place();
-  await market.price('20000', '20010', { fillAgeMs: 0 });
+  await world.market.price('20000', '20010', { fillAgeMs: 0 });
   await delay(2);
   expect(await amends(id, { price: amount('19400') })).toEqual(refused('busy'));
-  await market.price('19480', '19490');
+  await world.market.price('19480', '19490');
   expect(await amends(id, { price: amount('19000') })).toEqual(refused('busy'));
-  expect(await market.fireHere(book, id, 'limit')).toMatchObject(FIRED);
+  expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject(FIRED);
   expect(await amends(id, { price: amount('19000') })).toEqual(refused('order_state_wrong'));
 });
 
 test('does not open an amended order at a late price that was made before the amendment', async () => {
   const id = await place();
-  const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+  const [now] = await world.house.owner<{ ms: string }>('select market_now_ms() as ms');
   await delay(20);
   expect(await amends(id, { price: amount('19800') })).toEqual(done);
-  await market.price('19700', '19710', { madeMs: Number(now?.ms) });
-  await expect(market.fireHere(book, id, 'limit')).rejects.toThrow('does not fire');
-  await market.price('19760', '19770');
-  expect(await market.fireHere(book, id, 'limit')).toMatchObject(FIRED);
+  await world.market.price('19700', '19710', { madeMs: Number(now?.ms) });
+  await expect(world.market.fireHere(world.book, id, 'limit')).rejects.toThrow('does not fire');
+  await world.market.price('19760', '19770');
+  expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject(FIRED);
   expect(await rowOf(id)).toMatch(/at 19770$/);
 });
 
 describe('the database, for plain SQL of the serving role,', () => {
-  const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
   const NOW = 'n.now_ms';
   const watched = (atMs = NOW, seq = NEWEST) =>
     `armed = jsonb_set(armed, '{limit}', jsonb_build_array((armed -> 'limit' ->> 0)::int + 1, (${seq})::text, ${atMs})), amended_ms = ${atMs}`;
@@ -295,18 +269,18 @@ describe('the database, for plain SQL of the serving role,', () => {
   ])('amends an order %s', async (_, sql, rows, outcome) => {
     const id = await place();
     const tried = [updates(id, sql), ...rows.map((was) => row(id, was))];
-    const fate = await fateOf(market.house.pool, tried, { atCommit: true });
+    const fate = await fateOf(world.house.pool, tried, { atCommit: true });
     expect(fate).toBe(outcome);
   });
 
   test('amends no order at an old price, nor once it is reached', async () => {
     const id = await place();
     const amended = [updates(id, `${watched()}, ${costing(19400)}`), row(id)];
-    await market.price('20000', '20010', { fillAgeMs: 0 });
+    await world.market.price('20000', '20010', { fillAgeMs: 0 });
     await delay(2);
-    expect(await fateOf(market.house.pool, amended)).toBe('position_amended_in_time');
-    await market.price('19480', '19490');
-    expect(await fateOf(market.house.pool, amended)).toBe('reached_first');
+    expect(await fateOf(world.house.pool, amended)).toBe('position_amended_in_time');
+    await world.market.price('19480', '19490');
+    expect(await fateOf(world.house.pool, amended)).toBe('reached_first');
   });
 
   test('changes no terms without an amendment, and no amendment at all', async () => {
@@ -318,21 +292,21 @@ describe('the database, for plain SQL of the serving role,', () => {
       `expires_ms = ${NOW} + 9000, time_in_force = 'GTD'`,
     ]) {
       // oxlint-disable-next-line no-await-in-loop
-      expect(await fateOf(market.house.pool, [updates(id, sql)])).toBe('position_transition');
+      expect(await fateOf(world.house.pool, [updates(id, sql)])).toBe('position_transition');
     }
-    expect(await fateOf(market.house.pool, [updates(id, 'placed_day = 1')])).toBe('day_kept');
+    expect(await fateOf(world.house.pool, [updates(id, 'placed_day = 1')])).toBe('day_kept');
     expect(await amends(id, { price: amount('19400') })).toEqual(done);
-    expect(await fateOf(market.house.pool, [row(id)])).not.toBe('written');
+    expect(await fateOf(world.house.pool, [row(id)])).not.toBe('written');
     const change = `update position_amendment set price = 1 where position_id = ${id}`;
-    expect(await fateOf(market.house.pool, [change])).toContain('permission denied');
+    expect(await fateOf(world.house.pool, [change])).toContain('permission denied');
   });
 
   test('amends only in a session of the customer', async () => {
     const id = await place();
-    await market.house.owner(`insert into signed_in (customer) values ($1)`, [book.toString()]);
-    expect(
-      await fateOf(market.house.pool, [updates(id, `${watched()}, ${costing(19400)}`), row(id)]),
-    ).toMatch(/session|acted|unacted/);
-    await market.house.owner(`delete from signed_in where customer = $1`, [book.toString()]);
+    await world.house.owner(`insert into signed_in (customer) values ($1)`, [world.book.toString()]);
+    expect(await fateOf(world.house.pool, [updates(id, `${watched()}, ${costing(19400)}`), row(id)])).toMatch(
+      /session|acted|unacted/,
+    );
+    await world.house.owner(`delete from signed_in where customer = $1`, [world.book.toString()]);
   });
 });

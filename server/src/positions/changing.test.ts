@@ -4,54 +4,26 @@
  * rejects every other outcome.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
 import { breaches } from '../app/breaches.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { cancelOrder, setLevels } from './commands.ts';
 import { fateOf } from './testing/fate.ts';
-import { openThinMarket } from './testing/thin-house.ts';
+import { BUSY, FIRED, LEFT_ALONE, MISFIRED, NEWEST, positionsWorld } from './testing/resting-world.ts';
 
-const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
+const world = positionsWorld({ customers: 60, hold: /L16: time|fired/ });
 const OLD = { fillAgeMs: 0 };
-const FIRED = { ok: true, value: { fired: true } };
-const LEFT_ALONE = { ok: true, value: { fired: false } };
-const BUSY = { ok: false, refusal: { code: 'busy' } };
-const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
-const MISFIRED = 'the tape does not bear out the ';
 const FAULT = `${MISFIRED}change of its levels`;
 
-let database: TestDatabase;
-let market: Awaited<ReturnType<typeof openThinMarket>>;
-let book: bigint;
-let taken = 0;
-let keys = 0;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  market = await openThinMarket(database, { customers: 60, own: '100000', house: HOUSE });
-});
-beforeEach(async () => {
-  book = market.books[(taken += 1)] as bigint;
-  await market.price('20000', '20010');
-});
-afterAll(async () => {
-  const found = await breaches(market.house.pool);
-  expect(found.filter(({ invariant }) => /L16: time|fired/.test(invariant))).toEqual([]);
-  await market.closeHouses();
-  await database.drop();
-});
-
 /** Opens a position, or places a limit order. All later prices are too old to be fresh. */
-async function open(order: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
-  const opened = await market.open(book, { leverage: 2, ...order });
+async function open(order: Parameters<typeof world.market.open>[1] = {}): Promise<bigint> {
+  const opened = await world.market.open(world.book, { leverage: 2, ...order });
   if (!opened.ok) throw new Error(opened.refusal.code);
-  await market.price('20000', '20010', OLD);
+  await world.market.price('20000', '20010', OLD);
   return BigInt(opened.value.id);
 }
-const run = () => ({ book, key: `changing ${(keys += 1)}` });
+const { at: run } = world;
 type Asked = Partial<Record<'stopLoss' | 'takeProfit' | 'trailing', string | null>> & { addMargin?: string };
 function change(id: bigint, asked: Asked) {
   const read = (text: string | null | undefined) => (typeof text === 'string' ? amount(text) : text);
@@ -59,26 +31,27 @@ function change(id: bigint, asked: Asked) {
     ...{ takeProfit: read(asked.takeProfit), stopLoss: read(asked.stopLoss), profitLock: undefined },
     ...{ trailing: read(asked.trailing), addMargin: read(asked.addMargin) ?? undefined },
   };
-  return market.house.run(setLevels, { id, ...levels, instruments, jurisdictions: 'demo' }, run());
+  return world.house.run(setLevels, { id, ...levels, instruments, jurisdictions: 'demo' }, run());
 }
 async function marketMs(): Promise<number> {
-  const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+  const [now] = await world.house.owner<{ ms: string }>('select market_now_ms() as ms');
   await delay(20);
   return Number(now?.ms);
 }
 /** Returns "open 19000 waits", or "closed stop_loss 19000 at 18990". */
 async function told(id: bigint): Promise<string> {
-  const rows = await market.house.owner<{ told: string }>(
+  const rows = await world.house.owner<{ told: string }>(
     `select concat_ws(' ', status, reason, trim_scale(stop_price), case when change_waits is not null then 'waits' end,
       'at ' || (closes -> -1 ->> 'price')) as told from position where id = $1`,
     [id.toString()],
   );
   return rows[0]?.told ?? 'none';
 }
-const fire = (id: bigint, part: Parameters<typeof market.fireHere>[2]) => market.fireHere(book, id, part);
+const fire = (id: bigint, part: Parameters<typeof world.market.fireHere>[2]) =>
+  world.market.fireHere(world.book, id, part);
 /** Runs an update that reads the market time and the newest entry once each. */
 const fate = (sql: string, id: bigint) =>
-  fateOf(market.house.pool, [
+  fateOf(world.house.pool, [
     `update position p set ${sql} from (select market_ms() as ms, ${NEWEST} as seq offset 0) n where p.id = ${id}`,
   ]);
 
@@ -90,7 +63,7 @@ describe('a changed stop level', () => {
       value: { stop_loss: '19000', change: { stop_loss: '19500', margin: '0' } },
     });
     expect(await told(id)).toBe('open 19000 waits');
-    await market.price('19490', '19500', OLD);
+    await world.market.price('19490', '19500', OLD);
     expect(await fire(id, 'change')).toEqual(FIRED);
     expect(await told(id)).toBe('open 19500');
     expect(await fire(id, 'stop')).toEqual(FIRED);
@@ -101,7 +74,7 @@ describe('a changed stop level', () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
-    await market.price('18990', '19000', { ...OLD, madeMs });
+    await world.market.price('18990', '19000', { ...OLD, madeMs });
     await expect(fire(id, 'change')).rejects.toThrow('does not fire change');
     expect(await fire(id, 'stop')).toEqual(FIRED);
     expect(await told(id)).toBe('closed stop_loss 19000 waits at 18990');
@@ -112,8 +85,8 @@ describe('a changed stop level', () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
-    await market.price('19490', '19500', { ...OLD, madeMs });
-    await market.price('19600', '19610', OLD);
+    await world.market.price('19490', '19500', { ...OLD, madeMs });
+    await world.market.price('19600', '19610', OLD);
     expect(await fire(id, 'change')).toEqual(FIRED);
     await expect(fire(id, 'stop')).rejects.toThrow('does not fire stop');
     expect(await told(id)).toBe('open 19500');
@@ -123,8 +96,8 @@ describe('a changed stop level', () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
-    await market.price('18990', '19000', { ...OLD, madeMs });
-    await market.price('20000', '20010', OLD);
+    await world.market.price('18990', '19000', { ...OLD, madeMs });
+    await world.market.price('20000', '20010', OLD);
     expect(await fire(id, 'change')).toMatchObject(BUSY);
     expect(await told(id)).toBe('open 19000 waits');
   });
@@ -132,9 +105,9 @@ describe('a changed stop level', () => {
   test('takes effect before any trigger fires at the same or a later entry', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('22000') });
     await change(id, { stopLoss: '18000' });
-    await market.price('18990', '19000', OLD);
+    await world.market.price('18990', '19000', OLD);
     expect(await fire(id, 'stop')).toMatchObject(BUSY);
-    await market.price('22000', '22010', OLD);
+    await world.market.price('22000', '22010', OLD);
     expect(await fire(id, 'target')).toMatchObject(BUSY);
     expect(await told(id)).toBe('open 19000 waits');
   });
@@ -144,9 +117,12 @@ describe('a changed stop level', () => {
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
     const laterMs = await marketMs();
-    expect(await market.close(book, id)).toMatchObject({ ok: true, value: { status: 'closing' } });
-    await market.price('19490', '19500', { ...OLD, madeMs });
-    await market.price('19480', '19490', { ...OLD, madeMs: laterMs });
+    expect(await world.market.close(world.book, id)).toMatchObject({
+      ok: true,
+      value: { status: 'closing' },
+    });
+    await world.market.price('19490', '19500', { ...OLD, madeMs });
+    await world.market.price('19480', '19490', { ...OLD, madeMs: laterMs });
     expect(await fire(id, 'change')).toEqual(FIRED);
     expect(await fire(id, 'stop')).toEqual(FIRED);
     expect(await told(id)).toBe('closed stop_loss 19500 at 19480');
@@ -160,7 +136,7 @@ describe('a changed stop level', () => {
     expect(await change(id, { stopLoss: '19000' })).toMatchObject(refused);
     expect(await change(id, { addMargin: '1' })).toMatchObject(refused);
     expect(await change(id, { stopLoss: '19500' })).toMatchObject({ ok: true });
-    await market.price('20000', '20010', OLD);
+    await world.market.price('20000', '20010', OLD);
     await fire(id, 'change');
     expect(await change(id, { stopLoss: '18000' })).toMatchObject({ ok: true });
     expect(await told(id)).toBe('open 19500 waits');
@@ -168,7 +144,7 @@ describe('a changed stop level', () => {
 
   test('takes effect immediately at a fresh price', async () => {
     const id = await open({ stopLoss: amount('19000') });
-    await market.price('20000', '20010');
+    await world.market.price('20000', '20010');
     expect(await change(id, { stopLoss: '19500' })).toMatchObject({ ok: true, value: { change: null } });
     expect(await told(id)).toBe('open 19500');
   });
@@ -178,11 +154,11 @@ test('measures a new trailing distance from the first quote made after the reque
   const id = await open({ trailing: amount('500') });
   const madeMs = await marketMs();
   await change(id, { trailing: '100' });
-  await market.price('20200', '20210', { ...OLD, madeMs });
-  await market.price('20101', '20111', OLD);
+  await world.market.price('20200', '20210', { ...OLD, madeMs });
+  await world.market.price('20101', '20111', OLD);
   expect(await fire(id, 'change')).toEqual(FIRED);
   await expect(fire(id, 'trail')).rejects.toThrow('entry of a closing');
-  await market.price('20100', '20110', OLD);
+  await world.market.price('20100', '20110', OLD);
   expect(await fire(id, 'trail')).toEqual(FIRED);
   expect(await told(id)).toBe('closed trailing at 20100');
 });
@@ -190,15 +166,17 @@ test('measures a new trailing distance from the first quote made after the reque
 describe('added margin', () => {
   test('is frozen immediately, but does not prevent a liquidation by a quote in flight', async () => {
     const id = await open({ leverage: 100 });
-    const before = await market.sum(
-      `select amount from balance where book = ${book} and account = 'contract'`,
+    const before = await world.market.sum(
+      `select amount from balance where book = ${world.book} and account = 'contract'`,
     );
     const madeMs = await marketMs();
     expect(await change(id, { addMargin: '1000' })).toMatchObject({ ok: true });
-    expect(await market.sum(`select amount from balance where book = ${book} and account = 'contract'`)).toBe(
-      before - amount('1000'),
-    );
-    await market.price('19890', '19900', { ...OLD, madeMs });
+    expect(
+      await world.market.sum(
+        `select amount from balance where book = ${world.book} and account = 'contract'`,
+      ),
+    ).toBe(before - amount('1000'));
+    await world.market.price('19890', '19900', { ...OLD, madeMs });
     expect(await fire(id, 'margin')).toEqual(FIRED);
     expect(await told(id)).toBe('closed close_out waits at 19890');
   });
@@ -206,7 +184,7 @@ describe('added margin', () => {
   test('raises the equity from the first quote made after the request onwards', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
-    await market.price('19890', '19900', OLD);
+    await world.market.price('19890', '19900', OLD);
     expect(await fire(id, 'margin')).toMatchObject(BUSY);
     expect(await fire(id, 'change')).toEqual(FIRED);
     await expect(fire(id, 'margin')).rejects.toThrow('does not fire margin');
@@ -217,8 +195,8 @@ describe('added margin', () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     const madeMs = await marketMs();
-    await market.price('20000', '20010', { madeMs: madeMs - 1000 });
-    expect(await market.close(book, id, amount('0.5'))).toMatchObject(BUSY);
+    await world.market.price('20000', '20010', { madeMs: madeMs - 1000 });
+    expect(await world.market.close(world.book, id, amount('0.5'))).toMatchObject(BUSY);
   });
 });
 
@@ -227,9 +205,9 @@ describe('changed levels of an order', () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: null });
-    await market.price('19490', '19500', { ...OLD, madeMs });
+    await world.market.price('19490', '19500', { ...OLD, madeMs });
     expect(await fire(id, 'limit')).toEqual(FIRED);
-    await market.price('18990', '19000', { ...OLD, madeMs });
+    await world.market.price('18990', '19000', { ...OLD, madeMs });
     expect(await fire(id, 'stop')).toEqual(FIRED);
     expect(await told(id)).toBe('closed stop_loss 19000 waits at 18990');
   });
@@ -237,12 +215,12 @@ describe('changed levels of an order', () => {
   test('take effect at the first quote made after the request, and count from the request', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
-    await market.price('20000', '20010', OLD);
+    await world.market.price('20000', '20010', OLD);
     expect(await fire(id, 'change')).toEqual(FIRED);
     expect(await told(id)).toBe('pending 19400');
-    await market.price('19490', '19500', OLD);
+    await world.market.price('19490', '19500', OLD);
     expect(await fire(id, 'limit')).toEqual(FIRED);
-    await market.price('19390', '19400', OLD);
+    await world.market.price('19390', '19400', OLD);
     expect(await fire(id, 'stop')).toEqual(FIRED);
     expect(await told(id)).toBe('closed stop_loss 19400 at 19390');
   });
@@ -250,19 +228,19 @@ describe('changed levels of an order', () => {
   test('count from the opening if the order opens before they take effect', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
-    await market.price('19390', '19400', OLD);
+    await world.market.price('19390', '19400', OLD);
     expect(await fire(id, 'limit')).toEqual(FIRED);
     expect(await fire(id, 'change')).toEqual(FIRED);
     await expect(fire(id, 'stop')).rejects.toThrow('does not fire stop');
-    await market.price('19380', '19390', OLD);
+    await world.market.price('19380', '19390', OLD);
     expect(await fire(id, 'stop')).toEqual(FIRED);
   });
 
   test('do not prevent the order’s cancellation', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
-    await market.house.run(cancelOrder, { id, instruments }, run());
-    await market.price('20000', '20010', OLD);
+    await world.house.run(cancelOrder, { id, instruments }, run());
+    await world.market.price('20000', '20010', OLD);
     expect(await fire(id, 'cancel')).toEqual(FIRED);
     expect(await told(id)).toBe('cancelled customer 19000 waits');
   });
@@ -303,9 +281,9 @@ describe('a change by SQL', () => {
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
     expect(await fate(carries('18000'), id)).toBe(FAULT);
-    await market.price('20000', '20010', { ...OLD, madeMs });
+    await world.market.price('20000', '20010', { ...OLD, madeMs });
     expect(await fate(carries('18000'), id)).toBe(FAULT);
-    await market.price('20000', '20010', OLD);
+    await world.market.price('20000', '20010', OLD);
     expect(await fate(carries('18000'), id)).toBe('written');
   });
 
@@ -338,14 +316,14 @@ describe('a change by SQL', () => {
   ])('is accepted or rejected if applied %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
-    await market.price('20000', '20010', OLD);
+    await world.market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
   test('is rejected if it sets an order’s levels at a time other than that of the request', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
-    await market.price('20000', '20010', OLD);
+    await world.market.price('20000', '20010', OLD);
     const set = 'change_waits = null, stop_price = 18000';
     expect(await fate(set, id)).toBe(FAULT);
     expect(await fate(`${set}, updated_ms = n.ms`, id)).toBe(FAULT);
@@ -356,7 +334,7 @@ describe('a change by SQL', () => {
   test('is rejected if it closes a position at a level that has been replaced', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
-    await market.price('18990', '19000', OLD);
+    await world.market.price('18990', '19000', OLD);
     const closing = `closes = jsonb_build_array(jsonb_build_object('quantity', '1', 'price', '18990', 'tape_seq', n.seq::text, 'rate', '1',
       'rate_seq', null, 'pnl', '-1020', 'fee', '9.495', 'financing', '0', 'shortfall', '0', 'owed', '0', 'offset', '0', 'charge', '0',
       'reason', 'stop_loss', 'journal_seq', '99', 'time_ms', n.ms))`;
@@ -367,15 +345,15 @@ describe('a change by SQL', () => {
   test('is reported by the audit if it is not applied within a minute', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
-    await market.price('20000', '20010', OLD);
-    await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');
+    await world.market.price('20000', '20010', OLD);
+    await world.house.owner('update clock set base_market_ms = base_market_ms + 100000');
     try {
-      const found = await breaches(market.house.pool);
+      const found = await breaches(world.house.pool);
       expect(found.map(({ detail }) => detail)).toContain(
-        `position ${id} of book ${book} is asked to change, and its entry has come`,
+        `position ${id} of book ${world.book} is asked to change, and its entry has come`,
       );
     } finally {
-      await market.house.owner('update clock set base_market_ms = base_market_ms - 100000');
+      await world.house.owner('update clock set base_market_ms = base_market_ms - 100000');
     }
     await fire(id, 'change');
   });

@@ -2,49 +2,29 @@
  * Forgeries by an attacker who writes to a position by SQL: an opening that costs less, a closing with a higher profit, a level
  * watched from a later entry, and an order cancelled after it was reached. The database recomputes and rejects each of them.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
 import { breaches } from '../app/breaches.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { cancelOrder, setLevels } from './commands.ts';
 import { fateOf } from './testing/fate.ts';
-import { openThinMarket } from './testing/thin-house.ts';
+import { positionsWorld } from './testing/resting-world.ts';
 
-const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
-let database: TestDatabase;
-let market: Awaited<ReturnType<typeof openThinMarket>>;
-let book: bigint;
-let taken = 0;
-let keys = 0;
+const world = positionsWorld({ customers: 40 });
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  market = await openThinMarket(database, { customers: 40, own: '100000', house: HOUSE });
-});
-beforeEach(async () => {
-  book = market.books[(taken += 1)] as bigint;
-  await market.price('20000', '20010');
-});
-afterAll(async () => {
-  await market.closeHouses();
-  await database.drop();
-});
-
-async function open(change: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
-  const opened = await market.open(book, change);
+async function open(change: Parameters<typeof world.market.open>[1] = {}): Promise<bigint> {
+  const opened = await world.market.open(world.book, change);
   if (!opened.ok) throw new Error(opened.refusal.code);
   return BigInt(opened.value.id);
 }
 
 /** Returns "written", or the constraint that rejected the statement. Everything is rolled back. */
 const fate = (sql: string, values: readonly unknown[] = []): Promise<string> =>
-  fateOf(market.house.pool, [sql], { values });
+  fateOf(world.house.pool, [sql], { values });
 
 /** Inserts a copy of a valid row with some columns changed. */
 async function copied(id: bigint, changes: Readonly<Record<string, string>>): Promise<string> {
-  const names = await market.house.owner<{ name: string }>(
+  const names = await world.house.owner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
   );
   const given = names.map(({ name }) => changes[name] ?? (name === 'id' ? 'id + 1000000' : name));
@@ -92,7 +72,7 @@ describe('the recomputation of an opening', () => {
 
 describe('the recomputation of a closing', () => {
   const closingOf = async (id: bigint, more: Record<string, unknown>, made = '-10'): Promise<string> => {
-    const seq = await market.house.owner<{ seq: string }>(
+    const seq = await world.house.owner<{ seq: string }>(
       `select max(seq) as seq from tape where symbol = 'BTC/USDT'`,
     );
     const entry = seq[0]?.seq;
@@ -135,9 +115,9 @@ describe('the recomputation of a closing', () => {
   });
 
   test('rejects an entry before the opening', async () => {
-    const before = await market.sum(`select max(seq) from tape where symbol = 'BTC/USDT'`);
+    const before = await world.market.sum(`select max(seq) from tape where symbol = 'BTC/USDT'`);
     const seq = (before / 100_000_000n).toString();
-    await market.price('20000', '20010');
+    await world.market.price('20000', '20010');
     expect(await closingOf(await open(), { tape_seq: seq, asked_seq: seq })).not.toBe('written');
   });
 });
@@ -146,7 +126,7 @@ describe('a level', () => {
   const CHANGED = `change_ms = market_ms(), change_seq = (select max(seq) from tape where symbol = 'BTC/USDT'), change_age_ms = 600000`;
   test('can only be moved if it is watched from the current entry onwards, not from a future one', async () => {
     const id = await open({ stopLoss: amount('19000') });
-    for (let more = 0; more < 12; more += 1) await market.price('19990', '20000');
+    for (let more = 0; more < 12; more += 1) await world.market.price('19990', '20000');
     const moved = (stop: string, from: string) =>
       fate(`update position set stop_price = ${stop}, armed = ${from}, ${CHANGED} where id = $1`, [id]);
     const newest = (sinceMs: string) =>
@@ -156,12 +136,12 @@ describe('a level', () => {
       expect(await moved('18000', newest(since))).toBe('the tape does not bear out the arming of its stop');
     }
     expect(await moved('18000', newest(', market_ms()'))).toBe('written');
-    await market.house.owner('update clock set base_market_ms = base_market_ms + 5000');
+    await world.house.owner('update clock set base_market_ms = base_market_ms + 5000');
     try {
-      await market.price('19991', '20001');
+      await world.market.price('19991', '20001');
       expect(await moved('18000', 'armed')).toBe('the tape does not bear out the arming of its stop');
     } finally {
-      await market.house.owner('update clock set base_market_ms = base_market_ms - 5000');
+      await world.house.owner('update clock set base_market_ms = base_market_ms - 5000');
     }
     expect(
       await fate(`update position set armed = jsonb_set(armed, '{margin,1}', '"9999"') where id = $1`, [id]),
@@ -171,12 +151,12 @@ describe('a level', () => {
   test('cannot be moved or disarmed by SQL after it was reached', async () => {
     const limit = await open({ price: amount('19500') });
     const stopped = await open({ stopLoss: amount('19400'), leverage: 2 });
-    await market.price('19300', '19310');
-    await market.price('20000', '20010');
-    const run = { book, key: `moved ${(keys += 1)}` };
-    await market.house.owner('update clock set base_market_ms = base_market_ms + 20000');
+    await world.market.price('19300', '19310');
+    await world.market.price('20000', '20010');
+    const run = world.at();
+    await world.house.owner('update clock set base_market_ms = base_market_ms + 20000');
     try {
-      const cancelled = await market.house.run(cancelOrder, { id: limit, instruments }, run);
+      const cancelled = await world.house.run(cancelOrder, { id: limit, instruments }, run);
       expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
       expect(
         await fate(`update position set stop_price = null, stop_kind = null, ${CHANGED} where id = $1`, [
@@ -184,27 +164,27 @@ describe('a level', () => {
         ]),
       ).toBe('reached_first');
       // The audit reports both rows after a minute.
-      await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');
-      const told = (await breaches(market.house.pool)).filter(
-        ({ invariant, detail }) => invariant.includes('has fired') && detail.includes(`book ${book}:`),
+      await world.house.owner('update clock set base_market_ms = base_market_ms + 100000');
+      const told = (await breaches(world.house.pool)).filter(
+        ({ invariant, detail }) => invariant.includes('has fired') && detail.includes(`book ${world.book}:`),
       );
       expect(told.map(({ detail }) => detail)).toEqual([
-        `position ${limit} of book ${book}: its limit was reached and did not fire`,
-        `position ${stopped} of book ${book}: its stop was reached and did not fire`,
+        `position ${limit} of book ${world.book}: its limit was reached and did not fire`,
+        `position ${stopped} of book ${world.book}: its stop was reached and did not fire`,
       ]);
     } finally {
-      await market.house.owner('update clock set base_market_ms = base_market_ms - 120000');
+      await world.house.owner('update clock set base_market_ms = base_market_ms - 120000');
     }
   });
 
   test('can be moved by its customer if it was not reached', async () => {
     const id = await open({ stopLoss: amount('19000'), leverage: 10 });
-    await market.price('19900', '19910');
+    await world.market.price('19900', '19910');
     const order = {
       ...{ id, takeProfit: undefined, stopLoss: amount('18500'), profitLock: undefined, trailing: undefined },
       ...{ addMargin: undefined, instruments, jurisdictions: 'demo' as const },
     } as const;
-    expect(await market.house.run(setLevels, order, { book, key: `moved ${(keys += 1)}` })).toMatchObject({
+    expect(await world.house.run(setLevels, order, world.at())).toMatchObject({
       ok: true,
     });
   });

@@ -3,57 +3,31 @@
  * executor and the database, and by plain SQL of the serving role.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
-import { breaches } from '../app/breaches.ts';
-import { createPool } from '../db/pool.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Amendment } from './amending.ts';
 import { amendOrder, cancelOrder, reducePositionAt } from './commands.ts';
 import type { ReducingAt } from './reducing.ts';
 import { fateOf } from './testing/fate.ts';
-import { openThinMarket } from './testing/thin-house.ts';
+import { FIRED, MISFIRED, NEWEST, positionsWorld } from './testing/resting-world.ts';
 
-const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
-let database: TestDatabase;
-let market: Awaited<ReturnType<typeof openThinMarket>>;
-let book: bigint;
-let taken = 0;
-let keys = 0;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  market = await openThinMarket(database, { customers: 50, own: '100000', house: HOUSE });
-});
-beforeEach(async () => {
-  book = market.books[(taken += 1)] as bigint;
-  await market.price('20000', '20010');
-});
-afterAll(async () => {
-  const owner = createPool(database.ownerUrl, { max: 2 });
-  // The market of these tests has no candles and no signed entries.
-  const broken = (await breaches(owner)).filter(({ invariant }) =>
-    /taken back|ended otherwise|refused was so|reaches it|journal|charged|amended|made what/.test(invariant),
-  );
-  await owner.end();
-  await market.closeHouses();
-  await database.drop();
-  expect(broken).toEqual([]);
+const world = positionsWorld({
+  customers: 50,
+  hold: /taken back|ended otherwise|refused was so|reaches it|journal|charged|amended|made what/,
 });
 
-type Order = Parameters<typeof market.open>[1];
-const at = () => ({ book, key: `key of reducing ${(keys += 1)}` });
+type Order = Parameters<typeof world.market.open>[1];
+const { at } = world;
 
 async function open(change: Order = {}): Promise<bigint> {
-  const opened = await market.open(book, { leverage: 10, ...change });
+  const opened = await world.market.open(world.book, { leverage: 10, ...change });
   if (!opened.ok) throw new Error(opened.refusal.code);
   expect(opened.value.status).toBe('open');
   return BigInt(opened.value.id);
 }
 const asks = (id: bigint, change: Partial<ReducingAt> = {}) =>
-  market.house.run(
+  world.house.run(
     reducePositionAt,
     {
       ...{ id, type: 'limit', price: amount('20500'), quantity: undefined, expiresMs: undefined },
@@ -68,14 +42,13 @@ async function reduces(id: bigint, change: Partial<ReducingAt> = {}): Promise<bi
   return BigInt(asked.value.id);
 }
 async function rowOf(id: bigint) {
-  const [row] = await market.house.owner<{ is: string }>(
+  const [row] = await world.house.owner<{ is: string }>(
     `select concat_ws(' ', p.status, p.reason, trim_scale(p.open_quantity), 'of', trim_scale(p.quantity), 'holds', trim_scale(p.margin)) as is
       from position p where p.id = $1`,
     [id.toString()],
   );
   return row?.is;
 }
-const FIRED = { ok: true, value: { fired: true } };
 const HALF = amount('0.5');
 
 test.each<[string, Order, Partial<ReducingAt>, readonly [string, string], string]>([
@@ -105,8 +78,8 @@ test.each<[string, Order, Partial<ReducingAt>, readonly [string, string], string
 ])('closes %s', async (_, order, change, [bid, ask], outcome) => {
   const id = await open(order);
   const reduction = await reduces(id, change);
-  await market.price(bid, ask);
-  expect(await market.fireHere(book, reduction, 'limit')).toMatchObject(FIRED);
+  await world.market.price(bid, ask);
+  expect(await world.market.fireHere(world.book, reduction, 'limit')).toMatchObject(FIRED);
   expect(await rowOf(id)).toBe(outcome);
   expect(await rowOf(reduction)).toMatch(/^cancelled reduced 0 /);
 });
@@ -114,13 +87,13 @@ test.each<[string, Order, Partial<ReducingAt>, readonly [string, string], string
 test('closes at most what is left of the position, and opens nothing', async () => {
   const id = await open();
   const reduction = await reduces(id);
-  await market.close(book, id, amount('0.7'));
-  await market.price('20500', '20510');
-  expect(await market.fireHere(book, reduction, 'limit')).toMatchObject(FIRED);
+  await world.market.close(world.book, id, amount('0.7'));
+  await world.market.price('20500', '20510');
+  expect(await world.market.fireHere(world.book, reduction, 'limit')).toMatchObject(FIRED);
   expect(await rowOf(id)).toBe('closed reduce 0 of 1 holds 0');
-  const [alive] = await market.house.owner<{ count: number }>(
+  const [alive] = await world.house.owner<{ count: number }>(
     `select count(*)::int as count from position where book = $1 and status in ('pending', 'open', 'closing')`,
-    [book.toString()],
+    [world.book.toString()],
   );
   expect(alive?.count).toBe(0);
 });
@@ -129,13 +102,13 @@ test('ends with its position, however that is closed', async () => {
   const id = await open({ stopLoss: amount('19900') });
   const reduction = await reduces(id);
   const second = await reduces(id, { type: 'stop', price: amount('19000') });
-  await market.price('19890', '19900');
-  expect(await market.fireHere(book, id, 'stop')).toMatchObject(FIRED);
+  await world.market.price('19890', '19900');
+  expect(await world.market.fireHere(world.book, id, 'stop')).toMatchObject(FIRED);
   expect(await rowOf(reduction)).toMatch(/^cancelled position_not_open /);
   expect(await rowOf(second)).toMatch(/^cancelled position_not_open /);
   const other = await open();
   const third = await reduces(other);
-  await market.closeAll(book);
+  await world.market.closeAll(world.book);
   expect(await rowOf(third)).toMatch(/^cancelled position_not_open /);
 });
 
@@ -144,7 +117,7 @@ test('is amended and cancelled like any resting order', async () => {
   const reduction = await reduces(id, { quantity: HALF });
   await delay(2);
   const amending = (to: Partial<Amendment>) =>
-    market.house.run(
+    world.house.run(
       amendOrder,
       {
         ...{
@@ -161,15 +134,15 @@ test('is amended and cancelled like any resting order', async () => {
     );
   expect(await amending({ price: amount('20300'), quantity: amount('0.2') })).toMatchObject({ ok: true });
   expect(await amending({ quantity: amount('1.5') })).toMatchObject({ ok: false });
-  await market.close(book, id, amount('0.9'));
+  await world.market.close(world.book, id, amount('0.9'));
   await delay(2);
   // An amendment of its price alone shrinks it to what is left of its position.
   expect(await amending({ price: amount('20300') })).toMatchObject({ ok: true, value: { quantity: '0.1' } });
-  await market.price('20300', '20310');
-  expect(await market.fireHere(book, reduction, 'limit')).toMatchObject(FIRED);
+  await world.market.price('20300', '20310');
+  expect(await world.market.fireHere(world.book, reduction, 'limit')).toMatchObject(FIRED);
   expect(await rowOf(id)).toMatch(/^closed reduce 0 of 1 /);
   const another = await reduces(await open(), { quantity: HALF });
-  expect(await market.house.run(cancelOrder, { id: another, instruments }, at())).toMatchObject({
+  expect(await world.house.run(cancelOrder, { id: another, instruments }, at())).toMatchObject({
     value: { status: 'cancelled' },
   });
 });
@@ -185,14 +158,12 @@ test.each<[string, Partial<ReducingAt>, string]>([
 });
 
 describe('the database, for plain SQL of the serving role,', () => {
-  const MISFIRED = 'the tape does not bear out the ';
-  const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
-  const fate = (...statements: string[]) => fateOf(market.house.pool, statements);
+  const fate = (...statements: string[]) => fateOf(world.house.pool, statements);
   const update = (id: bigint, sql: string) => `update position set ${sql} where id = ${id}`;
   const ended = (reason: string, seq = NEWEST) =>
     `status = 'cancelled', reason = '${reason}', ended_seq = ${seq}, closed_ms = market_ms()`;
   async function copied(id: bigint, changes: Readonly<Record<string, string>>): Promise<string> {
-    const names = await market.house.owner<{ name: string }>(
+    const names = await world.house.owner<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
     );
     const given = names.map(({ name }) => changes[name] ?? (name === 'id' ? 'id + 1000000' : name));
@@ -215,7 +186,7 @@ describe('the database, for plain SQL of the serving role,', () => {
 
   test('opens nothing with a reduction', async () => {
     const reduction = await reduces(await open());
-    await market.price('20500', '20510');
+    await world.market.price('20500', '20510');
     const opens = `status = 'open', entry_price = 20500, entry_seq = ${NEWEST}, entry_ms = n.now_ms, financed_ms = n.now_ms, open_quantity = 1, open_rate = 1
       from (select market_now_ms() as now_ms offset 0) n`;
     expect(await fate(update(reduction, opens))).toBe('position_reduces');
@@ -227,7 +198,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     const reduction = await reduces(id);
     expect(await fate(update(reduction, ended('reduced')))).toBe(`${MISFIRED}entry of its end`);
     expect(await fate(update(reduction, ended('position_not_open')))).toBe(`${MISFIRED}reason of its end`);
-    await market.price('20500', '20510');
+    await world.market.price('20500', '20510');
     expect(await fate(update(reduction, ended('reduced')))).toBe(`${MISFIRED}reason of its end`);
     expect(await fate(update(reduction, ended('position_closing')))).toBe(`${MISFIRED}reason of its end`);
     expect(await fate(update(reduction, ended('price_moved')))).toBe(`${MISFIRED}reason of its end`);
@@ -248,7 +219,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     const id = await open();
     const reduction = await reduces(id);
     const cancelled = await reduces(id);
-    await market.house.run(cancelOrder, { id: cancelled, instruments }, at());
+    await world.house.run(cancelOrder, { id: cancelled, instruments }, at());
     const other = await reduces(await open({ quantity: HALF }));
     for (const by of [reduction, cancelled, other]) {
       // oxlint-disable-next-line no-await-in-loop
@@ -278,27 +249,11 @@ describe('the database, for plain SQL of the serving role,', () => {
   test('closes a position by hand only after what was to reduce it before', async () => {
     const id = await open();
     const reduction = await reduces(id, { quantity: HALF });
-    await market.price('20500', '20510');
-    const reached = await market.house.owner<{ seq: string }>(`select ${NEWEST} as seq`);
-    await market.price('20000', '20010');
-    expect(await market.close(book, id)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+    await world.market.price('20500', '20510');
+    const reached = await world.house.owner<{ seq: string }>(`select ${NEWEST} as seq`);
+    await world.market.price('20000', '20010');
+    expect(await world.market.close(world.book, id)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
     expect(Number(reached[0]?.seq)).toBeGreaterThan(0);
     expect(await rowOf(reduction)).toMatch(/^pending /);
-  });
-
-  test('reports a reduction that is left unfired', async () => {
-    const reduction = await reduces(await open());
-    await market.price('20500', '20510');
-    await market.price('20000', '20010');
-    const left = () =>
-      market.house.owner<{ told: string }>('select told from left_unfired() where row_id = $1', [reduction]);
-    await market.house.owner('update clock set base_market_ms = base_market_ms + 120000');
-    try {
-      expect(await left()).toEqual([
-        { told: `position ${reduction} of book ${book}: its limit was reached and did not fire` },
-      ]);
-    } finally {
-      await market.house.owner('update clock set base_market_ms = base_market_ms - 120000');
-    }
   });
 });

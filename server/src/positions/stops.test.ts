@@ -2,63 +2,36 @@
  * Stop orders, which open when the price comes to their level from the other side: at the first entry that reaches it, at that
  * entry's price. Through the executor and the database, and by plain SQL of the serving role.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
-import { breaches } from '../app/breaches.ts';
-import { createPool } from '../db/pool.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { cancelOrder } from './commands.ts';
 import { fateOf } from './testing/fate.ts';
-import { openThinMarket } from './testing/thin-house.ts';
+import { FIRED, MISFIRED, NEWEST, positionsWorld } from './testing/resting-world.ts';
 
-const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
-let database: TestDatabase;
-let market: Awaited<ReturnType<typeof openThinMarket>>;
-let book: bigint;
-let taken = 0;
-let keys = 0;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  market = await openThinMarket(database, { customers: 40, own: '100000', house: HOUSE });
-});
-beforeEach(async () => {
-  book = market.books[(taken += 1)] as bigint;
-  await market.price('20000', '20010');
-});
-afterAll(async () => {
-  const owner = createPool(database.ownerUrl, { max: 2 });
-  // The market of these tests has no candles and no signed entries.
-  const broken = (await breaches(owner)).filter(({ invariant }) =>
-    /taken back|ended otherwise|refused was so|reaches it|journal|charged|stop/.test(invariant),
-  );
-  await owner.end();
-  await market.closeHouses();
-  await database.drop();
-  expect(broken).toEqual([]);
+const world = positionsWorld({
+  customers: 40,
+  hold: /taken back|ended otherwise|refused was so|reaches it|journal|charged|stop/,
 });
 
 const LONG = { type: 'stop', side: 'long', price: amount('20500'), leverage: 2 } as const;
 const SHORT = { type: 'stop', side: 'short', price: amount('19500'), leverage: 2 } as const;
-type Order = Parameters<typeof market.open>[1];
+type Order = Parameters<typeof world.market.open>[1];
 
 async function place(order: Order): Promise<bigint> {
-  const opened = await market.open(book, order);
+  const opened = await world.market.open(world.book, order);
   if (!opened.ok) throw new Error(opened.refusal.code);
   expect(opened.value.status).toBe('pending');
   return BigInt(opened.value.id);
 }
 async function rowOf(id: bigint) {
-  const [row] = await market.house.owner<{ is: string }>(
+  const [row] = await world.house.owner<{ is: string }>(
     `select concat_ws(' ', p.status, p.reason, 'holds', trim_scale(p.margin), 'at ' || trim_scale(p.entry_price)) as is
       from position p where p.id = $1`,
     [id.toString()],
   );
   return row?.is;
 }
-const FIRED = { ok: true, value: { fired: true } };
 
 test.each<[string, Order, readonly [string, string], string]>([
   ['a long at its level', LONG, ['20490', '20500'], 'open holds 10250 at 20500'],
@@ -91,16 +64,16 @@ test.each<[string, Order, readonly [string, string], string]>([
   ],
 ])('opens %s', async (_, order, [bid, ask], outcome) => {
   const id = await place(order);
-  await market.price(bid, ask);
-  expect(await market.fireHere(book, id, 'limit')).toMatchObject(FIRED);
+  await world.market.price(bid, ask);
+  expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject(FIRED);
   expect(await rowOf(id)).toBe(outcome);
 });
 
 test('freezes at its level what it costs there, and gives it back when it is cancelled', async () => {
   const id = await place(LONG);
   expect(await rowOf(id)).toBe('pending holds 10260.25');
-  const run = { book, key: `cancel ${(keys += 1)}` };
-  expect(await market.house.run(cancelOrder, { id, instruments }, run)).toMatchObject({ ok: true });
+  const run = world.at();
+  expect(await world.house.run(cancelOrder, { id, instruments }, run)).toMatchObject({ ok: true });
   expect(await rowOf(id)).toBe('cancelled customer holds 0');
 });
 
@@ -111,19 +84,18 @@ test.each<[string, Order, string]>([
   ['a take profit short of its level', { ...LONG, takeProfit: amount('20400') }, 'take_profit_wrong'],
   ['no multiple of a tick', { ...LONG, price: amount('20500.001') }, 'price_off_tick'],
 ])('refuses a stop order with %s', async (_, order, code) => {
-  expect(await market.open(book, order)).toMatchObject({ ok: false, refusal: { code } });
+  expect(await world.market.open(world.book, order)).toMatchObject({ ok: false, refusal: { code } });
 });
 
 test('refuses a level that an old price has reached, and waits for no fresh one', async () => {
-  await market.price('20000', '20010', { fillAgeMs: 0 });
-  expect(await market.open(book, { ...LONG, price: amount('20010') })).toMatchObject({
+  await world.market.price('20000', '20010', { fillAgeMs: 0 });
+  expect(await world.market.open(world.book, { ...LONG, price: amount('20010') })).toMatchObject({
     ok: false,
     refusal: { code: 'stop_already_reached' },
   });
 });
 
 describe('the database, for plain SQL of the serving role,', () => {
-  const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
   const opens = (
     at = NEWEST,
   ) => `status = 'open', entry_price = e.ask, entry_seq = e.seq, entry_ms = e.time_ms, open_quantity = p.quantity,
@@ -132,19 +104,18 @@ describe('the database, for plain SQL of the serving role,', () => {
     armed = p.armed || jsonb_build_object('margin', jsonb_build_array(1, e.seq::text), 'financing', jsonb_build_array(1, e.seq::text))
     from tape e where e.symbol = p.symbol and e.seq = ${at}`;
   const fate = (id: bigint, sql: string) =>
-    fateOf(market.house.pool, [
+    fateOf(world.house.pool, [
       `update position p set ${sql} ${sql.includes(' from tape e ') ? 'and' : 'where'} p.id = ${id}`,
     ]);
-  const MISFIRED = 'the tape does not bear out the ';
 
   test('opens a stop order at the first entry that reaches it, and at no other', async () => {
     const id = await place(LONG);
     expect(await fate(id, opens())).toBe(`${MISFIRED}entry of its opening`);
-    await market.price('20400', '20410');
+    await world.market.price('20400', '20410');
     expect(await fate(id, opens())).toBe(`${MISFIRED}entry of its opening`);
-    await market.price('20500', '20510');
+    await world.market.price('20500', '20510');
     expect(await fate(id, opens())).toBe('written');
-    await market.price('20600', '20610');
+    await world.market.price('20600', '20610');
     expect(await fate(id, opens())).toBe(`${MISFIRED}entry of its opening`);
     expect(await fate(id, opens(`${NEWEST} - 1`))).toBe('written');
   });
@@ -152,9 +123,9 @@ describe('the database, for plain SQL of the serving role,', () => {
   test('opens nothing beyond the worst price, and nothing that was cancelled', async () => {
     const bound = await place({ ...LONG, worstPrice: amount('20550') });
     const cancelled = await place(LONG);
-    const run = { book, key: `cancel ${(keys += 1)}` };
-    await market.house.run(cancelOrder, { id: cancelled, instruments }, run);
-    await market.price('20590', '20600');
+    const run = world.at();
+    await world.house.run(cancelOrder, { id: cancelled, instruments }, run);
+    await world.market.price('20590', '20600');
     expect(await fate(bound, opens())).toBe(`${MISFIRED}bound of its opening`);
     expect(await fate(cancelled, opens())).not.toBe('written');
   });
@@ -164,7 +135,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     const ended = (reason: string) =>
       `status = 'cancelled', reason = '${reason}', margin = 0, ended_seq = ${NEWEST}, closed_ms = market_ms()`;
     expect(await fate(id, ended('price_moved'))).toBe(`${MISFIRED}entry of its end`);
-    await market.price('20500', '20510');
+    await world.market.price('20500', '20510');
     for (const reason of [
       'price_moved',
       'take_profit_wrong',
@@ -185,34 +156,15 @@ describe('the database, for plain SQL of the serving role,', () => {
 
   test('accepts no stop order that is reached, or that opens at once', async () => {
     const id = await place(LONG);
-    const [columns] = await market.house.owner<{ all: string }>(
+    const [columns] = await world.house.owner<{ all: string }>(
       `select string_agg(quote_ident(column_name), ', ') as all from information_schema.columns
         where table_name = 'position' and column_name not in ('id', 'price')`,
     );
     const copied = (price: string) =>
-      fateOf(market.house.pool, [
+      fateOf(world.house.pool, [
         `insert into position (id, price, ${columns?.all}) select id + 1000000, ${price}, ${columns?.all} from position where id = ${id}`,
       ]);
     expect(await copied('price')).toBe('written');
     expect(await copied('20010')).toBe(`${MISFIRED}waiting`);
-  });
-
-  test('reports a stop order that is left unfired', async () => {
-    const id = await place(LONG);
-    const short = await place({ ...SHORT, price: amount('19000') });
-    await market.price('20500', '20510');
-    await market.price('20000', '20010');
-    const left = () =>
-      market.house.owner<{ told: string }>('select told from left_unfired() where book = $1', [book]);
-    expect(await left()).toEqual([]);
-    await market.house.owner('update clock set base_market_ms = base_market_ms + 120000');
-    try {
-      expect(await left()).toEqual([
-        { told: `position ${id} of book ${book}: its limit was reached and did not fire` },
-      ]);
-      expect(await rowOf(short)).toMatch(/^pending /);
-    } finally {
-      await market.house.owner('update clock set base_market_ms = base_market_ms - 120000');
-    }
   });
 });

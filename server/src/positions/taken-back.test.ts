@@ -4,49 +4,27 @@
  * database rejects each of them immediately.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import pg from 'pg';
-import { freshDatabase } from '@candor/testing/database.ts';
-import type { TestDatabase } from '@candor/testing/database.ts';
 import { publishUsual } from '@candor/testing/published-terms.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { usualTermsOf } from '../app/open-terms.ts';
 import { writeOffered } from '../terms/offered.ts';
 import { cancelOrder, setLevels } from './commands.ts';
 import { fateOf } from './testing/fate.ts';
-import { openThinMarket } from './testing/thin-house.ts';
+import { FIRED, LEFT_ALONE, MISFIRED, NEWEST, positionsWorld } from './testing/resting-world.ts';
 
-const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
-let database: TestDatabase;
-let market: Awaited<ReturnType<typeof openThinMarket>>;
-let book: bigint;
-let taken = 0;
-let keys = 0;
+const world = positionsWorld({ customers: 80 });
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  market = await openThinMarket(database, { customers: 80, own: '100000', house: HOUSE });
-});
-beforeEach(async () => {
-  book = market.books[(taken += 1)] as bigint;
-  await market.price('20000', '20010');
-});
-afterAll(async () => {
-  await market.closeHouses();
-  await database.drop();
-});
-
-async function open(change: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
-  const opened = await market.open(book, { leverage: 2, ...change });
+async function open(change: Parameters<typeof world.market.open>[1] = {}): Promise<bigint> {
+  const opened = await world.market.open(world.book, { leverage: 2, ...change });
   if (!opened.ok) throw new Error(opened.refusal.code);
   return BigInt(opened.value.id);
 }
 const fate = (sql: string, id: bigint) =>
-  fateOf(market.house.pool, [`update position set ${sql} where id = ${id}`]);
-const run = () => ({ book, key: `taken back ${(keys += 1)}` });
-const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
-const MISFIRED = 'the tape does not bear out the ';
+  fateOf(world.house.pool, [`update position set ${sql} where id = ${id}`]);
+const { at: run } = world;
 const armedAt = (part: string, seq = NEWEST) =>
   `armed = jsonb_set(armed, '{${part}}', jsonb_build_array((armed #> '{${part},0}')::int + 1, (${seq})::text, market_ms()))`;
 const OLD_ENOUGH = 600_000;
@@ -61,9 +39,9 @@ const takenBack = (reason: string, seq = NEWEST) =>
 describe('the guard of reached levels', () => {
   test('rejects cancelling a reached limit order by command or by SQL', async () => {
     const id = await open({ price: amount('19500') });
-    await market.price('19490', '19500');
-    await market.price('20000', '20010');
-    const cancelled = await market.house.run(cancelOrder, { id, instruments }, run());
+    await world.market.price('19490', '19500');
+    await world.market.price('20000', '20010');
+    const cancelled = await world.house.run(cancelOrder, { id, instruments }, run());
     expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
     expect(await fate(takenBack('customer'), id)).toBe('reached_first');
     expect(await fate(takenBack('customer', `${NEWEST} - 2`), id)).toBe(`${MISFIRED}entry of its end`);
@@ -74,8 +52,8 @@ describe('the guard of reached levels', () => {
 
   test('rejects watching a reached limit from a later entry', async () => {
     const id = await open({ price: amount('19500') });
-    await market.price('19490', '19500');
-    await market.price('20000', '20010');
+    await world.market.price('19490', '19500');
+    await world.market.price('20000', '20010');
     expect(await fate(armedAt('limit'), id)).toBe(`${MISFIRED}arming of its limit`);
     expect(await fate(`armed = '{}'`, id)).toBe(`${MISFIRED}arming of its limit`);
   });
@@ -95,18 +73,21 @@ describe('the guard of reached levels', () => {
     ['no longer watched', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
   ])('rejects an update by which a reached stop is %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
-    await market.price('18990', '19000');
-    await market.price('20000', '20010');
+    await world.market.price('18990', '19000');
+    await world.market.price('20000', '20010');
     expect(await fate(sql, id)).toBe(outcome);
-    const closed = await market.close(book, id);
+    const closed = await world.market.close(world.book, id);
     expect(closed).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   });
 
   test('rejects firing a target at a later entry before a stop that was reached earlier', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('21000') });
-    await market.price('18990', '19000');
-    await market.price('21000', '21010');
-    expect(await market.fireHere(book, id, 'target')).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+    await world.market.price('18990', '19000');
+    await world.market.price('21000', '21010');
+    expect(await world.market.fireHere(world.book, id, 'target')).toMatchObject({
+      ok: false,
+      refusal: { code: 'busy' },
+    });
   });
 
   test.each([
@@ -116,12 +97,12 @@ describe('the guard of reached levels', () => {
     ['replaced by a warning', `warned = 75, ${armedAt('margin')}`, 'reached_first'],
   ])('rejects an update by which a reached liquidation is %s', async (_, sql, outcome) => {
     const id = await open({ leverage: 100 });
-    await market.price('19500', '19510');
-    await market.price('20000', '20010');
+    await world.market.price('19500', '19510');
+    await world.market.price('20000', '20010');
     expect(await fate(sql, id)).toBe(outcome);
     const none = { takeProfit: undefined, stopLoss: undefined, profitLock: undefined, trailing: undefined };
     const more = { id, ...none, addMargin: amount('5000'), instruments, jurisdictions: 'demo' } as const;
-    expect(await market.house.run(setLevels, more, run())).toMatchObject({
+    expect(await world.house.run(setLevels, more, run())).toMatchObject({
       ok: false,
       refusal: { code: 'busy' },
     });
@@ -142,8 +123,8 @@ describe('the guard of reached levels', () => {
 
   test('accepts changes of rows whose levels were not reached', async () => {
     const id = await open({ price: amount('19500') });
-    await market.price('19600', '19610');
-    expect(await market.house.run(cancelOrder, { id, instruments }, run())).toMatchObject({ ok: true });
+    await world.market.price('19600', '19610');
+    expect(await world.house.run(cancelOrder, { id, instruments }, run())).toMatchObject({ ok: true });
     const held = await open({ leverage: 100 });
     expect(await fate(armedAt('margin'), held)).toBe('written');
   });
@@ -166,37 +147,35 @@ describe('the guard of reached levels', () => {
     const levels = { stopLoss: amount('19000'), takeProfit: amount('21000') };
     const id = await open({ leverage: 100, ...levels, trailing: amount('500') });
     const statements = [`update position set ${sql} where id = ${id}`];
-    expect(await fateOf(market.house.pool, statements, { atCommit: true })).toBe('position_versions');
+    expect(await fateOf(world.house.pool, statements, { atCommit: true })).toBe('position_versions');
   });
 });
 
 describe('a cancellation without a fresh price', () => {
   const OLD = { fillAgeMs: 0 };
   const rests = () => open({ price: amount('19500') });
-  const cancel = (id: bigint) => market.house.run(cancelOrder, { id, instruments }, run());
+  const cancel = (id: bigint) => world.house.run(cancelOrder, { id, instruments }, run());
   const marketMs = async () => {
-    const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+    const [now] = await world.house.owner<{ ms: string }>('select market_now_ms() as ms');
     return Number(now?.ms);
   };
   const statusOf = async (id: bigint) => {
-    const rows = await market.house.owner<{ told: string }>(
+    const rows = await world.house.owner<{ told: string }>(
       `select concat_ws(' ', status, reason, case when cancel_ms is not null then 'asked' end) as told from position where id = $1`,
       [id.toString()],
     );
     return rows[0]?.told;
   };
-  const FIRED = { ok: true, value: { fired: true } };
-  const LEFT_ALONE = { ok: true, value: { fired: false } };
-  beforeEach(() => market.price('20000', '20010', OLD));
+  beforeEach(() => world.market.price('20000', '20010', OLD));
 
   test('takes effect at the first quote made after the request', async () => {
     const id = await rests();
     expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'pending' } });
     expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'pending' } });
     expect(await statusOf(id)).toBe('pending asked');
-    await market.price('19490', '19500', OLD);
-    expect(await market.fireHere(book, id, 'limit')).toEqual(LEFT_ALONE);
-    expect(await market.fireHere(book, id, 'cancel')).toEqual(FIRED);
+    await world.market.price('19490', '19500', OLD);
+    expect(await world.market.fireHere(world.book, id, 'limit')).toEqual(LEFT_ALONE);
+    expect(await world.market.fireHere(world.book, id, 'cancel')).toEqual(FIRED);
     expect(await statusOf(id)).toBe('cancelled customer asked');
   });
 
@@ -205,12 +184,12 @@ describe('a cancellation without a fresh price', () => {
     const madeMs = await marketMs();
     await delay(20);
     await cancel(id);
-    await market.price('19490', '19500', { ...OLD, madeMs });
+    await world.market.price('19490', '19500', { ...OLD, madeMs });
     expect(await fate(ended('customer'), id)).toBe(`${MISFIRED}entry of its end`);
-    await expect(market.fireHere(book, id, 'cancel')).rejects.toThrow('does not fire cancel');
-    expect(await market.fireHere(book, id, 'limit')).toEqual(FIRED);
+    await expect(world.market.fireHere(world.book, id, 'cancel')).rejects.toThrow('does not fire cancel');
+    expect(await world.market.fireHere(world.book, id, 'limit')).toEqual(FIRED);
     expect(await statusOf(id)).toBe('open asked');
-    expect(await market.fireHere(book, id, 'cancel')).toEqual(LEFT_ALONE);
+    expect(await world.market.fireHere(world.book, id, 'cancel')).toEqual(LEFT_ALONE);
   });
 
   test('does not take effect before the fill of an order that an earlier quote reached', async () => {
@@ -218,10 +197,10 @@ describe('a cancellation without a fresh price', () => {
     const madeMs = await marketMs();
     await delay(20);
     await cancel(id);
-    await market.price('19490', '19500', { ...OLD, madeMs });
-    await market.price('20000', '20010', OLD);
+    await world.market.price('19490', '19500', { ...OLD, madeMs });
+    await world.market.price('20000', '20010', OLD);
     const busy = { ok: false, refusal: { code: 'busy' } };
-    expect(await market.fireHere(book, id, 'cancel')).toMatchObject(busy);
+    expect(await world.market.fireHere(world.book, id, 'cancel')).toMatchObject(busy);
     expect(await fate(ended('customer'), id)).toBe('reached_first');
   });
 
@@ -230,18 +209,18 @@ describe('a cancellation without a fresh price', () => {
     const madeMs = await marketMs();
     await delay(20);
     await cancel(id);
-    await market.house.owner(
+    await world.house.owner(
       `begin; alter table position disable trigger user;
         update position set cancel_ms = cancel_ms - 61000,
           armed = jsonb_set(armed, '{limit,2}', to_jsonb((armed #>> '{limit,2}')::bigint - 61000)) where id = ${id};
         alter table position enable trigger user; commit`,
     );
-    await market.price('19490', '19500', { ...OLD, madeMs: madeMs - 61_000 });
-    expect(await market.fireHere(book, id, 'limit')).toEqual(LEFT_ALONE);
+    await world.market.price('19490', '19500', { ...OLD, madeMs: madeMs - 61_000 });
+    expect(await world.market.fireHere(world.book, id, 'limit')).toEqual(LEFT_ALONE);
     const opens = `status = 'open', entry_price = 19500, entry_seq = e.seq, entry_ms = e.time_ms, open_quantity = p.quantity, open_rate = 1, initial_margin = p.margin,
       opened_day = p.placed_day, financed_ms = e.time_ms`;
     expect(
-      await fateOf(market.house.pool, [
+      await fateOf(world.house.pool, [
         `update position p set ${opens} from tape e where p.id = ${id} and e.symbol = p.symbol and e.seq = ${NEWEST}`,
       ]),
     ).toBe(`${MISFIRED}entry of its opening`);
@@ -258,7 +237,7 @@ describe('a cancellation without a fresh price', () => {
     ['as its customer does', asked('market_ms()', 0), 'written'],
   ])('is accepted or rejected if requested by SQL: %s', async (_, sql, outcome) => {
     const id = await rests();
-    await market.price('20000', '20010', OLD);
+    await world.market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
@@ -274,8 +253,8 @@ describe('a cancellation without a fresh price', () => {
       // oxlint-disable-next-line no-await-in-loop
       expect(await fate(`armed = ${unheard}`, id)).toBe(`${MISFIRED}arming of its limit`);
     }
-    await market.price('20000', '20010', OLD);
-    await market.price('19490', '19500', OLD);
+    await world.market.price('20000', '20010', OLD);
+    await world.market.price('19490', '19500', OLD);
     expect(await fate(ended('customer', `${NEWEST} - 2`), id)).toBe(`${MISFIRED}entry of its end`);
     expect(await fate(ended('customer'), id)).toBe('reached_first');
     expect(await fate(ended('liquidity_insufficient'), id)).toBe(`${MISFIRED}entry of its end`);
@@ -295,20 +274,26 @@ describe('a pending closing', () => {
    * request, is in flight.
    */
   async function closing(): Promise<{ id: bigint; madeMs: number }> {
-    await market.price('20000', '20010', OLD);
+    await world.market.price('20000', '20010', OLD);
     const id = await open({ stopLoss: amount('19000') });
     await delay(OLD.fillAgeMs);
-    const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+    const [now] = await world.house.owner<{ ms: string }>('select market_now_ms() as ms');
     await delay(20);
-    expect(await market.close(book, id)).toMatchObject({ ok: true, value: { status: 'closing' } });
+    expect(await world.market.close(world.book, id)).toMatchObject({
+      ok: true,
+      value: { status: 'closing' },
+    });
     return { id, madeMs: Number(now?.ms) };
   }
 
   test('does not prevent the firing of a stop that a quote in flight reaches', async () => {
     const { id, madeMs } = await closing();
-    await market.price('18990', '19000', { ...OLD, madeMs });
-    expect(await market.fireHere(book, id, 'stop')).toMatchObject({ ok: true, value: { fired: true } });
-    const rows = await market.house.owner('select status, reason from position where id = $1', [
+    await world.market.price('18990', '19000', { ...OLD, madeMs });
+    expect(await world.market.fireHere(world.book, id, 'stop')).toMatchObject({
+      ok: true,
+      value: { fired: true },
+    });
+    const rows = await world.house.owner('select status, reason from position where id = $1', [
       id.toString(),
     ]);
     expect(rows).toEqual([{ status: 'closed', reason: 'stop_loss' }]);
@@ -316,9 +301,9 @@ describe('a pending closing', () => {
 
   test('is refused before the firing of a stop that was reached earlier', async () => {
     const { id, madeMs } = await closing();
-    await market.price('18990', '19000', { ...OLD, madeMs });
-    await market.price('20000', '20010', OLD);
-    expect(await market.fireHere(book, id, 'closing')).toMatchObject({
+    await world.market.price('18990', '19000', { ...OLD, madeMs });
+    await world.market.price('20000', '20010', OLD);
+    expect(await world.market.fireHere(world.book, id, 'closing')).toMatchObject({
       ok: false,
       refusal: { code: 'busy' },
     });
@@ -326,9 +311,12 @@ describe('a pending closing', () => {
 
   test('closes the position at the first quote made after the request, whatever level that quote reaches', async () => {
     const { id } = await closing();
-    await market.price('18990', '19000', OLD);
-    expect(await market.fireHere(book, id, 'closing')).toMatchObject({ ok: true, value: { fired: true } });
-    const rows = await market.house.owner('select status, reason from position where id = $1', [
+    await world.market.price('18990', '19000', OLD);
+    expect(await world.market.fireHere(world.book, id, 'closing')).toMatchObject({
+      ok: true,
+      value: { fired: true },
+    });
+    const rows = await world.house.owner('select status, reason from position where id = $1', [
       id.toString(),
     ]);
     expect(rows).toEqual([{ status: 'closed', reason: 'customer' }]);
@@ -372,9 +360,9 @@ describe('a refusal that closes an order', () => {
     ['for an invalid reason', 'house', `${NEWEST} - 2`, 'reason of its end'],
   ])('is rejected if it is false: %s', async (_, reason, seq, violation) => {
     const id = await open({ price: amount('19500') });
-    await market.price('19490', '19500');
-    await market.price('19480', '19490');
-    await market.price('20000', '20010');
+    await world.market.price('19490', '19500');
+    await world.market.price('19480', '19490');
+    await world.market.price('20000', '20010');
     expect(await fate(takenBack(reason, seq), id)).toBe(MISFIRED + violation);
   });
 
@@ -386,7 +374,7 @@ describe('a refusal that closes an order', () => {
     'is accepted once the order’s terms are no longer offered: %s',
     async (reason, jurisdictions, terms) => {
       const id = await open({ price: amount('19500'), leverage: 10 });
-      await market.price('19490', '19500');
+      await world.market.price('19490', '19500');
       expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
       await offered(jurisdictions, terms);
       expect(await fate(takenBack(reason), id)).toBe('written');
@@ -397,24 +385,27 @@ describe('a refusal that closes an order', () => {
 
   /** Changes the published offer from now on. */
   async function offered(jurisdictions: 'demo' | 'eu' | 'uk', terms: { open?: boolean }): Promise<void> {
-    const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+    const owner = new pg.Pool({ connectionString: world.database.ownerUrl, max: 1 });
     await writeOffered(owner, { jurisdictions, instruments: instruments.values() });
     await owner.end();
     const usual = usualTermsOf({ mode: 'demo', house: undefined }).get('instrument:BTC/USDT');
-    await publishUsual(database, [['instrument:BTC/USDT', { ...usual, ...terms }]]);
+    await publishUsual(world.database, [['instrument:BTC/USDT', { ...usual, ...terms }]]);
   }
 
   test('is accepted with a true reason at the entry that reached the limit', async () => {
     const id = await open({ price: amount('19500') });
-    await market.price('19490', '19500');
+    await world.market.price('19490', '19500');
     const now = Date.now();
-    await market.house.owner(
+    await world.house.owner(
       `insert into own_pause (book, id, kind, from_ms, until_ms) values ($1, 1, 'self_exclusion', $2, $3)`,
-      [book.toString(), now, now + 200 * 86_400_000],
+      [world.book.toString(), now, now + 200 * 86_400_000],
     );
     expect(await fate(takenBack('self_excluded'), id)).toBe('written');
-    expect(await market.fireHere(book, id, 'limit')).toMatchObject({ ok: true, value: { fired: true } });
-    const [row] = await market.house.owner<{ status: string; reason: string }>(
+    expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject({
+      ok: true,
+      value: { fired: true },
+    });
+    const [row] = await world.house.owner<{ status: string; reason: string }>(
       'select status, reason from position where id = $1',
       [id.toString()],
     );
@@ -429,7 +420,7 @@ describe('an order or closing whose price is known', () => {
 
   test('cannot be left pending if the order could open at market', async () => {
     const id = await open();
-    expect(await fateOf(market.house.pool, [pending], { values: [id] })).toBe(
+    expect(await fateOf(world.house.pool, [pending], { values: [id] })).toBe(
       `${MISFIRED}entry of its opening`,
     );
   });

@@ -123,7 +123,9 @@ test.each(ORDERS)('reports %s that is left unfired, or filled later', async (_, 
   expect(await guarded()).toEqual([]);
   await moves(id, 1);
   try {
-    expect(await guarded()).toContainEqual(expect.stringContaining(`order of fill ${id}/1 of book ${world.book}`));
+    expect(await guarded()).toContainEqual(
+      expect.stringContaining(`order of fill ${id}/1 of book ${world.book}`),
+    );
   } finally {
     await moves(id, -1);
   }
