@@ -54,6 +54,7 @@ type bundle struct {
 	SeenSeq     *int64        `json:"seen_seq"`
 	Ticket      *ticket       `json:"ticket"`
 	Fill        *fill         `json:"fill"`
+	Order       *placed       `json:"order"`
 	Entries     []*entry      `json:"entries"`
 	Checkpoints []*checkpoint `json:"checkpoints"`
 	Beside      []stretch     `json:"beside"`

@@ -136,6 +136,9 @@ func checkFill(f *fill, b *bundle, v *verdict) {
 	if b.Waited != nil && b.Waited.FromSeq < first {
 		first = b.Waited.FromSeq
 	}
+	if b.Waited != nil && b.Waited.AmendmentsFromSeq != nil && *b.Waited.AmendmentsFromSeq < first {
+		first = *b.Waited.AmendmentsFromSeq
+	}
 	b.checkCoverage(first, f.TapeSeq, v)
 	e := find(b.Entries, f.TapeSeq)
 	if e == nil {

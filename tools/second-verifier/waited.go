@@ -16,6 +16,9 @@ type waited struct {
 	InitialMargin *string `json:"initial_margin"`
 	Financing     *string `json:"financing"`
 	AcceptedAt    *int64  `json:"accepted_at"`
+
+	Amendments        []amendment `json:"amendments"`
+	AmendmentsFromSeq *int64      `json:"amendments_from_seq"`
 }
 
 func optional(text *string) (num, bool) {
@@ -86,6 +89,9 @@ func (w *waited) sound(f *fill) bool {
 	if w.For == "close_out" && w.Financing == nil {
 		return false
 	}
+	if !w.amendmentsSound() {
+		return false
+	}
 	return w.ArmedSeq >= 0 && w.FromSeq >= 1 && w.FromSeq >= w.ArmedSeq && w.FromSeq <= f.TapeSeq &&
 		(w.For == "limit" || w.For == "stop" || f.Kind == "close")
 }
@@ -100,18 +106,24 @@ func checkWaited(f *fill, b *bundle, v *verdict) {
 	if reached == nil {
 		return
 	}
-	if w.AcceptedAt != nil && w.SinceMs != nil && floorDiv(*w.SinceMs, 1000) != *w.AcceptedAt {
+	firstArmed, firstSince := w.firstArming()
+	if w.AcceptedAt != nil && firstSince != nil && floorDiv(*firstSince, 1000) != *w.AcceptedAt {
 		v.add("seq_differs", 0, "since_ms")
 	}
+	if o := b.Order; o != nil && o.CreatedAt != nil && f.Kind != "close" && firstSince != nil && floorDiv(*firstSince, 1000) != *o.CreatedAt {
+		v.add("seq_differs", 0, "since_ms")
+	}
+	checkAmendments(f, b, v)
 	buyer := f.buyer()
 	knownBest := w.For != "trailing" || w.FromSeq == w.ArmedSeq || w.FromSeq == 1
 	var best num
 	for _, e := range b.Entries {
+		isKnown := e.Seq >= w.FromSeq || w.AmendmentsFromSeq != nil && e.Seq >= *w.AmendmentsFromSeq
+		if isKnown && w.AcceptedAt != nil && e.Seq <= firstArmed && e.TimeMs > (*w.AcceptedAt+1)*1000+clockSkewMs {
+			v.add("seq_differs", e.Seq, "armed_seq")
+		}
 		if e.Seq < w.FromSeq || e.Seq > f.TapeSeq {
 			continue
-		}
-		if w.AcceptedAt != nil && e.Seq <= w.ArmedSeq && e.TimeMs > (*w.AcceptedAt+1)*1000+clockSkewMs {
-			v.add("seq_differs", e.Seq, "armed_seq")
 		}
 		if e.Gap {
 			continue

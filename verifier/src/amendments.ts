@@ -1,5 +1,5 @@
 /**
- * Checks the amendments of a spot order that filled. Each was made at a fresh entry, begins with the terms that the one before left,
+ * Checks the amendments of an order that filled. Each was made at a fresh entry, begins with the terms that the one before left,
  * and no entry up to it had reached what the order waited for until then, because the order would have filled there.
  */
 import type { TapeEntry } from './chain.ts';
@@ -56,28 +56,41 @@ export function areReadable({ amendments, amendments_from_seq: from }: Amended):
   return Number.isSafeInteger(from) && Number(from) >= 1 && amendments.every(isAmendment);
 }
 
+type Ordered = {
+  readonly buying: boolean;
+  readonly filled: number;
+  /** Whether the order may have been armed again without an amendment. */
+  readonly isRearmed: boolean;
+};
+
 /** Returns the findings of the amendments of an order, which buys or sells. */
 export function amendmentViolations(
   waited: Amended,
-  { buying, filled }: { readonly buying: boolean; readonly filled: number },
+  { buying, filled, isRearmed }: Ordered,
   entries: readonly TapeEntry[],
 ): Finding[] {
   const { amendments = [], amendments_from_seq: from = 1 } = waited;
   return amendments.flatMap((amendment, at) => {
     const until = amendments[at + 1] ?? waited;
     return [
-      ...continuityViolations(amendment, until),
+      ...continuityViolations(amendment, until, isRearmed),
       ...freshnessViolations(amendment, entries),
       ...reachedViolations(amendment, { buying, filled, from }, entries),
     ];
   });
 }
 
-/** The order waits from the amendment's entry and time on, until its next amendment or its fill. */
-function continuityViolations({ seq, time_ms: ms }: Amendment, until: Amended): Finding[] {
-  const { armed_seq: armed, since_ms: since } = until;
+/**
+ * The order waits from the amendment's entry and time on, until its next amendment or its fill. A spot order may have been armed again
+ * in between, at its stop or for lack of the house's coins.
+ */
+function continuityViolations(
+  { seq, time_ms: ms }: Amendment,
+  { armed_seq: armed, since_ms: since }: Amended,
+  isRearmed: boolean,
+): Finding[] {
   const found: Finding[] = [];
-  if (armed < seq) {
+  if (armed < seq || (armed > seq && !isRearmed)) {
     found.push(
       finding('seq_differs', null, { field: 'armed_seq', derived: String(seq), found: String(armed) }),
     );

@@ -13,7 +13,8 @@ import { journalViolations } from './journals.ts';
 import type { Ticket } from './ticket.ts';
 import type { Evidence, Verdict } from './verify.ts';
 import { verifyFill, verifyTicket } from './verify.ts';
-import { readWaited } from './waited.ts';
+import type { Waited } from './waited.ts';
+import { firstArming, readWaited } from './waited.ts';
 
 type Shared = {
   /** The version of this format. */
@@ -34,6 +35,8 @@ export type TicketBundle = Shared & {
 export type FillBundle = Shared & {
   readonly kind: 'fill';
   readonly fill: Fill;
+  /** The order that filled. `created_at` is the second of its acceptance, which was in the answer to it. */
+  readonly order?: unknown;
   /** Additional entries on which the fill depends: those of conversion rates, overnight financing and the opening. */
   readonly beside?: readonly Stretch[];
   /** The condition that the fill waited for, and its journals, if the file came from support. */
@@ -75,7 +78,7 @@ export function verifyBundle(
   const verdict = verifyTicket({ ...evidence, ticket, seenSeq: bundle.seen_seq });
   const { derived } = verdict;
   if (journals === undefined || derived === undefined) return verdict;
-  return withBookings(verdict, () => journalViolations(journals, ticket, derived));
+  return withViolations(verdict, () => journalViolations(journals, ticket, derived));
 }
 
 function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
@@ -94,12 +97,27 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
     return { ...plain, state: 'contradicted', findings };
   }
   const verdict = waited === undefined ? plain : verifyFill({ ...evidence, fill, waited, beside });
-  if (journals === undefined) return verdict;
-  return withBookings(verdict, () => fillJournalViolations(journals, fill, waited));
+  return withViolations(verdict, () => [
+    ...(waited === undefined ? [] : orderViolations(bundle.order, fill, waited)),
+    ...(journals === undefined ? [] : fillJournalViolations(journals, fill, waited)),
+  ]);
 }
 
-/** Adds the findings about the journals to a verdict. Without an outcome, journals are not checked. */
-function withBookings<Derived>(verdict: Verdict<Derived>, violationsOf: () => Finding[]): Verdict<Derived> {
+/**
+ * An order waits from the second of its acceptance on, or its file states the amendments since then: one without them would hide
+ * that an earlier entry had reached what the order waited for before. What closes a position was not accepted with the position.
+ */
+function orderViolations(order: unknown, fill: Fill, waited: Waited): Finding[] {
+  const createdAt = isObject(order) ? order['created_at'] : undefined;
+  const { since_ms: sinceMs } = firstArming(waited);
+  if (fill.kind === 'close' || !Number.isSafeInteger(createdAt) || sinceMs === undefined) return [];
+  if (Math.floor(sinceMs / 1000) === createdAt) return [];
+  const derived = String(Number(createdAt) * 1000);
+  return [finding('seq_differs', null, { field: 'since_ms', derived, found: String(sinceMs) })];
+}
+
+/** Adds findings about the order and its journals to a verdict. Without an outcome, they are not looked for. */
+function withViolations<Derived>(verdict: Verdict<Derived>, violationsOf: () => Finding[]): Verdict<Derived> {
   if (verdict.state === 'undecided') return verdict;
   const violations = violationsOf();
   if (violations.length === 0) return verdict;

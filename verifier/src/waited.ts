@@ -49,7 +49,7 @@ export type Waited = Amended & {
   readonly expires_ms?: number | undefined;
   /**
    * When the order was accepted, in seconds, as stated in the response to the order; only for an order that was armed at its
-   * acceptance.
+   * acceptance, until its first amendment if it was amended.
    */
   readonly accepted_at?: number | undefined;
   readonly margin?: string | undefined;
@@ -100,7 +100,9 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
       waited.expires_ms,
     ].every((seq) => seq === undefined || isSeq(seq));
   if (!sound) return undefined;
-  if (!areReadable(waited) || (waited.amendments !== undefined && fill.kind !== 'spot')) return undefined;
+  // Only what waits for a limit or a stop is amended.
+  const isOrder = waited.for === 'limit' || waited.for === 'stop';
+  if (!areReadable(waited) || (waited.amendments !== undefined && !isOrder)) return undefined;
   if (waited.other_level !== undefined && !isAmount(waited.other_level)) return undefined;
   switch (waited.for) {
     case 'stop':
@@ -156,7 +158,11 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
         ]),
     ...acceptedViolations(waited, entries),
     ...distanceViolations(waited, fill, watched),
-    ...amendmentViolations(waited, { buying: buys(fill), filled: seq }, entries),
+    ...amendmentViolations(
+      waited,
+      { buying: buys(fill), filled: seq, isRearmed: fill.kind === 'spot' },
+      entries,
+    ),
   ];
 }
 
@@ -206,19 +212,26 @@ function armedViolation(derived: string, armed: number): Finding {
   return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
 }
 
+/** What the order waited for from its acceptance on. */
+export function firstArming(waited: Waited): Pick<Waited, 'armed_seq' | 'since_ms'> {
+  return waited.amendments?.[0] ?? waited;
+}
+
 /**
  * Returns a violation if the arming is later than the second of the order's acceptance. A later arming would skip an entry
  * that had already reached the limit.
  */
 function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
-  const { accepted_at: acceptedAt, armed_seq: armed, since_ms: sinceMs } = waited;
+  const { accepted_at: acceptedAt } = waited;
   if (acceptedAt === undefined) return [];
+  const { armed_seq: armed, since_ms: sinceMs } = firstArming(waited);
   if (sinceMs !== undefined && Math.floor(sinceMs / 1000) !== acceptedAt) {
     const derived = String(acceptedAt * 1000);
     return [finding('seq_differs', null, { field: 'since_ms', derived, found: String(sinceMs) })];
   }
   const endMs = (acceptedAt + 1) * 1000 + CLOCKS_DIFFER_MS;
-  const known = entries.filter((entry) => entry.seq <= armed && entry.seq >= waited.from_seq);
+  const from = waited.amendments_from_seq ?? waited.from_seq;
+  const known = entries.filter((entry) => entry.seq <= armed && entry.seq >= from);
   const late = known.find((entry) => entry.time_ms > endMs);
   return late === undefined ? [] : [armedViolation(String(late.seq - 1), armed)];
 }

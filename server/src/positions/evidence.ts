@@ -16,8 +16,8 @@ import { hexOf } from '../quotes/tape-views.ts';
 import { positionRef } from './effects.ts';
 import { instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
-import { positionOf } from './store.ts';
-import type { CloseReason, CloseRecord, PositionRow, TriggerPart } from './tables.ts';
+import { amendmentsOf, positionOf } from './store.ts';
+import type { CloseReason, CloseRecord, PositionAmendmentRow, PositionRow, TriggerPart } from './tables.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array; readonly instruments: Instruments };
 type Violation = 'trade_not_found' | 'order_state_wrong';
@@ -51,8 +51,10 @@ export function positionEvidence({ pool, publicKey, instruments }: Deps) {
     const told = tellFill(row, fill, { instruments, reducing });
     if (told === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     const { symbol } = row;
-    const first =
-      told.waited === undefined ? (told.acceptedSeq ?? told.tapeSeq) : BigInt(told.waited.from_seq);
+    const waiting = told.waited === undefined ? undefined : (reducing ?? (fill === 0 ? row : undefined));
+    const amended = waiting === undefined ? {} : await amendedOf(pool, waiting, told.tapeSeq);
+    const from = amended.amendments_from_seq ?? told.waited?.from_seq;
+    const first = from === undefined ? (told.acceptedSeq ?? told.tapeSeq) : BigInt(from);
     const stretch = await signedStretch(pool, { symbol, first, last: told.tapeSeq });
     const beside = stretch === undefined ? undefined : await besides(pool, told.beside);
     if (stretch === undefined || beside === undefined)
@@ -64,7 +66,7 @@ export function positionEvidence({ pool, publicKey, instruments }: Deps) {
       kind: 'fill',
       order: { id: id.toString(), type: row.type, created_at: Math.floor(row.createdMs / 1000) },
       fill: withFrozen(told.fill, journals),
-      ...(told.waited === undefined ? {} : { waited: withMargin(told.waited, journals) }),
+      ...(told.waited === undefined ? {} : { waited: { ...withMargin(told.waited, journals), ...amended } }),
       ...stretch,
       beside,
       public_key: hexOf(publicKey),
@@ -293,6 +295,28 @@ function waitedReducing(order: PositionRow, tapeSeq: bigint): Told['waited'] {
     tapeSeq,
     what: { for: order.type, level: formatAmount(order.price), ...takenBack(order), ...expiring(order) },
   });
+}
+
+type Amended = { readonly amendments_from_seq?: number; readonly [more: string]: unknown };
+
+/** What the order waited for before each amendment, so that its fill is judged by the terms in force at each time. */
+async function amendedOf(pool: Pool, order: PositionRow, tapeSeq: bigint): Promise<Amended> {
+  if (order.amendedMs === null) return {};
+  const amendments = await amendmentsOf(pool, order);
+  const [first] = amendments;
+  if (first === undefined) throw new Error(`expected amendments of order ${order.id}, found none`);
+  return {
+    accepted_at: Math.floor(order.createdMs / 1000),
+    amendments: amendments.map((one) => ({
+      ...{ seq: Number(one.tapeSeq), time_ms: one.timeMs, fill_age_ms: one.fillAgeMs },
+      ...{ armed_seq: Number(one.wasArmedSeq), since_ms: one.wasSinceMs, ...formerLevel(order, one) },
+    })),
+    amendments_from_seq: Number(watchedFrom(first.wasArmedSeq, tapeSeq)),
+  };
+}
+
+function formerLevel({ type }: PositionRow, { wasPrice }: PositionAmendmentRow): object {
+  return type === 'stop' ? { stop: formatAmount(wasPrice) } : { limit: formatAmount(wasPrice) };
 }
 
 /** The requested change, if the position closed at an entry made before the request. */

@@ -6,8 +6,8 @@ import type { Connection, Pool } from '../db/pool.ts';
 import { awaitedOf, triggerKind, waitOf } from './arming.ts';
 import { instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
-import { positions } from './tables.ts';
-import type { PositionRow, TriggerPart } from './tables.ts';
+import { positionAmendments, positions } from './tables.ts';
+import type { PositionAmendmentRow, PositionRow, TriggerPart } from './tables.ts';
 import { asText } from '../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
@@ -68,6 +68,20 @@ export async function positionOf(
   const all = { product: undefined, status: undefined, symbol: undefined };
   const listed = await listPositions(pool, { book, ...all, below: id + 1n, limit: 0 });
   return listed.find((row) => row.id === id);
+}
+
+/** The amendments of a resting order, oldest first. */
+export async function amendmentsOf(
+  pool: Pool,
+  { book, id }: { readonly book: bigint; readonly id: bigint },
+): Promise<PositionAmendmentRow[]> {
+  const found = await pool.query<TextRow>({
+    name: 'position-amendments',
+    text: 'select * from position_amendment where book = $1 and position_id = $2 order by version',
+    values: [book, id],
+    types: asText,
+  });
+  return found.rows.map((raw) => positionAmendments.read(raw));
 }
 
 const TRIGGERS_PAGE = 2000;

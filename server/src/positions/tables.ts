@@ -277,6 +277,7 @@ export const positionAmendments = log('position_amendment', {
 });
 
 export type PositionRow = RowOf<typeof positions>;
+export type PositionAmendmentRow = RowOf<typeof positionAmendments>;
 export type AskedCancel = NonNullable<PositionRow['cancel']>;
 export type AskedChange = NonNullable<PositionRow['change']>;
 export type AskedClosing = NonNullable<PositionRow['asked']>;

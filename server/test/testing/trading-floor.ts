@@ -12,10 +12,12 @@ import { ok } from '@candor/domain/outcome.ts';
 import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { command } from '../../src/commands/command.ts';
+import type { Command, SubmissionOutcome } from '../../src/commands/command.ts';
 import { openHouse } from '../../src/commands/testing/house.ts';
 import type { House } from '../../src/commands/testing/house.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { breaches } from '../../src/app/breaches.ts';
+import { spotTriggers } from '../../src/features/spot/triggers.ts';
 import { closePositionAt, openPosition } from '../../src/positions/commands.ts';
 import type { OpeningOrder } from '../../src/positions/opening.ts';
 import { positionTriggers } from '../../src/positions/triggers.ts';
@@ -96,6 +98,12 @@ export async function openTradingFloor({
     troubles,
     /** Runs SQL as the owner, for changes that no serving role can make. */
     owner: house.owner,
+    /** Runs a command for a customer. */
+    run: <Input, Answer, Code extends string>(
+      one: Command<Input, Answer, Code>,
+      input: Input,
+      book: bigint,
+    ): Promise<SubmissionOutcome<Answer, Code>> => house.run(one, input, { book, key: key() }),
 
     /** The violations in the books, read over a connection without a short time limit. */
     async breaches() {
@@ -167,15 +175,11 @@ export async function openTradingFloor({
     },
 
     async startEngine(): Promise<void> {
+      const deps = { executor: house.executor, instruments, jurisdictions: 'demo', now: Date.now } as const;
       engine = new Engine({
         pool: house.pool,
         onEntries: tape.onEntries,
-        sources: positionTriggers({
-          executor: house.executor,
-          instruments,
-          jurisdictions: 'demo',
-          now: Date.now,
-        }),
+        sources: [...positionTriggers(deps), ...spotTriggers(deps)],
         nowMs: () => performance.now(),
         onTrouble: (text, error) => troubles.push([text, error]),
       });

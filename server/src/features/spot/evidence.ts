@@ -90,17 +90,26 @@ function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
     // After a lack of house inventory, a stop or an amendment, `armed_seq` is the entry at which the order was rearmed, not the newest one at
     // acceptance.
     // What protects a purchase is armed from the entry at which that filled.
-    ...(version === 1 && entryId === null ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
+    ...(version === 1 && entryId === null ? acceptedAt(createdMs) : {}),
   };
 }
 
+function acceptedAt(createdMs: number): { readonly accepted_at: number } {
+  return { accepted_at: Math.floor(createdMs / 1000) };
+}
+
+type Amended = { readonly amendments_from_seq?: number; readonly [more: string]: unknown };
+
 /** What the order waited for before each amendment, so that its fill is judged by the terms in force at each time. */
-async function amendedOf(pool: Pool, order: SpotOrderRow, fill: SpotFillRow) {
+async function amendedOf(pool: Pool, order: SpotOrderRow, fill: SpotFillRow): Promise<Amended> {
   if (order.amendedMs === null) return {};
   const amendments = await amendmentsOf(pool, order);
   const [first] = amendments;
   if (first === undefined) throw new Error(`expected amendments of spot order ${order.id}, found none`);
+  // Until its first amendment it waited as it was accepted, unless it had been rearmed before that.
+  const isFirst = first.version === 2 && order.entryId === null;
   return {
+    ...(isFirst ? acceptedAt(order.createdMs) : {}),
     amendments: amendments.map((one) => ({
       ...{ seq: Number(one.tapeSeq), time_ms: one.timeMs, fill_age_ms: one.fillAgeMs },
       ...{ armed_seq: Number(one.wasArmedSeq), since_ms: one.wasSinceMs },
@@ -130,7 +139,7 @@ function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
     ...(order.trailBps === null ? {} : { trailing_bps: order.trailBps }),
     ...(expiresMs === null ? {} : { expires_ms: expiresMs }),
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
-    accepted_at: Math.floor(createdMs / 1000),
+    ...acceptedAt(createdMs),
   };
 }
 
