@@ -12,6 +12,9 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { command } from '../commands/command.ts';
 import { grantCredit } from '../identity/experience-credit.ts';
 import { breaches } from '../app/breaches.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { reducePositionAt } from './commands.ts';
+import type { ReducingAt } from './reducing.ts';
 import { fateOf } from './testing/fate.ts';
 import { openThinMarket } from './testing/thin-house.ts';
 
@@ -90,6 +93,24 @@ test('cancels a waiting order on credit only if the credit is insufficient', asy
   expect(await refused(poor)).toBe('written');
   expect(await market.fireHere(book, BigInt(poor), 'limit')).toMatchObject({ ok: true });
   await market.price('20000');
+});
+
+test('an order that reduces a position on credit is no half of a hedge', async () => {
+  const opened = await market.open(book, { quantity: amount('0.02'), collateral: 'promo' });
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  const id = BigInt(opened.value.id);
+  const asked = {
+    ...{ id, type: 'limit', price: amount('20500'), quantity: undefined, expiresMs: undefined },
+    ...{ timeInForce: 'GTC', clientOrderId: undefined, instruments, termsAt: (one) => one },
+  } as const satisfies ReducingAt;
+  expect(await market.house.run(reducePositionAt, asked, { book, key: 'reduces' })).toMatchObject({
+    ok: true,
+  });
+  const hedged = async () =>
+    (await breaches(market.house.pool)).filter(({ invariant }) => invariant.endsWith('half of a hedge'));
+  expect(await hedged()).toEqual([]);
+  expect(await market.close(book, id)).toMatchObject({ ok: true, value: { status: 'closed' } });
+  expect(await hedged()).toEqual([]);
 });
 
 test('pays a debt as credit if the position was opened on credit', async () => {
