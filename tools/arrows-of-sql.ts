@@ -439,6 +439,7 @@ const ROOMS: readonly SqlRoom[] = [
         because: 'an alarm is about addresses that several customers pay to',
       },
       { tables: 'tlog_progress tlog_stuck', because: 'an alarm is about a public log that does not go on' },
+      { tables: 'engine_set_aside', because: 'an alarm is about a trigger that stays busy' },
       { tables: 'chat_conversation', because: 'the record of a read conversation names its customer' },
       {
         tables: 'operator_cap operator_hour operator_pace operator_word',

@@ -52,8 +52,8 @@ create table engine_inbox (
 );
 create index engine_inbox_xid on engine_inbox (xid);
 
--- Messages to the engine that do not match any row. The engine sets them aside, and the audit reports them until the database
--- owner has investigated and deleted them.
+-- What the engine set aside: messages that do not match any row ('false'), and firings that stay busy ('busy'), which it goes on
+-- trying. The audit reports them until the database owner has investigated and deleted them.
 create table engine_set_aside (
   kind text not null,
   book bigint not null,
@@ -62,7 +62,8 @@ create table engine_set_aside (
   symbol text not null,
   told text not null check (length(told) <= 500),
   at timestamptz not null default clock_timestamp(),
-  primary key (kind, book, row_id, version, symbol)
+  why text not null default 'false' check (why in ('false', 'busy')),
+  primary key (kind, book, row_id, version, symbol, why)
 );
 comment on table engine_set_aside is 'written by commands';
 
@@ -111,7 +112,7 @@ $$;
 grant select, insert on answer to candor_app;
 -- The database itself sets the transaction id of a message, because messages are read and deleted by it.
 grant select, delete, insert (symbol, kind, book, row_id, version, condition, level, armed_seq, since_ms) on engine_inbox to candor_app;
-grant select, insert (kind, book, row_id, version, symbol, told) on engine_set_aside to candor_app;
+grant select, insert (kind, book, row_id, version, symbol, told, why) on engine_set_aside to candor_app;
 grant select, insert, update on engine_position, engine_beat to candor_app;
 grant usage on sequence engine_inbox_id_seq to candor_app;
 grant usage on sequence row_id to candor_app;

@@ -70,16 +70,17 @@ export const oversightConsoleCalls = {
           'guard_silent',
           'guard_unchecked',
           'log_stuck',
+          'trigger_busy',
         ]),
         /**
          * The subject of the alarm: an operator’s account or person, the customer of a withdrawal, the number of a freeze, the
-         * invariant that was not checked, or the kind of entries that the public log lacks; empty if the guard is silent, or if
-         * nothing comes into the log.
+         * invariant that was not checked, the kind of entries that the public log lacks, or the customer of a trigger that stays
+         * busy; empty if the guard is silent, or if nothing comes into the log.
          */
         who: v.string(),
         /**
          * The number or amount that raised the alarm, the withdrawal's id, the broken invariant of a freeze, the number of the
-         * guard's runs without the invariant, or the error of the log.
+         * guard's runs without the invariant, the error of the log, or the kind and row of a trigger.
          */
         what: v.string(),
         /**

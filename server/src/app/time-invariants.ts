@@ -227,6 +227,13 @@ export const timeInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: time: the engine was told nothing that no row bears out',
-    sql: `select format('%s %s of book %s on %s, version %s: %s', kind, row_id, book, symbol, version, told) from engine_set_aside`,
+    sql: `select format('%s %s of book %s on %s, version %s: %s', kind, row_id, book, symbol, version, told)
+      from engine_set_aside where why = 'false'`,
+  },
+  {
+    invariant: 'L16: time: no firing was set aside because it stayed busy',
+    noFreeze: true,
+    sql: `select format('%s %s of book %s on %s, version %s: %s', kind, row_id, book, symbol, version, told)
+      from engine_set_aside where why = 'busy'`,
   },
 ];

@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { timeInvariants } from '../app/time-invariants.ts';
 import { FalselyFired } from '../commands/trigger-source.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 import { Astray } from './astray.ts';
@@ -115,6 +116,45 @@ test('rereads a row once per minute, however often it is falsely announced', asy
   nowMs = 60_001;
   await expect.poll(() => announced.map(({ row }) => row), later).toEqual([1n, 1n]);
   await astray.stop();
+});
+
+test('sets aside a trigger that stays busy: its market goes on, it is recorded, and fires at its entry when it can', async () => {
+  await world().append([[99, 100]]);
+  let isFree = false;
+  const source = world().sourceOf({
+    fire: async (firing) => (firing.trigger.row === 1n && !isFree ? 'busy' : world().recordFiring(firing)),
+  });
+  const engine = await world().startEngine(source, { busyMax: 6 });
+  await world().arm({ row: 1, level: '97', armed: 1 });
+  await world().arm({ row: 2, level: '95', armed: 1 });
+  await engine.poke();
+  await world().append([
+    [96, 97],
+    [99, 100],
+    [94, 95],
+  ]);
+  await expect.poll(() => world().firedRows(), soon).toEqual(['2 at 4']);
+  await expect
+    .poll(setAside, soon)
+    .toEqual([{ kind: 'waiting_row', row: 1, version: 1, told: 'busy 6 times at entry 2' }]);
+  expect(engine.lagMs(SYMBOL)).toBeLessThan(1000);
+  expect(world().troubles).toEqual([
+    'engine: set aside waiting_row 1 of book 1 (still retrying): Error: busy 6 times at entry 2',
+  ]);
+  const named = async (name: string) =>
+    (await world().pool.query(timeInvariants.find(({ invariant }) => invariant.endsWith(name))?.sql ?? ''))
+      .rows;
+  expect(await named('it stayed busy')).toEqual([
+    { format: 'waiting_row 1 of book 1 on BTC/USDT, version 1: busy 6 times at entry 2' },
+  ]);
+  // It is no false announcement, on which the guard would freeze payouts.
+  expect(await named('no row bears out')).toEqual([]);
+  // A leader that takes over now begins before its entry.
+  await engine.stop();
+  expect(await world().handledSeq()).toBe(1);
+  isFree = true;
+  await world().startEngine(source);
+  await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2', '2 at 4']);
 });
 
 test('sets aside an announcement of a kind that no feature fires', async () => {

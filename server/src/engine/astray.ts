@@ -7,6 +7,7 @@ import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { FiredTrigger, TriggerSource } from '../commands/trigger-source.ts';
 import type { Pool } from '../db/pool.ts';
 import { keepSetAside, readTriggers } from './store.ts';
+import type { SetAside } from './store.ts';
 
 type Told = Pick<FiredTrigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>;
 type Lost = Pick<Told, 'kind' | 'book' | 'row'>;
@@ -42,9 +43,10 @@ export class Astray {
     this.#options = options;
   }
 
-  keep(told: Told, why: string): void {
+  /** Records what was set aside, for the audit and the operators. */
+  keep(told: Told, text: string, why: SetAside = 'false'): void {
     const { pool, onTrouble } = this.#options;
-    const keeping = keepSetAside(pool, told, why)
+    const keeping = keepSetAside(pool, told, { why, told: text })
       .catch((error: unknown) =>
         onTrouble(`engine: failed to record that ${told.kind} ${told.row} was set aside`, error),
       )

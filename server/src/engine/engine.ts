@@ -11,7 +11,7 @@ import type { Pool } from '../db/pool.ts';
 import { Astray } from './astray.ts';
 import { Extremes } from './extremes.ts';
 import { FiringQueue } from './firing-queue.ts';
-import type { FiringAnswer } from './firing-queue.ts';
+import type { Astrayed, FiringAnswer } from './firing-queue.ts';
 import type { Lags } from './lag-notice.ts';
 import type { Announcement, Firing } from './lane.ts';
 import { LaneRunner } from './lane-runner.ts';
@@ -21,6 +21,7 @@ import { readInbox, readOpenTriggers, savePositions } from './store.ts';
 import type { Horizon, InboxRead, LeftUnfiredRow } from './store.ts';
 import { tapeSource } from './tape-source.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { FalselyFired } from '../commands/trigger-source.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
 export type EngineOptions = {
@@ -31,6 +32,8 @@ export type EngineOptions = {
   /** Monotonic milliseconds. */
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
+  /** The number of busy answers after which a firing is set aside; about a minute of tries by default. */
+  readonly busyMax?: number;
 };
 
 const INBOX_EVERY_MS = 50;
@@ -84,12 +87,11 @@ export class Engine {
     this.#astray = new Astray({ ...options, announce });
     const onLeft = (row: LeftUnfiredRow): void => this.#astray.recoverAll(row);
     this.#leftUnfired = new LeftUnfired({ ...options, onLeft });
-    const onAstray = ({ trigger }: Firing, falsely: Error | undefined): void => {
-      if (falsely !== undefined) this.#astray.keep(trigger, falsely.message);
-      this.#astray.recover(trigger);
-    };
     const heard = (): Promise<void> => this.#heard();
-    this.#firings = new FiringQueue({ send, heard, nowMs, onTrouble, onAstray, inFlightMax: IN_FLIGHT_MAX });
+    const onAstray = (firing: Firing, why: Astrayed): void => this.#onAstray(firing, why);
+    this.#firings = new FiringQueue({
+      ...{ send, heard, nowMs, onTrouble, onAstray, inFlightMax: IN_FLIGHT_MAX, busyMax: options.busyMax },
+    });
   }
 
   get size(): number {
@@ -265,6 +267,22 @@ export class Engine {
     const lanes = [...this.#lanes.values()];
     await Promise.all(lanes.map((lane) => lane.settled));
     if (this.#firings.late === 0 && lanes.every((lane) => lane.idle)) this.#settledHorizon = inbox.horizon;
+  }
+
+  #onAstray({ trigger, entry }: Firing, why: Astrayed): void {
+    if (why === 'failed') return this.#astray.recover(trigger);
+    if (why instanceof FalselyFired) {
+      this.#astray.keep(trigger, why.message);
+      return this.#astray.recover(trigger);
+    }
+    const told = `busy ${why.busyTimes} times at entry ${entry.seq}`;
+    this.#options.onTrouble(
+      `engine: set aside ${trigger.kind} ${trigger.row} of book ${trigger.book} (still retrying)`,
+      new Error(told),
+    );
+    this.#astray.keep(trigger, told, 'busy');
+    // It may be busy because the engine lacks what the row waits for before.
+    this.#astray.recoverAll(trigger);
   }
 
   #leaveAside(announcement: Announcement): void {

@@ -3,18 +3,21 @@ import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { expect, test } from 'vitest';
 import { entryOf, triggerOf } from './testing/cases.ts';
 import { FiringQueue } from './firing-queue.ts';
-import type { FiringAnswer } from './firing-queue.ts';
+import type { Astrayed, FiringAnswer } from './firing-queue.ts';
 import type { Firing } from './lane.ts';
 import { keyOf } from './price-index.ts';
+
+const BUSY_MAX = 6;
 
 type Answers = (name: string, attempt: number) => Promise<FiringAnswer>;
 
 function queueThat(
   answers: Answers,
   heard = () => Promise.resolve(),
-): { queue: FiringQueue; sent: string[]; troubles: string[] } {
+): { queue: FiringQueue; sent: string[]; troubles: string[]; astray: [string, Astrayed][] } {
   const sent: string[] = [];
   const troubles: string[] = [];
+  const astray: [string, Astrayed][] = [];
   const attempts = new Map<string, number>();
   const queue = new FiringQueue({
     send: ({ trigger: { row, kind } }) => {
@@ -26,10 +29,11 @@ function queueThat(
     heard,
     nowMs: () => performance.now(),
     onTrouble: (text) => void troubles.push(text),
-    onAstray: () => undefined,
+    onAstray: ({ trigger: { row, kind } }, why) => void astray.push([`${row} ${kind}`, why]),
     inFlightMax: 8,
+    busyMax: BUSY_MAX,
   });
-  return { queue, sent, troubles };
+  return { queue, sent, troubles, astray };
 }
 
 function firing(row: number, kind: string, seq = 1): Firing {
@@ -138,4 +142,62 @@ test('makes no additional attempts for a firing that is added again while the fi
   await expect.poll(() => queue.late, { timeout: 15_000, interval: 20 }).toBe(0);
   expect(sent.filter((name) => name === '1 stop')).toHaveLength(10);
   expect(sent.filter((name) => name === '2 stop')).toHaveLength(3);
+});
+
+test('sets aside a firing that stays busy, which then suspends neither its market nor its row, and still fires', async () => {
+  let isFree = false;
+  const { queue, sent, astray } = queueThat((name) =>
+    Promise.resolve(name === '1 stop' && !isFree ? 'busy' : 'done'),
+  );
+  queue.add(firing(1, 'stop', 4), false);
+  queue.add(firing(1, 'target', 5), false);
+  await expect.poll(() => queue.lagMs('BTC/USDT'), soon).toBeGreaterThan(0);
+  expect([sent.includes('1 target'), astray]).toEqual([false, []]);
+  await expect.poll(() => astray, soon).toEqual([['1 stop', { busyTimes: BUSY_MAX }]]);
+  expect(queue.lagMs('BTC/USDT')).toBe(0);
+  await expect.poll(() => sent.includes('1 target'), soon).toBe(true);
+  // It is not lost: a leader that starts now begins before its entry.
+  expect(queue.handledSeq('BTC/USDT', 9n)).toBe(3n);
+  isFree = true;
+  await expect.poll(() => queue.handledSeq('BTC/USDT', 9n), soon).toBe(9n);
+  expect(sent.filter((name) => name === '1 stop').length).toBeGreaterThan(BUSY_MAX);
+  expect(astray).toHaveLength(1);
+});
+
+test('counts a younger busy firing as lag while an older one is set aside', async () => {
+  const { queue, astray } = queueThat(() => Promise.resolve('busy'));
+  queue.add(firing(1, 'stop', 4), false);
+  await expect.poll(() => astray.length, soon).toBe(1);
+  expect(queue.lagMs('BTC/USDT')).toBe(0);
+  queue.add(firing(2, 'stop', 5), false);
+  await expect.poll(() => queue.lagMs('BTC/USDT'), soon).toBeGreaterThan(0);
+  await queue.stop();
+});
+
+test('does not count tries during an outage of the database', async () => {
+  let isDown = true;
+  let recovered: () => void = () => undefined;
+  const back = new Promise<void>((resolve) => (recovered = resolve));
+  const reads: number[] = [];
+  const queue = new FiringQueue({
+    send: () => Promise.resolve(isDown ? 'busy' : 'done'),
+    heard: async () => {
+      reads.push(1);
+      if (reads.length > 1) await back;
+    },
+    nowMs: () => performance.now(),
+    onTrouble: () => undefined,
+    onAstray: () => reads.push(1000),
+    inFlightMax: 8,
+    busyMax: 12,
+  });
+  queue.add(firing(1, 'stop', 4), false);
+  // The first eight tries take 10 + 20 + … + 1280 ms; the ninth waits for a read.
+  await expect.poll(() => reads, soon).toEqual([1, 1]);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect([reads, queue.lagMs('BTC/USDT') > 3000]).toEqual([[1, 1], true]);
+  isDown = false;
+  recovered();
+  await expect.poll(() => queue.handledSeq('BTC/USDT', 9n), soon).toBe(9n);
+  expect(reads).not.toContain(1000);
 });

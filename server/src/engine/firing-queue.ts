@@ -3,8 +3,8 @@
  * another in the order of the tape, whatever their kinds and whenever each was found, because the outcome of one decides
  * whether the next still applies. A row's next firing also waits until all announcements committed so far have been processed,
  * because one of them may be due at an earlier entry. A firing is never abandoned. If the executor is busy, the firing is
- * retried. If the firing fails because of a bug, it is retried slowly without delaying other rows. A firing for which its row
- * doesn't wait is set aside immediately.
+ * retried. If it fails because of a bug, or stays busy, it is set aside: it is retried slowly without delaying other rows or
+ * suspending its market. A firing for which its row doesn't wait is dropped immediately.
  */
 import { TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import { FalselyFired } from '../commands/trigger-source.ts';
@@ -13,6 +13,9 @@ import type { Firing } from './lane.ts';
 
 /** 'done' if the firing was committed or is no longer due, 'busy' if it must be retried. */
 export type FiringAnswer = 'done' | 'busy';
+
+/** Why a firing goes astray: its row contradicts it, or it fails repeatedly, or it is busy again and again. */
+export type Astrayed = FalselyFired | 'failed' | { readonly busyTimes: number };
 
 export type FiringQueueOptions = {
   readonly send: (firing: Firing) => Promise<FiringAnswer>;
@@ -23,9 +26,11 @@ export type FiringQueueOptions = {
   readonly heard: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
-  /** Called for a firing that its row contradicts or that fails repeatedly; the callee must reread the row's actual trigger. */
-  readonly onAstray: (firing: Firing, falsely: FalselyFired | undefined) => void;
+  /** The callee must reread what the row waits for. */
+  readonly onAstray: (firing: Firing, why: Astrayed) => void;
   readonly inFlightMax: number;
+  /** The number of busy answers after which a firing is set aside. */
+  readonly busyMax?: number | undefined;
 };
 
 /** `late` means that the entry had already been evaluated when the row was announced. */
@@ -36,15 +41,21 @@ type Task = {
   readonly sinceMs: number;
   attempts: number;
   failures: number;
+  /** Whether it no longer counts as lag and no longer blocks its row. */
+  isAside: boolean;
 };
 
 const RETRY_FIRST_MS = 10;
 const RETRY_MAX_MS = 2000;
-/**
- * After this many exceptions, a firing no longer counts as lag and no longer blocks its row, so that one bug doesn't suspend
- * trading in a symbol.
- */
+/** After this many exceptions a firing is set aside, so that one bug doesn't suspend trading in a symbol. */
 const FAILURES_COUNTED = 8;
+/**
+ * About a minute of tries. A machine that is too slow for its firings isn't mistaken for a stuck one: then others wait too, and the
+ * youngest of them counts as lag.
+ */
+const BUSY_COUNTED = 30;
+/** From this try on, a busy firing is sent only after the database was read since the last try, so that no outage counts as tries. */
+const HEARD_FROM_TRY = 8;
 
 export class FiringQueue {
   readonly #options: FiringQueueOptions;
@@ -77,7 +88,15 @@ export class FiringQueue {
     if (late && this.#names.has(name)) return;
     this.#names.add(name);
     const row = `${firing.trigger.book}/${firing.trigger.row}`;
-    const task: Task = { firing, late, row, sinceMs: this.#options.nowMs(), attempts: 0, failures: 0 };
+    const task: Task = {
+      firing,
+      late,
+      row,
+      sinceMs: this.#options.nowMs(),
+      attempts: 0,
+      failures: 0,
+      isAside: false,
+    };
     const { symbol } = firing.entry;
     const pending = this.#pending.get(symbol);
     if (pending === undefined) this.#pending.set(symbol, new Set([task]));
@@ -98,10 +117,10 @@ export class FiringQueue {
     return handled;
   }
 
-  /** How long a symbol's oldest firing has been waiting for its commit. */
+  /** How long a symbol's oldest firing that isn't set aside has been waiting for its commit. */
   lagMs(symbol: string): number {
     for (const task of this.#pending.get(symbol) ?? []) {
-      if (task.failures < FAILURES_COUNTED) return this.#options.nowMs() - task.sinceMs;
+      if (!task.isAside) return this.#options.nowMs() - task.sinceMs;
     }
     return 0;
   }
@@ -159,7 +178,11 @@ export class FiringQueue {
 
   async #answerOf(task: Task): Promise<FiringAnswer> {
     try {
-      return await this.#options.send(task.firing);
+      const answer = await this.#options.send(task.firing);
+      const { busyMax = BUSY_COUNTED } = this.#options;
+      const busyTimes = task.attempts + 1 - task.failures;
+      if (answer === 'busy' && busyTimes >= busyMax) this.#setAside(task, { busyTimes });
+      return answer;
     } catch (error) {
       const { trigger, entry } = task.firing;
       const what = `engine: failed to fire ${trigger.kind} ${trigger.row} at ${entry.symbol} ${entry.seq}`;
@@ -169,13 +192,17 @@ export class FiringQueue {
         return 'done';
       }
       task.failures += 1;
-      // A bug in one kind of firing must not block the row's other firings.
-      if (task.failures === FAILURES_COUNTED) {
-        this.#passTurn(task);
-        this.#options.onAstray(task.firing, undefined);
-      }
+      if (task.failures >= FAILURES_COUNTED) this.#setAside(task, 'failed');
       return 'busy';
     }
+  }
+
+  /** One kind of firing must not block the row's other firings: one of them may be what it waits for. */
+  #setAside(task: Task, why: Astrayed): void {
+    if (task.isAside) return;
+    task.isAside = true;
+    this.#passTurn(task);
+    this.#options.onAstray(task.firing, why);
   }
 
   #settle(task: Task): void {
@@ -214,10 +241,15 @@ export class FiringQueue {
     task.attempts += 1;
     const retry = setTimeout(() => {
       this.#retries.delete(retry);
-      this.#waiting.push(this.#firstOfRow(task));
-      this.#sendWaiting();
+      if (task.attempts < HEARD_FROM_TRY) this.#sendAgain(task);
+      else void this.#options.heard().then(() => this.#sendAgain(task));
     }, waitMs);
     this.#retries.add(retry);
+  }
+
+  #sendAgain(task: Task): void {
+    this.#waiting.push(this.#firstOfRow(task));
+    this.#sendWaiting();
   }
 }
 

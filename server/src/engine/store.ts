@@ -167,16 +167,19 @@ export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<
   }
 }
 
-/** Stores, for the audit, announcements that no row confirms, each once. */
+/** Whether no row confirms it, or it is confirmed but stays busy. */
+export type SetAside = 'false' | 'busy';
+
+/** Stores what was set aside, each once. */
 export async function keepSetAside(
   pool: Pool,
   { kind, book, row, version, symbol }: Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>,
-  told: string,
+  { why, told }: { readonly why: SetAside; readonly told: string },
 ): Promise<void> {
   await pool.query(
-    `insert into engine_set_aside (kind, book, row_id, version, symbol, told) values ($1, $2, $3, $4, $5, left($6, 500))
-      on conflict do nothing`,
-    [kind, book, row, version, symbol, told],
+    `insert into engine_set_aside (kind, book, row_id, version, symbol, why, told)
+      values ($1, $2, $3, $4, $5, $6, left($7, 500)) on conflict do nothing`,
+    [kind, book, row, version, symbol, why, told],
   );
 }
 

@@ -385,7 +385,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     waits: 'version condition level armed_seq since_ms',
   },
   engine_position: { whose: 'symbol', waits: 'handled_seq' },
-  engine_set_aside: { whose: 'symbol kind book row_id', waits: 'version', works: 'told', when: 'at' },
+  engine_set_aside: { whose: 'symbol kind book row_id', waits: 'version', works: 'told why', when: 'at' },
   engine_beat: { whose: 'role epoch', waits: 'beat lag_ms symbol_lag_ms' },
 
   // Self-imposed limits

@@ -306,7 +306,7 @@ export const RIGHTS: readonly Rights[] = [
     because: 'records triggers that fired falsely, and never removes them',
     may: 'insert',
     on: `engine_set_aside.kind engine_set_aside.book engine_set_aside.row_id engine_set_aside.version engine_set_aside.symbol
-      engine_set_aside.told`,
+      engine_set_aside.told engine_set_aside.why`,
   },
   { because: 'a function opens a book, and the book counts its own journals', may: 'select', on: 'book' },
   { because: 'counts journals', may: 'update', on: 'book.seq' },

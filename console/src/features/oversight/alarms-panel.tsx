@@ -50,7 +50,7 @@ function Alarms() {
 }
 
 function whoOf(t: Say, { kind, who }: Alarm): ReactNode {
-  if (kind !== 'shared_address') return who;
+  if (kind !== 'shared_address' && kind !== 'trigger_busy') return who;
   return <Link to={`/customers/${who}`}>{t('oversight.customer', { id: who })}</Link>;
 }
 
@@ -83,5 +83,7 @@ function whatOf(t: Say, { kind, who, what, bound }: Alarm): ReactNode {
         : t('oversight.guardFailed', { runs: what, error: bound });
     case 'log_stuck':
       return who === '' ? t('oversight.logStopped') : t('oversight.logStuck', { error: what });
+    case 'trigger_busy':
+      return t('oversight.triggerBusy', { trigger: what });
   }
 }

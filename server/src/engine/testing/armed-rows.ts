@@ -151,8 +151,12 @@ class World {
     return 'done';
   }
 
-  async startEngine(source: TriggerSource = this.sourceOf()): Promise<Engine> {
+  async startEngine(
+    source: TriggerSource = this.sourceOf(),
+    also: { readonly busyMax?: number } = {},
+  ): Promise<Engine> {
     const engine = new Engine({
+      ...also,
       pool: this.pool,
       sources: [source],
       nowMs: () => performance.now(),

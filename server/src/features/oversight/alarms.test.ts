@@ -145,3 +145,19 @@ test('raises an alarm for a source of the public log whose entry cannot be appen
   ]);
   await owner.query('delete from tlog_stuck');
 });
+
+test('raises an alarm for a trigger that was set aside because it stayed busy, and not for a false one', async () => {
+  const setAside = (row: number, why: string) =>
+    pool.query(
+      `insert into engine_set_aside (kind, book, row_id, version, symbol, told, why)
+        values ('spot_order', 100001, $1, 1, 'BTC/USDT', 'busy 30 times at entry 7', $2)`,
+      [row, why],
+    );
+  await setAside(41, 'false');
+  expect(await raised('trigger_busy')).toEqual([]);
+  await setAside(42, 'busy');
+  expect(await raised('trigger_busy')).toEqual([
+    { kind: 'trigger_busy', who: '100001', what: 'spot_order 42', bound: expect.stringMatching(/^\d+$/) },
+  ]);
+  await owner.query('delete from engine_set_aside');
+});

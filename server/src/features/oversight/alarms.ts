@@ -28,6 +28,7 @@ export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Prom
     frozen(pool),
     unchecked(pool),
     logStuck(pool),
+    busyTriggers(pool),
     busyOperators(pool, nowMs),
     sharedAddresses(pool, nowMs),
     capsNearly(pool),
@@ -67,6 +68,17 @@ async function logStuck(db: Db): Promise<Alarm[]> {
       union all select 'log_stuck', '', '', (p.at_ms / 1000)::text from tlog_progress p
         where p.appends > 0 and abs(guard_now_ms() - p.at_ms) > $1`,
     [LOG_LATE_MS],
+  );
+  return found.rows;
+}
+
+/** Firings that the engine set aside because they stay busy. It goes on trying them. */
+async function busyTriggers(db: Db): Promise<Alarm[]> {
+  const found = await db.query<{ kind: 'trigger_busy'; who: string; what: string; bound: string }>(
+    `select 'trigger_busy' as kind, a.book::text as who, a.kind || ' ' || a.row_id as what,
+        floor(extract(epoch from a.at))::text as bound
+      from engine_set_aside a where a.why = 'busy' order by a.at desc limit $1`,
+    [SHOWN_MAX],
   );
   return found.rows;
 }
