@@ -1,0 +1,64 @@
+/**
+ * The margin of a new leveraged order by plain SQL of the serving role: without the journal that freezes it, for another order or of
+ * another amount. Whatever the order waits for, the database rejects it at the commit.
+ */
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { fateOf } from './testing/fate.ts';
+import { positionsWorld } from './testing/resting-world.ts';
+
+const world = positionsWorld({ customers: 20, hold: /frozen|holds|journal/ });
+type Order = Parameters<typeof world.opens>[0];
+
+const LIMIT = { leverage: 2, price: amount('19500') } as const;
+/** What a copy of an order writes, with other columns, and with the journal that it names. */
+async function copied(id: bigint, change: Readonly<Record<string, string>> = {}): Promise<string> {
+  const names = await world.house.owner<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
+  );
+  const columns = names.map(({ name }) => name);
+  const values = columns.map((name) => change[name] ?? (name === 'id' ? 'id + 1000000' : name));
+  return `insert into position (${columns.join()}) select ${values.join()} from position where id = ${id}`;
+}
+/** A journal that freezes an amount for an order, in the same transaction. */
+const freezes = (
+  moved: string,
+  of: string,
+) => `with turn as (update book set seq = seq + 1 where id = ${world.book} returning seq)
+  insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+    select ${world.book}, t.seq, 'contract_hold', 'position:${of}', market_ms(), 0, '{contract,contract_frozen}', '{USDT,USDT}',
+      array[-${moved}, ${moved}]::numeric[] from turn t`;
+const atCommit = (statements: readonly string[]) => fateOf(world.house.pool, statements, { atCommit: true });
+
+test.each<[string, Order]>([
+  ['a limit order', LIMIT],
+  ['a stop order', { leverage: 2, type: 'stop', price: amount('20500') }],
+  ['a limit order that sells', { leverage: 2, side: 'short', price: amount('20500') }],
+])('rejects %s whose margin nothing freezes', async (_, order) => {
+  const id = await world.opens(order);
+  expect(await world.fate(await copied(id))).toBe('written');
+  expect(await atCommit([await copied(id)])).toBe('position_holds');
+});
+
+test('rejects a margin that a journal freezes in part, too much, or for another order, and accepts its own', async () => {
+  const id = await world.opens(LIMIT);
+  const copy = (id + 1_000_000n).toString();
+  const [row] = await world.house.owner<{ margin: string }>('select margin from position where id = $1', [
+    id.toString(),
+  ]);
+  const margin = row?.margin ?? '';
+  const withJournal = async (moved: string, of: string) => atCommit([await copied(id), freezes(moved, of)]);
+  expect(await withJournal(margin, copy)).toBe('written');
+  for (const moved of ['1', `(${margin} + 1)`]) expect(await withJournal(moved, copy)).not.toBe('written');
+  expect(await withJournal(margin, '1')).not.toBe('written');
+});
+
+test('accepts what the executor freezes', async () => {
+  const id = await world.opens(LIMIT);
+  const [held] = await world.house.owner<{ holds: boolean }>(
+    `select margin = (select sum(p.amount) from posting p join journal j on j.book = p.book and j.seq = p.seq
+      where j.ref = 'position:' || $1 and p.account = 'contract_frozen') as holds from position where id = $1`,
+    [id.toString()],
+  );
+  expect(held?.holds).toBe(true);
+});
