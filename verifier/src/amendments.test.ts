@@ -27,14 +27,18 @@ const waited = {
   ...{ amendments: [first, second], amendments_from_seq: 1 },
 };
 
-function verdictOf(changed: object): string {
+const fill = {
+  ...{ kind: 'spot', symbol: SYMBOL, side: 'sell', quantity: '1', price: '103.01', tape_seq: 6 },
+  limit: '103',
+};
+const ACCEPTED = START_MS / 1000;
+const WITHOUT = { amendments: undefined, amendments_from_seq: undefined };
+
+function verdictOf(changed: object, other: object = {}): string {
   const bundle = {
-    ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey },
+    ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey, ...other },
     checkpoints: madeCheckpoints(entries, [1, 6], { key }),
-    fill: {
-      ...{ kind: 'spot', symbol: SYMBOL, side: 'sell', quantity: '1', price: '103.01', tape_seq: 6 },
-      limit: '103',
-    },
+    fill: { ...fill, ...('fill' in other ? (other.fill as object) : {}) },
     waited: { ...waited, ...changed },
   } as unknown as FillBundle;
   const { state, findings } = verifyBundle(bundle);
@@ -64,6 +68,26 @@ it.each<[string, object, string]>([
   ['with an amendment of nothing', amendments({ limit: undefined }, {}), 'record_unreadable'],
   ['with an endless age', amendments({ fill_age_ms: 90_000_000 }, {}), 'record_unreadable'],
   ['without the entries before', { amendments_from_seq: undefined }, 'record_unreadable'],
+  ['armed at its acceptance', { accepted_at: ACCEPTED }, 'proved'],
+  ['armed before its acceptance', { accepted_at: ACCEPTED + 5 }, 'seq_differs'],
+  ['whose amendments are left out', { accepted_at: ACCEPTED, ...WITHOUT }, 'seq_differs'],
+  ['that was armed again since its last amendment', { armed_seq: 5, from_seq: 5 }, 'proved'],
+  ['whose trailing distance was amended', { for: 'trailing' }, 'record_unreadable'],
 ])('judges an order %s', (_, changed, verdict) => {
   expect(verdictOf(changed)).toBe(verdict);
+});
+
+it.each<[string, object, number, string]>([
+  ['with its amendments', {}, ACCEPTED, 'proved'],
+  ['without its amendments', WITHOUT, ACCEPTED, 'seq_differs'],
+  ['of another time', {}, ACCEPTED + 1, 'seq_differs'],
+])('compares an order %s with the time at which it was accepted', (_, changed, createdAt, verdict) => {
+  expect(verdictOf(changed, { order: { created_at: createdAt } })).toBe(verdict);
+});
+
+it('finds an opening that is armed later than its last amendment', () => {
+  const opening = { fill: { kind: 'open', side: 'short', limit: undefined } };
+  const stated = { level: '103', accepted_at: ACCEPTED };
+  expect(verdictOf(stated, opening)).toBe('proved');
+  expect(verdictOf({ ...stated, armed_seq: 5, from_seq: 5 }, opening)).toBe('seq_differs');
 });
