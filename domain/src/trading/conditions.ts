@@ -110,7 +110,8 @@ function stopViolation({ instrument, side, type, price, stopPrice }: RestingOrde
   return refuse('stop_already_reached', { field: 'stop_price', params });
 }
 
-function expiryViolation({ expiresMs }: RestingOrder, nowMs: number) {
+/** Whether the end lies ahead, neither too near nor too far. */
+export function expiryViolation({ expiresMs }: Pick<RestingOrder, 'expiresMs'>, nowMs: number) {
   if (expiresMs === undefined) return undefined;
   const restsMs = expiresMs - nowMs;
   if (restsMs >= EXPIRY_MIN_MS && restsMs <= EXPIRY_MAX_MS) return undefined;

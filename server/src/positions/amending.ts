@@ -2,6 +2,7 @@
  * Changes the price, the quantity, the levels or the end of a resting order, which keeps its id. Only at a fresh price, at which a
  * cancellation would take effect at once: then nobody amends knowing a price that the order does not. Pure.
  */
+import { expiryViolation } from '@candor/domain/trading/conditions.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -26,7 +27,7 @@ import { openingViolation } from './gate.ts';
 import { withLevels } from './levels.ts';
 import { headSeqOf, instrumentOf, tradableHead } from './market.ts';
 import { waitsForMargin } from './reducing.ts';
-import { expiryViolation, limitViolation, stopViolation } from './resting.ts';
+import { limitViolation, stopViolation } from './resting.ts';
 import { positionAmendments, positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
@@ -75,7 +76,10 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   if (!bounded.ok) return bounded;
   const reduced = reducedBy(row, facts);
   if (reduced !== undefined && waitsForMargin(reduced, changed.quantity)) return refuse('busy');
-  const late = typeof asked.expiresMs === 'number' ? expiryViolation(asked.expiresMs, facts) : undefined;
+  const late =
+    typeof asked.expiresMs === 'number'
+      ? expiryViolation({ expiresMs: asked.expiresMs }, facts.nowMs)
+      : undefined;
   if (late !== undefined) return late;
   return priced(row, changed, { listed, head: head.value, facts });
 }

@@ -1,4 +1,5 @@
 /** Opens a position at market, or places a resting order. The README lists the order of the checks. */
+import { expiryViolation } from '@candor/domain/trading/conditions.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -29,7 +30,7 @@ import { cancelOnlyViolation } from '../identity/gates.ts';
 import { openingViolation } from './gate.ts';
 import { hedgeViolation } from './hedge.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
-import { expiryViolation, isLimitReached, limitViolation, nameViolation, stopViolation } from './resting.ts';
+import { isLimitReached, limitViolation, nameViolation, stopViolation } from './resting.ts';
 import { positions } from './tables.ts';
 import type { OrderType, PositionRow, TimeInForce } from './tables.ts';
 import { liquidationPriceOf } from './view.ts';
@@ -118,7 +119,7 @@ function openAtStop(priced: Priced, facts: Facts): OpeningDecision {
 
 /** A time until which an order rests lies ahead, and no other resting order has the same name. */
 function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts: Facts) {
-  const late = expiresMs === undefined ? undefined : expiryViolation(expiresMs, facts);
+  const late = expiresMs === undefined ? undefined : expiryViolation({ expiresMs }, facts.nowMs);
   return late ?? nameViolation(clientOrderId, facts);
 }
 

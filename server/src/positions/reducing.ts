@@ -2,6 +2,7 @@
  * Orders that close a position or a part of it when the price comes to a limit or a stop. Such an order is a resting row that opens
  * nothing and freezes nothing. It ends with its closing, or with its position. Pure.
  */
+import { expiryViolation } from '@candor/domain/trading/conditions.ts';
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -18,7 +19,7 @@ import { partOf } from './closing.ts';
 import { positionEvent } from './effects.ts';
 import { headSeqOf, instrumentOf, rateNow, tradableHead } from './market.ts';
 import type { Instruments, RateNow } from './market.ts';
-import { expiryViolation, limitViolation, nameViolation, stopViolation } from './resting.ts';
+import { limitViolation, nameViolation, stopViolation } from './resting.ts';
 import { positions } from './tables.ts';
 import type { PositionRow, TimeInForce } from './tables.ts';
 import { positionView } from './view.ts';
@@ -51,7 +52,8 @@ export function decideReducingAt(order: ReducingAt, facts: Facts): Placed {
   const quantity = partOf(row, order.quantity, instrument);
   if (!quantity.ok) return quantity;
   if (waitsForMargin(row, quantity.value)) return refuse('busy');
-  const late = order.expiresMs === undefined ? undefined : expiryViolation(order.expiresMs, facts);
+  const late =
+    order.expiresMs === undefined ? undefined : expiryViolation({ expiresMs: order.expiresMs }, facts.nowMs);
   const unruly = late ?? nameViolation(order.clientOrderId, facts);
   if (unruly !== undefined) return unruly;
   const priceChecked = checkPrice(instrument, order.price);

@@ -1,5 +1,4 @@
-/** Violations in the price and the end of a resting order, for new orders and for amended ones. */
-import { EXPIRY_MAX_MS, EXPIRY_MIN_MS } from '@candor/domain/trading/conditions.ts';
+/** Violations in the price and the name of a resting order, for new orders and for amended ones. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -7,15 +6,6 @@ import { openingPrice } from '@candor/domain/trading/contract.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Facts, Head } from '../commands/command.ts';
 import { positions } from './tables.ts';
-
-const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
-
-/** Whether the end lies ahead, neither too near nor too far. */
-export function expiryViolation(expiresMs: number, { nowMs }: Pick<Facts, 'nowMs'>) {
-  const restsMs = expiresMs - nowMs;
-  if (restsMs >= EXPIRY_MIN_MS && restsMs <= EXPIRY_MAX_MS) return undefined;
-  return refuse('expiry_wrong', { field: 'expires_at', params: { days: EXPIRY_MAX_DAYS } });
-}
 
 /** No other resting order has the same name. */
 export function nameViolation(clientOrderId: string | undefined, facts: Facts) {

@@ -5,6 +5,7 @@ import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.t
 import { openingCost } from '@candor/domain/trading/contract.ts';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { Position } from '../../live/position-list.ts';
+import { untilMs, untilText } from '../../lib/order-terms.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import { ownTerms } from '../position-figures.ts';
 
@@ -13,14 +14,8 @@ export type RestingDraft = { readonly price: string; readonly quantity: string; 
 
 /** Returns the order's present terms in the form in which they would be typed. */
 export function restingSet({ price, quantity, expires_at: expiresAt }: Position): RestingDraft {
-  const until = typeof expiresAt === 'number' ? localTime(expiresAt) : '';
+  const until = typeof expiresAt === 'number' ? untilText(expiresAt) : '';
   return { price: price ?? '', quantity, until };
-}
-
-/** Formats a time for a field of the device's local time, in whole minutes. */
-function localTime(ms: number): string {
-  const offsetMs = new Date(ms).getTimezoneOffset() * 60_000;
-  return new Date(ms - offsetMs).toISOString().slice(0, 16);
 }
 
 const aboveZero = (text: string): Amount | undefined => {
@@ -36,11 +31,10 @@ export type RestingView = {
 };
 
 export function readResting({ price, quantity, until }: RestingDraft): RestingView {
-  const ms = until === '' ? null : new Date(until).getTime();
   return {
     price: aboveZero(price),
     quantity: aboveZero(quantity),
-    expiresMs: ms !== null && Number.isNaN(ms) ? undefined : ms,
+    expiresMs: until === '' ? null : untilMs(until),
   };
 }
 

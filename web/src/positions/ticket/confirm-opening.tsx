@@ -4,13 +4,14 @@ import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
+import { isNowOrNever, isPostOnly } from '../../lib/order-terms.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { SendingSheet } from '../../parts/sending-sheet.tsx';
 import { UnfilledFacts } from '../../parts/unfilled-facts.tsx';
 import { useReasonText } from '../list/position-words.ts';
 import { OpenedFacts } from './opened-facts.tsx';
 import { useOpeningFigures } from './opening-preview.tsx';
-import { typedOpening } from './opening.ts';
+import { isAtMarket, typedOpening } from './opening.ts';
 import { useQuantityUnit } from './quantity-field.tsx';
 import type { Opening } from './use-opening.ts';
 import { useOpenedNow } from './use-opened-now.ts';
@@ -35,10 +36,11 @@ function ReviewSentences({ opening, ticket }: ReviewProps) {
   const unit = useQuantityUnit(opening);
   const { draft, facts, view, row } = opening;
   const quantity = typedOpening(draft).quantity ?? 0n;
-  const sentence = t(`sentence.${draft.type}.${draft.side}`, {
+  const sentence = t(`sentence.${isNowOrNever(draft) ? 'now' : draft.type}.${draft.side}`, {
     quantity: `${format.quantity(formatAmount(quantity))} ${unit}`,
     symbol: row.symbol,
     price: price(draft.type === 'market' ? ticket.price : (view.limitPrice ?? ticket.price)),
+    now: price(ticket.price),
     worst: price(view.worstPrice ?? ticket.price),
     leverage: view.leverage,
     margin: money(ticket.margin),
@@ -48,6 +50,10 @@ function ReviewSentences({ opening, ticket }: ReviewProps) {
   return (
     <div className="space-y-2 text-base">
       <p>{sentence}</p>
+      {view.expiresMs !== undefined && (
+        <p>{spot('sentence.until', { time: format.moment(view.expiresMs / 1000) })}</p>
+      )}
+      {isPostOnly(draft) && <p>{spot('sentence.waitsOnly')}</p>}
       {view.fillsAtOnce && (
         <p className="text-sm text-warning">
           {spot('fillsAtOnceNow', { price: price(openingPrice(draft.side, facts)) })}
@@ -65,6 +71,8 @@ function ReviewSentences({ opening, ticket }: ReviewProps) {
 
 function ReviewFacts({ opening, ticket }: ReviewProps) {
   const t = useTranslations('opening');
+  const spot = useTranslations('spot');
+  const format = useFormat();
   const { money, price, percent } = useOpeningFigures(opening);
   const { draft, facts, view } = opening;
   const { takeProfit, stop, trailing } = typedOpening(draft);
@@ -84,6 +92,10 @@ function ReviewFacts({ opening, ticket }: ReviewProps) {
       {stop !== undefined && <FactRow name={t('stopLoss')}>{price(stop)}</FactRow>}
       {ticket.lossAtStop !== null && <FactRow name={t('lossAtStop')}>{money(ticket.lossAtStop)}</FactRow>}
       {trailing !== undefined && <FactRow name={t('trailing')}>{price(trailing)}</FactRow>}
+      {view.expiresMs !== undefined && (
+        <FactRow name={spot('untilLabel')}>{format.moment(view.expiresMs / 1000)}</FactRow>
+      )}
+      {draft.ownName !== '' && <FactRow name={spot('ownName')}>{draft.ownName}</FactRow>}
     </dl>
   );
 }
@@ -101,7 +113,7 @@ export function ConfirmOpening({ open, onClose, title, opening, submission }: Co
     if (sent.stage === 'review' || now === undefined) return title;
     if (now.status === 'cancelled') return spot('unfilledTitle');
     if (now.status !== 'pending') return t('openedTitle');
-    return spot(sent.request.type === 'market' ? 'waitingTitle' : 'restingTitle');
+    return spot(isAtMarket(sent.request) ? 'waitingTitle' : 'restingTitle');
   };
   return (
     <SendingSheet

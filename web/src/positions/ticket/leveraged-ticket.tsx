@@ -77,7 +77,7 @@ function Fields({ opening, problems, onChange }: FieldsProps) {
           fillsAtOnce={view.fillsAtOnce}
         />
       )}
-      <AdvancedOpening opening={opening} priceError={priceError} onChange={onChange} />
+      <AdvancedOpening {...{ opening, problems, priceError, onChange }} />
       <LeverageField
         choices={facts.terms.leverages}
         leverage={view.leverage}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { useOpeningFigures } from './opening-preview.tsx';
+import { isAtMarket } from './opening.ts';
 import type { OpeningRequest } from './opening.ts';
 import type { Opening } from './use-opening.ts';
 
@@ -32,7 +33,7 @@ export function OpenedFacts({ opening, request, result, ended }: OpenedFactsProp
   return (
     <>
       {rests && (
-        <p className="pb-2 text-base">{request.type === 'market' ? spot('waitingText') : t('restingText')}</p>
+        <p className="pb-2 text-base">{isAtMarket(request) ? spot('waitingText') : t('restingText')}</p>
       )}
       <dl>
         {result.price !== null && (

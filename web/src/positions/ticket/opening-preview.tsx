@@ -6,8 +6,10 @@ import { openingPrice } from '@candor/domain/trading/contract.ts';
 import { financingRate } from '@candor/domain/trading/financing.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
+import { isNowOrNever } from '../../lib/order-terms.ts';
 import { paidText } from '../../lib/shown-amounts.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
+
 import type { Opening } from './use-opening.ts';
 
 /** Returns the formats of the figures: money in USDT rounded up as it is charged, and prices on the tick. */
@@ -39,10 +41,13 @@ export function OpeningPreview({ opening }: { readonly opening: Opening }) {
   const { terms } = facts;
   const told = (text: (known: ContractTicket) => string): string =>
     ticket === undefined ? none : text(ticket);
-  const now = draft.type === 'market' ? openingPrice(draft.side, facts) : view.limitPrice;
+  const atMarket = draft.type === 'market' || isNowOrNever(draft);
+  const now = atMarket ? openingPrice(draft.side, facts) : view.limitPrice;
   return (
     <dl className="rounded-card bg-ground px-3 py-1.5">
-      <FactRow name={t(opensAt[draft.type])}>{now === undefined ? none : price(now)}</FactRow>
+      <FactRow name={t(opensAt[atMarket ? 'market' : draft.type])}>
+        {now === undefined ? none : price(now)}
+      </FactRow>
       <FactRow name={t('notional')}>{told(({ notional }) => money(notional))}</FactRow>
       <FactRow name={t('margin')} strong>
         {told(({ margin }) => money(margin))}

@@ -1,24 +1,38 @@
 /** Problems with an opening, in the order of the server's checks, each at its field. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import { expiryViolation } from '@candor/domain/trading/conditions.ts';
 import { checkContractQuantity, closingPrice, openingPrice } from '@candor/domain/trading/contract.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import type { LevelBasis, Levels } from '@candor/domain/trading/levels.ts';
 import { checkLevels, stopKind } from '@candor/domain/trading/levels.ts';
 import { checkPrice } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { expiresMsOf, isNameWrong, isNowOrNever, isPostOnly, termOf } from '../../lib/order-terms.ts';
 import type { OpeningDraft, OpeningFacts, TypedOpening } from './opening.ts';
 
-export type OpeningField = 'price' | 'quantity' | 'take_profit' | 'stop_loss' | 'trailing';
+export const openingFields = [
+  'price',
+  'expires_at',
+  'client_order_id',
+  'quantity',
+  'take_profit',
+  'stop_loss',
+  'trailing',
+] as const;
+export type OpeningField = (typeof openingFields)[number];
 
 /** Problems found only by the ticket: empty fields, and a kind of stop that only an open position can have. */
 export const ownCodes = ['price_missing', 'stop_missing', 'quantity_missing', 'stop_is_lock'] as const;
 export type OwnCode = (typeof ownCodes)[number];
+/** Those that the spot ticket has too, with its texts. */
+export const sharedCodes = ['until_missing', 'limit_not_reached', 'name_wrong'] as const;
+export type SharedCode = (typeof sharedCodes)[number];
 
 export type OpeningProblem = {
   /** The field with the problem; undefined if the problem is the market, the permission or the account. */
   readonly field: OpeningField | undefined;
-  readonly code: RefusalCode | OwnCode;
+  readonly code: RefusalCode | OwnCode | SharedCode;
   readonly params: Readonly<Record<string, string>>;
 };
 
@@ -42,6 +56,8 @@ export function openingProblems(
     facts.enabled ? undefined : problem('lever_not_enabled'),
     closedProblem(facts),
     priceProblem(draft, facts, read.values),
+    endProblem(draft, facts),
+    isNameWrong(draft) ? problem('name_wrong', 'client_order_id') : undefined,
     quantityProblem(facts, read.values),
     ...levelProblems(draft, facts, read.values),
     balanceProblem(draft, facts, read.ticket),
@@ -60,16 +76,40 @@ function priceProblem(draft: OpeningDraft, facts: OpeningFacts, { limit }: Typed
   const checked = checkPrice(facts.terms, limit);
   if (!checked.ok) return problem(checked.refusal.code, 'price', checked.refusal.params);
   if (draft.type === 'stop') return reachedProblem(draft, facts, limit);
+  if (isNowOrNever(draft)) return nowOrNeverProblem(draft, facts, limit);
   if (draft.side === 'short' && limit < facts.bid) {
     return problem('limit_sell_below_price', 'price', { price: formatAmount(facts.bid) });
   }
-  return undefined;
+  return isPostOnly(draft) && meetsMarket(draft.side, limit, facts)
+    ? problem('post_only_would_fill', 'price', nowOf(draft, facts))
+    : undefined;
+}
+
+/** The price that a limit or a stop is compared with. */
+const nowOf = ({ side }: OpeningDraft, facts: OpeningFacts) => ({
+  price: formatAmount(openingPrice(side, facts)),
+});
+
+/** An order that opens now or never needs a limit that the price has reached. */
+function nowOrNeverProblem(draft: OpeningDraft, facts: OpeningFacts, limit: Amount): Found {
+  return meetsMarket(draft.side, limit, facts)
+    ? undefined
+    : problem('limit_not_reached', 'price', nowOf(draft, facts));
+}
+
+function endProblem(draft: OpeningDraft, { nowMs }: OpeningFacts): Found {
+  if (termOf(draft) !== 'GTD') return undefined;
+  const expiresMs = expiresMsOf(draft);
+  if (expiresMs === undefined) return problem('until_missing', 'expires_at');
+  // Before the first tick, only the server knows the market's time.
+  const violation = nowMs === undefined ? undefined : expiryViolation({ expiresMs }, nowMs);
+  return violation && problem(violation.refusal.code, 'expires_at', violation.refusal.params);
 }
 
 /** A stop order waits for the price to come to its level, so a level that is reached already is refused. */
-function reachedProblem({ side }: OpeningDraft, { bid, ask }: OpeningFacts, level: Amount): Found {
-  if (side === 'long' ? ask < level : bid > level) return undefined;
-  return problem('stop_already_reached', 'price', { price: formatAmount(side === 'long' ? ask : bid) });
+function reachedProblem(draft: OpeningDraft, facts: OpeningFacts, level: Amount): Found {
+  if (draft.side === 'long' ? facts.ask < level : facts.bid > level) return undefined;
+  return problem('stop_already_reached', 'price', nowOf(draft, facts));
 }
 
 function quantityProblem({ terms }: OpeningFacts, { quantity }: TypedOpening): Found {

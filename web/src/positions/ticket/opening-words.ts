@@ -5,20 +5,24 @@ import { useFormat } from '../../lib/format.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useReopening } from '../../live/closed-badge.tsx';
 import type { Quotation } from '../../live/quotes.ts';
-import type { OpeningField, OpeningProblem, OwnCode } from './opening-problems.ts';
-import { ownCodes } from './opening-problems.ts';
+import type { OpeningField, OpeningProblem, OwnCode, SharedCode } from './opening-problems.ts';
+import { openingFields, ownCodes, sharedCodes } from './opening-problems.ts';
 
 const isOwn = (code: OpeningProblem['code']): code is OwnCode => ownCodes.some((own) => own === code);
 
-const isMissing = (found: OpeningProblem): boolean => found.code.endsWith('_missing');
+const isShared = (code: OpeningProblem['code']): code is SharedCode =>
+  sharedCodes.some((shared) => shared === code);
 
-const fields: readonly OpeningField[] = ['price', 'quantity', 'take_profit', 'stop_loss', 'trailing'];
+const isMissing = (found: OpeningProblem): boolean => found.code.endsWith('_missing');
 
 const fieldsByCode: Partial<Record<OpeningProblem['code'], OpeningField>> = {
   price_off_tick: 'price',
   price_above_maximum: 'price',
   limit_sell_below_price: 'price',
   stop_already_reached: 'price',
+  post_only_would_fill: 'price',
+  expiry_wrong: 'expires_at',
+  client_order_id_used: 'client_order_id',
   quantity_below_minimum: 'quantity',
   quantity_above_maximum: 'quantity',
   quantity_off_step: 'quantity',
@@ -31,7 +35,7 @@ const fieldsByCode: Partial<Record<OpeningProblem['code'], OpeningField>> = {
 
 /** Assigns a refusal from the server to the field of the ticket that it concerns. */
 export function refusedProblem(refusal: RefusalEnvelope): OpeningProblem {
-  const named = fields.find((field) => field === refusal.params['field']);
+  const named = openingFields.find((field) => field === refusal.params['field']);
   return { field: named ?? fieldsByCode[refusal.error], code: refusal.error, params: refusal.params };
 }
 
@@ -39,9 +43,16 @@ export function refusedProblem(refusal: RefusalEnvelope): OpeningProblem {
 export function useProblemSentence(found: OpeningProblem | undefined): string | undefined {
   const t = useTranslations('opening');
   const format = useFormat();
-  const server = found === undefined || isOwn(found.code) ? undefined : found.code;
+  const spot = useTranslations('spot');
+  const code = found?.code;
+  const server = code === undefined || isOwn(code) || isShared(code) ? undefined : code;
   const words = useRefusalWords(server, found?.params);
   if (found === undefined) return undefined;
+  if (isShared(found.code)) {
+    return spot(`problem.${found.code}`, {
+      price: format.decimal(found.params['price'] ?? '0', { min: 2, max: 8 }),
+    });
+  }
   if (!isOwn(found.code)) {
     const max = found.code === 'liquidity_insufficient' ? (found.params['max'] ?? '0') : '0';
     return max === '0' ? words : `${words} ${t('possible', { max: format.quantity(max) })}`;
@@ -59,12 +70,13 @@ export function useFieldSentence(
 
 export function useButtonReason(row: Quotation, first: OpeningProblem | undefined): string | undefined {
   const t = useTranslations('opening');
-  const closedFor = useTranslations('spot');
+  const spot = useTranslations('spot');
   const wait = useReopening(row)?.inWords;
   const sentence = useProblemSentence(first);
   if (first === undefined) return undefined;
   if (first.code === 'lever_not_enabled') return t('notEnabledReason');
-  if (first.code === 'market_closed' && wait !== undefined) return closedFor('closedFor', { wait });
+  if (first.code === 'market_closed' && wait !== undefined) return spot('closedFor', { wait });
   if (first.field === undefined || isMissing(first)) return sentence;
+  if (first.field === 'expires_at' || first.field === 'client_order_id') return spot(`check.${first.field}`);
   return t(`check.${first.field}`);
 }

@@ -28,6 +28,7 @@ const facts: OpeningFacts = {
   closed: undefined,
   enabled: true,
   available: { contract: amount('1000'), promo: amount('100') },
+  nowMs: Date.parse('2026-12-05T12:00:00'),
 };
 const draft = (fields: Partial<OpeningDraft>): OpeningDraft => ({
   side: 'long',
@@ -39,6 +40,7 @@ const draft = (fields: Partial<OpeningDraft>): OpeningDraft => ({
   takeProfit: '',
   stop: '',
   trailing: '',
+  ...{ term: 'GTC', until: '', postOnly: false, ownName: '' },
   ...fields,
 });
 const told = (fields: Partial<OpeningDraft>, changed: Partial<OpeningFacts> = {}): string => {
@@ -123,6 +125,48 @@ test.each([
     stopShort,
     '{"symbol":"BTC/USDT","side":"short","type":"stop","quantity":"0.1","leverage":10,"price":"59000","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
   ],
+  ['an end that is missing', { ...limitLong, term: 'GTD' }, 'until_missing expires_at'],
+  [
+    'an end in the past',
+    { ...limitLong, term: 'GTD', until: '2026-12-05T11:59' },
+    'expiry_wrong expires_at 90',
+  ],
+  [
+    'a limit that ends at a time',
+    { ...limitLong, term: 'GTD', until: '2026-12-05T18:30', ownName: 'a.1' },
+    `{"symbol":"BTC/USDT","side":"long","type":"limit","quantity":"0.1","leverage":10,"price":"50000","fee_rate":"0.0005","financing_rate":"0.0003","collateral":"contract","time_in_force":"GTD","expires_at":${Date.parse('2026-12-05T18:30')},"client_order_id":"a.1"}`,
+  ],
+  [
+    'a limit that may only wait',
+    { ...limitLong, postOnly: true },
+    '{"symbol":"BTC/USDT","side":"long","type":"limit","quantity":"0.1","leverage":10,"price":"50000","fee_rate":"0.0005","financing_rate":"0.0003","collateral":"contract","post_only":true}',
+  ],
+  [
+    'a limit that may only wait and is reached',
+    { ...limitLong, price: '60000', postOnly: true },
+    'post_only_would_fill price 60000',
+  ],
+  [
+    'a limit that opens now or never, and whose choice to wait only is kept for others',
+    { ...limitLong, price: '60100', term: 'IOC', postOnly: true },
+    '{"symbol":"BTC/USDT","side":"long","type":"limit","quantity":"0.1","leverage":10,"price":"60100","fee_rate":"0.0005","financing_rate":"0.0003","collateral":"contract","time_in_force":"IOC"}',
+  ],
+  [
+    'a limit that opens now or never and is not reached',
+    { ...limitShort, term: 'IOC' },
+    'limit_not_reached price 59990',
+  ],
+  [
+    'a stop, which cannot open now or never nor only wait',
+    { ...stopLong, term: 'IOC', postOnly: true },
+    '{"symbol":"BTC/USDT","side":"long","type":"stop","quantity":"0.1","leverage":10,"price":"61000","fee_rate":"0.0005","financing_rate":"0.0003","collateral":"contract"}',
+  ],
+  [
+    'an order at market, which has only its name',
+    { ...some, term: 'GTD', postOnly: true, ownName: 'mine' },
+    '{"symbol":"BTC/USDT","side":"long","type":"market","quantity":"0.1","leverage":10,"worst_price":"60300","fee_rate":"0.0005","financing_rate":"0.0003","collateral":"contract","client_order_id":"mine"}',
+  ],
+  ['a name with a space', { ...limitLong, ownName: 'a b' }, 'name_wrong client_order_id'],
   [
     'a short limit, half typed',
     { ...limitShort, price: '70000.' },
@@ -159,6 +203,15 @@ test('computes the cost at the opening price, and the loss at a valid stop', () 
   // 0.1 × 1,000, plus the opening fee of 3 and the closing fee of 2.95.
   expect(formatAmount(ticket?.lossAtStop ?? 0n)).toBe('105.95');
   expect(readOpening(draft({ ...some, stop: '61000' }), facts).ticket?.lossAtStop).toBeNull();
+});
+
+test('computes the cost of an order that opens now or never at the quote, and says nothing of its waiting', () => {
+  const { ticket, fillsAtOnce, expiresMs } = readOpening(
+    draft({ ...limitLong, price: '65000', term: 'IOC' }),
+    facts,
+  );
+  expect({ fillsAtOnce, expiresMs }).toEqual({ fillsAtOnce: false, expiresMs: undefined });
+  expect(formatAmount(ticket?.price ?? 0n)).toBe('60000');
 });
 
 test('computes the cost of a stop order at its level', () => {

@@ -12,6 +12,8 @@ import { contractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { financingRate } from '@candor/domain/trading/financing.ts';
 import type { submitInput } from '@candor/protocol/positions/schemas.ts';
 import type { InferInput } from 'valibot';
+import type { OrderTerms } from '../../lib/order-terms.ts';
+import { expiresMsOf, isNowOrNever, termFields } from '../../lib/order-terms.ts';
 import { worstPrice } from '../../lib/worst-price.ts';
 import type { ClosedReason } from '../../live/closed-reason.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
@@ -21,7 +23,7 @@ import { levelProblems, meetsMarket, openingProblems } from './opening-problems.
 export type Collateral = 'contract' | 'promo';
 
 /** The input, as strings so that nothing is lost or changed. */
-export type OpeningDraft = {
+export type OpeningDraft = OrderTerms & {
   readonly side: PositionSide;
   readonly type: 'market' | 'limit' | 'stop';
   readonly quantity: string;
@@ -45,6 +47,8 @@ export type OpeningFacts = {
   readonly enabled: boolean;
   /** The USDT available as margin, or undefined until it is known. */
   readonly available: Readonly<Record<Collateral, Amount>> | undefined;
+  /** The market's time; undefined before the first tick. */
+  readonly nowMs: number | undefined;
 };
 
 export type OpeningRequest = InferInput<typeof submitInput>;
@@ -66,6 +70,7 @@ export type OpeningView = {
   readonly ticket: ContractTicket | undefined;
   readonly limitPrice: Amount | undefined;
   readonly worstPrice: Amount | undefined;
+  readonly expiresMs: number | undefined;
   /** Whether a limit order fills immediately, at the quote, because the quote already meets its limit. */
   readonly fillsAtOnce: boolean;
   /** Each problem is shown at its field, and the first problem also on the button. */
@@ -102,6 +107,11 @@ function worstOpening(side: PositionSide, facts: OpeningFacts): Amount {
   return worstPrice(side === 'long' ? 'buy' : 'sell', openingPrice(side, facts), facts.terms.tickSize);
 }
 
+/** Whether a request opens at the newest or the next price, or not at all. */
+export function isAtMarket({ type, time_in_force: term }: OpeningRequest): boolean {
+  return type === 'market' || term === 'IOC';
+}
+
 function ticketOf(
   draft: OpeningDraft,
   facts: OpeningFacts,
@@ -111,7 +121,10 @@ function ticketOf(
   const { bid, ask, rate, terms } = facts;
   if (quantity === undefined || rate === undefined || bid <= 0n || ask < bid) return undefined;
   if (draft.type !== 'market' && limit === undefined) return undefined;
-  const waitsFor = draft.type === 'stop' ? { limit: undefined, stopEntry: limit } : { limit };
+  const waitsFor =
+    draft.type === 'stop'
+      ? { limit: undefined, stopEntry: limit }
+      : { limit: isNowOrNever(draft) ? undefined : limit };
   return contractTicket(terms, { side: draft.side, quantity, leverage, ...waitsFor, stop, bid, ask, rate });
 }
 
@@ -137,6 +150,7 @@ function requestOf(
     ...text('stop_loss', stop),
     ...text('trailing', trailing),
     collateral: draft.collateral,
+    ...termFields(draft),
   };
 }
 
@@ -159,7 +173,12 @@ export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningVi
     ticket,
     limitPrice: limit,
     worstPrice: worst,
-    fillsAtOnce: draft.type === 'limit' && limit !== undefined && meetsMarket(draft.side, limit, facts),
+    expiresMs: expiresMsOf(draft),
+    fillsAtOnce:
+      !isNowOrNever(draft) &&
+      draft.type === 'limit' &&
+      limit !== undefined &&
+      meetsMarket(draft.side, limit, facts),
     problems,
     request:
       problems.length > 0 || quantity === undefined

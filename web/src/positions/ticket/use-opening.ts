@@ -6,7 +6,9 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { useCallback, useMemo } from 'react';
 import { useWallets } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
+import { TERMS } from '../../lib/order-terms.ts';
 import { openingReason } from '../../live/closed-reason.ts';
+import { useMarketSecond } from '../../live/market-seconds.ts';
 import type { Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
@@ -16,7 +18,10 @@ import type { OpeningDraft, OpeningFacts, OpeningView } from './opening.ts';
 import type { Offer } from './use-offer.ts';
 
 /** The input that is kept for other instruments. */
-const shared = { side: 'long', type: 'market', quantity: '', leverage: '', collateral: 'contract' };
+const shared = {
+  ...{ side: 'long', type: 'market', quantity: '', leverage: '', collateral: 'contract' },
+  ...{ term: 'GTC', until: '', postOnly: '', ownName: '' },
+};
 /** The input that belongs to one instrument, such as prices. */
 const priced = { price: '', takeProfit: '', stop: '', trailing: '' };
 
@@ -50,6 +55,7 @@ function useAvailable(): OpeningFacts['available'] {
 function useOpeningFacts({ row, offer, enabled }: OpeningOptions): OpeningFacts {
   const figures = useFigures(row);
   const available = useAvailable();
+  const second = useMarketSecond();
   const terms = useMemo(() => termsOf(offer), [offer]);
   return {
     symbol: row.symbol,
@@ -60,6 +66,7 @@ function useOpeningFacts({ row, offer, enabled }: OpeningOptions): OpeningFacts 
     closed: openingReason(row, figures.open),
     enabled,
     available,
+    nowMs: second === undefined ? undefined : second * 1000,
   };
 }
 
@@ -72,6 +79,8 @@ function draftOf(texts: Texts): OpeningDraft {
     side: texts.side === 'short' ? 'short' : 'long',
     type: texts.type === 'limit' || texts.type === 'stop' ? texts.type : 'market',
     collateral: texts.collateral === 'promo' ? 'promo' : 'contract',
+    term: TERMS.find((known) => known === texts.term) ?? 'GTC',
+    postOnly: texts.postOnly === 'yes',
   };
 }
 
@@ -87,7 +96,9 @@ export function useOpening(options: OpeningOptions): Opening {
   const { change: changePrices } = prices;
   const change = useCallback(
     (fields: Partial<OpeningDraft>) => {
-      const entries = Object.entries(fields);
+      const entries = Object.entries(fields).map(
+        ([name, value]) => [name, typeof value === 'boolean' ? (value ? 'yes' : '') : value] as const,
+      );
       const of = (wanted: boolean) =>
         Object.fromEntries(entries.filter(([name]) => isPriced(name) === wanted));
       if (entries.some(([name]) => isPriced(name))) changePrices(of(true));
@@ -96,7 +107,8 @@ export function useOpening(options: OpeningOptions): Opening {
     [changeOwn, changePrices],
   );
   const clearOrdered = useCallback(() => {
-    changeOwn({ quantity: '' });
+    // The name belongs to the order that was placed: no two resting orders have the same.
+    changeOwn({ quantity: '', ownName: '' });
     changePrices({ takeProfit: '', stop: '', trailing: '' });
   }, [changeOwn, changePrices]);
   return { product, row, offer, draft, facts, view: readOpening(draft, facts), change, clearOrdered };

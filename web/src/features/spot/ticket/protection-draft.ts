@@ -6,8 +6,9 @@ import type { Bracket } from '@candor/domain/trading/conditions.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { TRAILING_BPS_MAX, trailingDistance } from '@candor/domain/trading/trailing.ts';
 import type { Trailing } from '@candor/domain/trading/trailing.ts';
+import { termOf } from '../../../lib/order-terms.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
-import { hasLimit, hasStop, termOf, typed } from './ticket-draft.ts';
+import { hasLimit, hasStop, typed } from './ticket-draft.ts';
 
 /** A hundredth of a percent, as an amount of percent. */
 const BASIS_POINT = 1_000_000n;

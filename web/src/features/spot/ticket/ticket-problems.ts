@@ -6,18 +6,10 @@ import { conditionsViolation } from '@candor/domain/trading/conditions.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import { checkPrice, checkQuantity, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { expiresMsOf, isNameWrong, isPostOnly, termOf } from '../../../lib/order-terms.ts';
 import { missingLevel, protectionViolation, trailingOf } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
-import {
-  asksForAmount,
-  expiresMsOf,
-  hasLimit,
-  hasStop,
-  isPostOnly,
-  meetsLimit,
-  termOf,
-  typed,
-} from './ticket-draft.ts';
+import { asksForAmount, hasLimit, hasStop, meetsLimit, typed } from './ticket-draft.ts';
 
 export const TICKET_FIELDS = [
   'price',
@@ -106,11 +98,8 @@ function waitProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | un
   return violation && refused(violation.refusal);
 }
 
-/** The form of a customer's own name for an order, as the call requires it. */
-const OWN_NAME = /^[A-Za-z0-9._:-]{1,64}$/;
-
-export function nameProblem({ ownName }: Pick<TicketDraft, 'ownName'>): TicketProblem | undefined {
-  return ownName === '' || OWN_NAME.test(ownName) ? undefined : problem('name_wrong', 'client_order_id');
+export function nameProblem(draft: Pick<TicketDraft, 'ownName'>): TicketProblem | undefined {
+  return isNameWrong(draft) ? problem('name_wrong', 'client_order_id') : undefined;
 }
 
 function nowOrNeverProblem(draft: TicketDraft, facts: TicketFacts, price: Amount): TicketProblem | undefined {

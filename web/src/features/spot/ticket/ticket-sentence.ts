@@ -1,9 +1,9 @@
 /** What an order will do, as the names of the sentences that say so. Pure. */
 import type { OrderType } from '@candor/domain/trading/conditions.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
+import { isPostOnly, termOf } from '../../../lib/order-terms.ts';
 import { bracketOf } from './protection-draft.ts';
 import type { TicketDraft } from './ticket-draft.ts';
-import { isPostOnly, termOf } from './ticket-draft.ts';
 
 export type SentenceName = `${OrderType | 'now'}.${Side}` | 'until' | 'waitsOnly' | 'bracket';
 

@@ -9,20 +9,11 @@ import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import { quantityForBudget, spotHold, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { pairOrderInput } from '@candor/protocol/spot/schemas.ts';
 import type { InferInput } from 'valibot';
+import { expiresMsOf, termFields, termOf } from '../../../lib/order-terms.ts';
 import { worstPrice } from '../../../lib/worst-price.ts';
 import { protectionFields, trailStart } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
-import {
-  asksForAmount,
-  expiresMsOf,
-  hasLimit,
-  hasStop,
-  holdPriceOf,
-  isPostOnly,
-  meetsLimit,
-  termOf,
-  typed,
-} from './ticket-draft.ts';
+import { asksForAmount, hasLimit, hasStop, holdPriceOf, meetsLimit, typed } from './ticket-draft.ts';
 import type { TicketProblem } from './ticket-problems.ts';
 import { balanceProblem, conditionsProblem, nameProblem, sizeProblem } from './ticket-problems.ts';
 import type { SentenceName } from './ticket-sentence.ts';
@@ -61,18 +52,6 @@ function quantityOf(draft: TicketDraft, facts: TicketFacts, price: Amount | unde
 
 const finished = (text: string): string => formatAmount(typed(text) ?? 0n);
 
-/** Only what differs from an order that rests until it is cancelled. */
-function instructionsOf(draft: TicketDraft): Partial<PairRequest> {
-  const term = termOf(draft);
-  const expiresMs = expiresMsOf(draft);
-  return {
-    ...(term !== 'GTC' && { time_in_force: term }),
-    ...(expiresMs !== undefined && { expires_at: expiresMs }),
-    ...(isPostOnly(draft) && { post_only: true }),
-    ...(draft.ownName !== '' && { client_order_id: draft.ownName }),
-  };
-}
-
 function requestOf(draft: TicketDraft, instrument: Instrument, worst: Amount | undefined): PairRequest {
   const { side, type } = draft;
   const size = asksForAmount(draft)
@@ -84,7 +63,7 @@ function requestOf(draft: TicketDraft, instrument: Instrument, worst: Amount | u
     ...(hasStop(draft) && { stop_price: finished(draft.stop) }),
     ...protectionFields(draft),
     ...(worst !== undefined && { worst_price: formatAmount(worst) }),
-    ...instructionsOf(draft),
+    ...termFields(draft),
     fee_rate: formatAmount(instrument.spotFeeRate),
   };
 }

@@ -6,6 +6,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import { useCallback, useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
+import { TERMS } from '../../../lib/order-terms.ts';
 import { closedReason, openingReason } from '../../../live/closed-reason.ts';
 import { useMarketSecond } from '../../../live/market-seconds.ts';
 import type { Quotation } from '../../../live/quotes.ts';
@@ -13,7 +14,7 @@ import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from '../../../live/spot-instrument.ts';
 import { readTicket } from './ticket.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
-import { ORDER_TYPES, TERMS } from './ticket-draft.ts';
+import { ORDER_TYPES } from './ticket-draft.ts';
 import type { TicketView } from './ticket.ts';
 
 const shared = {

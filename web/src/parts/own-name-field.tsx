@@ -1,13 +1,12 @@
 /** The customer's own name for an order, by which their programs and lists can find it. */
 import { useTranslations } from 'use-intl';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { TicketDraft } from './ticket-draft.ts';
-import type { TicketField } from './ticket-problems.ts';
+import type { OrderTerms } from '../lib/order-terms.ts';
+import { TextField } from '../ui/text-field.tsx';
 
 export type OwnNameFieldProps = {
-  readonly draft: Pick<TicketDraft, 'ownName'>;
-  readonly errorAt: (field: TicketField) => string | undefined;
-  readonly onChange: (fields: Pick<TicketDraft, 'ownName'>) => void;
+  readonly draft: Pick<OrderTerms, 'ownName'>;
+  readonly errorAt: (field: 'client_order_id') => string | undefined;
+  readonly onChange: (fields: Pick<OrderTerms, 'ownName'>) => void;
 };
 
 const LENGTH_MAX = 64;

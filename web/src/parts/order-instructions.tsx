@@ -1,0 +1,66 @@
+/** How long an order waits, and whether it may only wait. Both tickets have these fields in their folded part. */
+import { useTranslations } from 'use-intl';
+import type { OrderTerms } from '../lib/order-terms.ts';
+import { isPostOnly, termOf, termsOf } from '../lib/order-terms.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+export type OrderInstructionsProps = {
+  readonly draft: OrderTerms;
+  readonly errorAt: (field: 'expires_at') => string | undefined;
+  readonly onChange: (fields: Partial<Pick<OrderTerms, 'term' | 'until' | 'postOnly'>>) => void;
+};
+
+/** What is chosen, shown also while the part is folded: an instruction must never apply unseen. */
+export function useInstructionWords(draft: OrderTerms): string {
+  const t = useTranslations('spot');
+  const term = termOf(draft);
+  const { type } = draft;
+  return [
+    type === 'market' || type === 'limit' ? undefined : t(`kindName.${type}`),
+    term === 'GTC' ? undefined : t(`term.${term}`),
+    isPostOnly(draft) ? t('postOnlyShort') : undefined,
+    draft.ownName === '' ? undefined : draft.ownName,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+export function OrderInstructions({ draft, errorAt, onChange }: OrderInstructionsProps) {
+  const t = useTranslations('spot');
+  const term = termOf(draft);
+  if (draft.type === 'market') return <p className="text-sm text-quiet">{t('about.market')}</p>;
+  return (
+    <>
+      <Segmented
+        label={t('termLabel')}
+        byWord
+        options={termsOf(draft.type).map((value) => ({ value, label: t(`term.${value}`) }))}
+        value={term}
+        onChange={(chosen) => onChange({ term: chosen })}
+      />
+      {term === 'GTD' && (
+        <TextField
+          type="datetime-local"
+          label={t('untilLabel')}
+          value={draft.until}
+          error={errorAt('expires_at')}
+          onChange={({ target }) => onChange({ until: target.value })}
+        />
+      )}
+      {draft.type === 'limit' && term !== 'IOC' && (
+        <label className="flex min-h-11 items-center gap-3">
+          <span className="min-w-0 flex-1 text-sm">{t('postOnly')}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={draft.postOnly}
+            aria-checked={draft.postOnly}
+            onChange={({ target }) => onChange({ postOnly: target.checked })}
+            className="size-5 shrink-0 accent-(--accent-solid)"
+          />
+        </label>
+      )}
+    </>
+  );
+}
