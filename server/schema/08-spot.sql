@@ -57,8 +57,8 @@ create table spot_order (
   trail_distance numeric(38,8) check (trail_distance > 0),
   trail_bps int check (trail_bps between 1 and 9999),
   trail_seq bigint,
-  -- The limit and the stop of the sale that protects what this order buys (`43-spot.sql`), and of such a sale the order
-  -- that it protects.
+  -- The limit and the stop of the sale that protects what this order buys (`43-spot.sql`), or one of the two, and of such a sale
+  -- the order that it protects.
   take_profit numeric(38,8) check (take_profit > 0),
   stop_loss numeric(38,8) check (stop_loss > 0),
   entry_id bigint,
@@ -79,13 +79,12 @@ create table spot_order (
     and (expires_ms is null or (type <> 'market' and expires_ms > created_ms))
     and (lasts not in ('IOC', 'FOK') or (type = 'market' and worst is not null and budget is null and to_symbol is null))),
   constraint spot_order_leg_names check (coalesce(limit_client_order_id, stop_client_order_id) is null or type = 'oco'),
-  constraint spot_order_amended check (amended_ms is null or (type not in ('market', 'trailing_stop') and amended_ms > created_ms)),
+  constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
   constraint spot_order_trails check ((type = 'trailing_stop') = (trail_distance is not null)
     and (trail_distance is null) = (trail_seq is null) and (trail_bps is null or trail_distance is not null)),
-  constraint spot_order_bracket check ((take_profit is null) = (stop_loss is null)
-    and (take_profit is null or (side = 'buy' and type not in ('oco', 'trailing_stop') and to_symbol is null
-      and stop_loss < take_profit))
-    and (entry_id is null or (side = 'sell' and type = 'oco' and lasts = 'GTC'))),
+  constraint spot_order_bracket check ((coalesce(take_profit, stop_loss) is null or (side = 'buy' and type not in ('oco', 'trailing_stop')
+      and to_symbol is null and coalesce(stop_loss < take_profit, true)))
+    and (entry_id is null or (side = 'sell' and type in ('oco', 'limit', 'stop')))),
   constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
 create unique index spot_order_client on spot_order (book, client_order_id) where status = 'open' and client_order_id is not null;
@@ -186,8 +185,10 @@ begin
   end if;
   if (old.created_ms, old.fill_age_ms, old.to_armed_seq, old.to_fill_age_ms, old.to_fee_rate, old.budget, old.worst)
       is distinct from (new.created_ms, new.fill_age_ms, new.to_armed_seq, new.to_fill_age_ms, new.to_fee_rate, new.budget, new.worst)
-    or (old.type, old.lasts, old.expires_ms, old.client_order_id) is distinct from (new.type, new.lasts, new.expires_ms, new.client_order_id)
+    or (old.type, old.client_order_id) is distinct from (new.type, new.client_order_id)
     or (new.amended_ms is not distinct from old.amended_ms and (old.price is distinct from new.price
+      or (old.lasts, old.expires_ms, old.trail_distance, old.trail_bps, old.trail_seq)
+        is distinct from (new.lasts, new.expires_ms, new.trail_distance, new.trail_bps, new.trail_seq)
       or (old.stop is distinct from new.stop and (old.type <> 'trailing_stop' or old.stop is not null))))
     or (old.triggered_seq is not null and old.triggered_seq is distinct from new.triggered_seq)
     or (old.type = 'market' and old.armed_seq <> new.armed_seq)
@@ -308,7 +309,7 @@ create trigger spot_order_in_time_new after insert on spot_order
 create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
 
--- What the customer made of a resting order, and from what: its levels and quantity, with the entry from which each waited and
+-- What the customer made of a resting order, and from what: its levels, quantity and end, with the entry from which each waited and
 -- since when.
 create table spot_amendment (
   book bigint not null,
@@ -328,6 +329,14 @@ create table spot_amendment (
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
+  -- The time at which the order ended, if it had one, and ends.
+  was_expires_ms bigint,
+  expires_ms bigint,
+  -- The distance of a trailing stop, and the entry from which its best price is measured.
+  was_trail_distance numeric(38,8),
+  was_trail_seq bigint,
+  trail_distance numeric(38,8),
+  trail_seq bigint,
   primary key (book, order_id, version)
 );
 create trigger spot_amendment_append_only before update or delete or truncate on spot_amendment
@@ -340,7 +349,8 @@ begin
   if is_bound_in_time(tg_relid) and not exists (select from spot_order o
     where o.book = new.book and o.id = new.order_id and o.xmin = pg_current_xact_id()::xid and o.symbol = new.symbol and o.status = 'open'
       and (o.version, o.armed_seq, o.amended_ms, o.quantity) = (new.version, new.tape_seq, new.time_ms, new.quantity)
-      and (o.price, o.stop) is not distinct from (new.price, new.stop)
+      and (o.price, o.stop, o.expires_ms, o.trail_distance, o.trail_seq)
+        is not distinct from (new.price, new.stop, new.expires_ms, new.trail_distance, new.trail_seq)
       and new.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = new.symbol))
   then
     raise exception 'spot order % of book % is not so amended', new.order_id, new.book
@@ -371,12 +381,20 @@ begin
     and new.filled_quantity = 0 and new.triggered_seq is not distinct from old.triggered_seq and new.armed_seq >= old.armed_seq
     and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
     and (old.triggered_seq is null or new.stop = old.stop)
-    and coalesce(new.amended_ms < new.expires_ms, true)
+    and coalesce(new.amended_ms < old.expires_ms, true) and coalesce(new.amended_ms < new.expires_ms, true)
+    -- A trailing stop gets another distance, from now on, or keeps its best price. One that was reached trails no more. No entry
+    -- up to now was made since the amendment.
+    and (old.type <> 'trailing_stop' or (old.stop is null and new.quantity = old.quantity
+      and (select t.time_ms from tape t where t.symbol = new.symbol and t.seq = new.armed_seq) < new.amended_ms
+      and ((new.trail_distance, new.trail_bps, new.trail_seq) is not distinct from (old.trail_distance, old.trail_bps, old.trail_seq)
+        or (new.trail_seq = new.armed_seq
+          and spot_trails_truly(new.symbol, new.side, new.trail_seq, new.trail_distance, new.trail_bps)))))
     and abs(new.amended_ms - market_now_ms()) <= market_slack_ms()
     and was_newest(new.symbol, new.armed_seq, new.amended_ms, market_slack_ms())
     and filling_seq(new.symbol, new.armed_seq, new.amended_ms, age_ms) = new.armed_seq
     and new.held = case new.side when 'sell' then new.quantity
-      else spot_cost(new.quantity, case when new.type in ('limit', 'stop_limit') then new.price else new.stop end, new.fee_rate) end
+      else spot_cost(new.quantity, case when new.type in ('limit', 'stop_limit') then new.price when new.type <> 'trailing_stop' then new.stop
+        else (select t.ask from tape t where t.symbol = new.symbol and t.seq = new.trail_seq) + new.trail_distance end, new.fee_rate) end
     and not (new.side = 'buy' and exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
   ) is not true then
     raise exception 'spot order % of book % is not amended now', new.id, new.book
@@ -402,6 +420,9 @@ begin
   if not exists (select from spot_amendment a where a.book = new.book and a.order_id = new.id and a.version = new.version
     and (a.tape_seq, a.time_ms, a.was_quantity, a.quantity) = (new.armed_seq, new.amended_ms, old.quantity, new.quantity)
     and (a.was_price, a.was_stop, a.price, a.stop) is not distinct from (old.price, old.stop, new.price, new.stop)
+    and (a.was_expires_ms, a.expires_ms) is not distinct from (old.expires_ms, new.expires_ms)
+    and (a.was_trail_distance, a.was_trail_seq, a.trail_distance, a.trail_seq)
+      is not distinct from (old.trail_distance, old.trail_seq, new.trail_distance, new.trail_seq)
     and (a.was_armed_seq, a.was_since_ms) = (old.armed_seq, coalesce(old.amended_ms, old.created_ms))
     and a.xmin = pg_current_xact_id()::xid)
   then
@@ -456,7 +477,8 @@ begin
         when o.type = 'market' then f.tape_seq = filling_seq(f.symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
         when t.time_ms >= o.expires_ms then false
         when o.type in ('limit', 'stop_limit') and not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
-        when o.type = 'limit' and f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
+        -- What protects a purchase sells at a later entry than the purchase.
+        when o.type = 'limit' and f.tape_seq = o.armed_seq then f.time_ms = o.created_ms and o.entry_id is null
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
         else spot_order_reached_at(o, f.tape_seq)
       end) is not true
@@ -933,7 +955,7 @@ insert into journal_template (kind, account, sign) values
   ('spot_convert', 'spot_frozen', -1);
 
 grant select, insert on spot_fill, spot_amendment to candor_app;
-grant select, insert, update (quantity, price, stop, amended_ms, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
+grant select, insert, update (quantity, price, stop, lasts, expires_ms, trail_distance, trail_bps, trail_seq, amended_ms, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
   cancel_ms, cancel_seq, cancel_age_ms, triggered_seq) on spot_order to candor_app;
 revoke execute on function cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
   order_cancelled_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,

@@ -262,7 +262,7 @@ create function api_order_cost(of_order spot_order) returns numeric language sql
 $$
   select (ceil(o.size * of_order.fee_rate * 100000000) + ceil(o.size * coalesce(of_order.to_fee_rate, 0) * 100000000)
       + ceil(o.size * (t.ask - t.bid) * 100000000 / t.bid) + coalesce(ceil(o.size * (u.ask - u.bid) * 100000000 / u.bid), 0))
-      * case when of_order.take_profit is null then 1 else 2 end / 100000000
+      * case when coalesce(of_order.take_profit, of_order.stop_loss) is null then 1 else 2 end / 100000000
     from (select api_order_size(of_order) as size) o
     join tape t on t.symbol = of_order.symbol and t.seq = of_order.armed_seq
     left join tape u on u.symbol = of_order.to_symbol and u.seq = of_order.to_armed_seq

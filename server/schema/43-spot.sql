@@ -1,4 +1,4 @@
--- Trailing stops of spot orders, and brackets: a purchase with a take profit and a stop loss.
+-- Trailing stops of spot orders, and brackets: a purchase with a take profit, a stop loss or both.
 
 -- Whether a trailing stop has the distance that was asked for at the entry from which it is measured: less than the price there
 -- and, if a share was given, that share of it, rounded down.
@@ -48,8 +48,8 @@ end
 $$;
 
 -- What protects a purchase begins in the transaction that fills the purchase: a sale of exactly what was bought, with the limit
--- and the stop that the customer gave with the purchase, the fee rate of then, and armed from the entry of the fill, whenever the
--- fill was written. Nothing else may name a purchase.
+-- and the stop that the customer gave with the purchase (both: an OCO order), the fee rate of then, and armed from the entry of
+-- the fill, whenever the fill was written. Nothing else may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -57,9 +57,11 @@ begin
     select from spot_order e join spot_fill f on f.book = e.book and f.order_id = e.id and f.leg = 1
     where e.book = new.book and e.id = new.entry_id and e.status = 'filled' and e.xmin = pg_current_xact_id()::xid
       and f.xmin = pg_current_xact_id()::xid
-      and (new.symbol, new.price, new.stop, new.quantity, new.held, new.armed_seq, new.created_ms, new.fill_age_ms, new.fee_rate)
-        = (e.symbol, e.take_profit, e.stop_loss, f.quantity, f.quantity, f.tape_seq, e.created_ms, e.fill_age_ms, e.fee_rate)
-      and (new.status, new.version) = ('open', 1)
+      and (new.symbol, new.quantity, new.held, new.armed_seq, new.created_ms, new.fill_age_ms, new.fee_rate)
+        = (e.symbol, f.quantity, f.quantity, f.tape_seq, e.created_ms, e.fill_age_ms, e.fee_rate)
+      and coalesce(e.take_profit, e.stop_loss) is not null
+      and (new.price, new.stop) is not distinct from (e.take_profit, e.stop_loss)
+      and (new.status, new.version, new.lasts) = ('open', 1, 'GTC')
       and coalesce(new.cancel_ms, new.amended_ms, new.triggered_seq, new.to_armed_seq, new.ended_seq) is null
       and coalesce(new.client_order_id, new.limit_client_order_id, new.stop_client_order_id, new.to_symbol, new.reason) is null
       and coalesce(new.budget, new.worst) is null and new.priced = '[]')
@@ -73,7 +75,7 @@ $$;
 create constraint trigger spot_order_protects after insert on spot_order deferrable initially deferred for each row
   when (new.entry_id is not null) execute function spot_order_protects();
 
--- A purchase with a take profit and a stop loss does not fill without the sale that protects it.
+-- A purchase with a take profit or a stop loss does not fill without the sale that protects it.
 create function spot_order_protected() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -85,9 +87,9 @@ begin
 end
 $$;
 create constraint trigger spot_order_protected_new after insert on spot_order deferrable initially deferred for each row
-  when (new.take_profit is not null and new.status = 'filled') execute function spot_order_protected();
+  when (coalesce(new.take_profit, new.stop_loss) is not null and new.status = 'filled') execute function spot_order_protected();
 create constraint trigger spot_order_protected after update on spot_order deferrable initially deferred for each row
-  when (new.take_profit is not null and new.status = 'filled' and old.status <> 'filled') execute function spot_order_protected();
+  when (coalesce(new.take_profit, new.stop_loss) is not null and new.status = 'filled' and old.status <> 'filled') execute function spot_order_protected();
 
 revoke execute on function spot_order_protected, spot_order_protects, spot_order_reached_at, spot_order_reached_before, spot_trails_truly
   from public;

@@ -65,6 +65,37 @@ it.each<[string, object, string]>([
   ['amended behind another entry', amendments({}, { seq: 1, armed_seq: 1 }), 'seq_differs seq_differs'],
   ['with a gap between its amendments', amendments({}, { since_ms: msOf(4) }), 'seq_differs'],
   ['that waits from before its last amendment', { since_ms: msOf(4) }, 'seq_differs'],
+  ['that had not ended yet', amendments({ expires_ms: msOf(3) + 101 }, {}), 'proved'],
+  [
+    'that had ended when it was amended',
+    amendments({ expires_ms: msOf(3) + 100 }, {}),
+    'filled_after_expiry',
+  ],
+  [
+    'whose distance no entry had come back by',
+    amendments({}, { limit: undefined, stop: undefined, trailing: '3.01', trailing_from_seq: 1 }),
+    'proved',
+  ],
+  [
+    'whose distance an entry had come back by',
+    amendments({}, { limit: undefined, stop: undefined, trailing: '3', trailing_from_seq: 1 }),
+    'level_reached_before',
+  ],
+  [
+    'whose distance was measured from a later entry',
+    amendments({}, { armed_seq: 4, limit: undefined, stop: undefined, trailing: '3', trailing_from_seq: 4 }),
+    'proved',
+  ],
+  [
+    'that trails and has a limit',
+    amendments({}, { trailing: '3', trailing_from_seq: 1 }),
+    'record_unreadable',
+  ],
+  [
+    'that trails from nowhere',
+    amendments({}, { limit: undefined, stop: undefined, trailing: '3' }),
+    'record_unreadable',
+  ],
   ['with an amendment of nothing', amendments({ limit: undefined }, {}), 'record_unreadable'],
   ['with an endless age', amendments({ fill_age_ms: 90_000_000 }, {}), 'record_unreadable'],
   ['without the entries before', { amendments_from_seq: undefined }, 'record_unreadable'],
@@ -90,4 +121,44 @@ it('finds an opening that is armed later than its last amendment', () => {
   const stated = { level: '103', accepted_at: ACCEPTED };
   expect(verdictOf(stated, opening)).toBe('proved');
   expect(verdictOf({ ...stated, armed_seq: 5, from_seq: 5 }, opening)).toBe('seq_differs');
+});
+
+/** A sale that trails by 4 from the first entry on, whose end was amended at the third. */
+const trailing = {
+  ...{
+    for: 'trailing',
+    level: '4',
+    armed_seq: 3,
+    trailing_from_seq: 1,
+    from_seq: 1,
+    since_ms: first.time_ms,
+  },
+  amendments: [{ ...first, limit: undefined, trailing: '4', trailing_from_seq: 1 }],
+  amendments_from_seq: 1,
+};
+
+it.each<[string, object, string]>([
+  ['at its first entry', {}, 'proved'],
+  [
+    'that forgot its best price',
+    { trailing_from_seq: undefined, from_seq: 3, level: '4.01' },
+    'level_not_reached',
+  ],
+  ['from a later entry than it waits', { trailing_from_seq: 4, from_seq: 4 }, 'record_unreadable'],
+  ['without the entries of its best price', { from_seq: 0 }, 'record_unreadable'],
+  [
+    'by a share of the price from which it trails',
+    { trailing_bps: 400, level: '4.0004' },
+    'level_not_reached',
+  ],
+  ['by a share of a later price', { trailing_bps: 400, level: '4.0804' }, 'level_not_reached amount_differs'],
+])('judges a trailing stop with an amended end %s', (_, changed, verdict) => {
+  const bundle = {
+    ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey },
+    checkpoints: madeCheckpoints(entries, [1, 6], { key }),
+    fill: { kind: 'spot', symbol: SYMBOL, side: 'sell', quantity: '1', price: '98.01', tape_seq: 5 },
+    waited: { ...trailing, ...changed },
+  } as unknown as FillBundle;
+  const { state, findings } = verifyBundle(bundle);
+  expect(state === 'proved' ? state : findings.map(({ code }) => code).join(' ')).toBe(verdict);
 });

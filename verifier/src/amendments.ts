@@ -1,6 +1,7 @@
 /**
- * Checks the amendments of an order that filled. Each was made at a fresh entry, begins with the terms that the one before left,
- * and no entry up to it had reached what the order waited for until then, because the order would have filled there.
+ * Checks the amendments of an order that filled. Each was made at a fresh entry, before the order ended, begins with the terms
+ * that the one before left, and no entry up to it had reached what the order waited for until then, because the order would have
+ * filled there.
  */
 import type { TapeEntry } from './chain.ts';
 import { madeMs } from './chain.ts';
@@ -19,6 +20,11 @@ export type Amendment = {
   /** What the order had waited for until then: a limit, a stop, or either. */
   readonly limit?: string | undefined;
   readonly stop?: string | undefined;
+  /** Or the distance of a trailing stop from the best price, and the entry from which that was measured. */
+  readonly trailing?: string | undefined;
+  readonly trailing_from_seq?: number | undefined;
+  /** The time in milliseconds at which the order would have ended until then. */
+  readonly expires_ms?: number | undefined;
 };
 
 export type Amended = {
@@ -39,9 +45,21 @@ function isAmendment(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
   const fields = new Map<string, unknown>(Object.entries(given));
   const wholes = ['seq', 'time_ms', 'fill_age_ms', 'armed_seq', 'since_ms'];
-  const levels = ['limit', 'stop'].map((name) => fields.get(name)).filter((level) => level !== undefined);
+  const levels = ['limit', 'stop', 'trailing']
+    .map((name) => fields.get(name))
+    .filter((level) => level !== undefined);
+  const isSeq = (name: string): boolean =>
+    Number.isSafeInteger(fields.get(name)) && Number(fields.get(name)) >= 0;
+  const isTrailing = fields.get('trailing') !== undefined;
   return (
-    wholes.every((name) => Number.isSafeInteger(fields.get(name)) && Number(fields.get(name)) >= 0) &&
+    wholes.every(isSeq) &&
+    (fields.get('expires_ms') === undefined || isSeq('expires_ms')) &&
+    // A trailing stop has no other level, and its best price begins at or before the entry after which it waited.
+    (isTrailing
+      ? levels.length === 1 &&
+        isSeq('trailing_from_seq') &&
+        Number(fields.get('trailing_from_seq')) <= Number(fields.get('armed_seq'))
+      : fields.get('trailing_from_seq') === undefined) &&
     Number(fields.get('fill_age_ms')) <= AGE_MAX_MS &&
     levels.length > 0 &&
     levels.every((level) => readDecimal(level) !== undefined)
@@ -75,6 +93,7 @@ export function amendmentViolations(
     return [
       ...continuityViolations(amendment, until, isRearmed),
       ...freshnessViolations(amendment, entries),
+      ...endViolations(amendment, entries),
       ...reachedViolations(amendment, { buying, filled, from }, entries),
     ];
   });
@@ -117,20 +136,58 @@ function freshnessViolations(
   return [finding('seq_differs', seq, { field: 'amendments', derived, found: String(ms) })];
 }
 
+/** Returns a violation if the order had ended when it was amended. */
+function endViolations(
+  { seq, time_ms: ms, expires_ms: expires }: Amendment,
+  entries: readonly TapeEntry[],
+): Finding[] {
+  if (expires === undefined) return [];
+  const newest = entries.find((entry) => entry.seq === seq);
+  const latest = Math.max(ms, newest?.time_ms ?? 0);
+  if (latest < expires) return [];
+  return [finding('filled_after_expiry', seq, { found: String(latest), derived: String(expires) })];
+}
+
 function reachedViolations(
-  { seq, armed_seq: armed, since_ms: since, limit, stop }: Amendment,
+  amendment: Amendment,
   { buying, filled, from }: { readonly buying: boolean; readonly filled: number; readonly from: number },
   entries: readonly TapeEntry[],
 ): Finding[] {
-  const [bound, trigger] = [readDecimal(limit), readDecimal(stop)];
+  const { seq, armed_seq: armed, since_ms: since, limit, stop, trailing } = amendment;
+  const isReached =
+    trailing === undefined ? reachingLevels(amendment, buying) : trailingBack(amendment, buying);
+  // In the order of the tape, since the best price of a trailing stop depends on earlier entries.
   const reached = entries.find((entry) => {
-    if (entry.seq < from || entry.seq <= armed || entry.seq > seq) return false;
-    if (entry.gap === true || madeMs(entry) < since) return false;
-    const price = readDecimal(buying ? entry.ask : entry.bid) ?? 0n;
-    const atLimit = bound !== undefined && (buying ? price <= bound : price >= bound);
-    return atLimit || (trigger !== undefined && (buying ? price >= trigger : price <= trigger));
+    if (entry.seq < from || entry.seq > seq) return false;
+    return isReached(entry) && entry.seq > armed && entry.gap !== true && madeMs(entry) >= since;
   });
   if (reached === undefined) return [];
-  const level = [limit, stop].filter((one) => one !== undefined).join(' / ');
+  const level = [limit, stop, trailing].filter((one) => one !== undefined).join(' / ');
   return [finding('level_reached_before', reached.seq, { level, found: String(filled) })];
+}
+
+type Reaching = (entry: TapeEntry) => boolean;
+
+const priceOf = (entry: TapeEntry, buying: boolean): bigint =>
+  readDecimal(buying ? entry.ask : entry.bid) ?? 0n;
+
+function reachingLevels({ limit, stop }: Amendment, buying: boolean): Reaching {
+  const [bound, trigger] = [readDecimal(limit), readDecimal(stop)];
+  return (entry) => {
+    const price = priceOf(entry, buying);
+    const atLimit = bound !== undefined && (buying ? price <= bound : price >= bound);
+    return atLimit || (trigger !== undefined && (buying ? price >= trigger : price <= trigger));
+  };
+}
+
+/** An entry before the available ones may have had a better price; the order would then have been reached earlier still. */
+function trailingBack({ trailing, trailing_from_seq: first = 0 }: Amendment, buying: boolean): Reaching {
+  const distance = readDecimal(trailing) ?? 0n;
+  let best: bigint | undefined;
+  return (entry) => {
+    if (entry.seq < first) return false;
+    const price = priceOf(entry, buying);
+    if (best === undefined || (buying ? price < best : price > best)) best = price;
+    return buying ? price >= best + distance : price <= best - distance;
+  };
 }

@@ -43,8 +43,13 @@ export type Waited = Amended & {
   readonly level?: string | undefined;
   /** For a spot order with a limit and a stop: the level that did not fill it. No earlier entry may have reached it either. */
   readonly other_level?: string | undefined;
-  /** For a trailing stop of a spot order: the share of the price at `armed_seq` that is its distance, in basis points. */
+  /** For a trailing stop of a spot order: the share of the price that is its distance, in basis points. */
   readonly trailing_bps?: number | undefined;
+  /**
+   * For a trailing stop of a spot order whose end was amended: the entry from which its best price is measured, and whose price
+   * decided its distance. If absent, `armed_seq`.
+   */
+  readonly trailing_from_seq?: number | undefined;
   /** The time in milliseconds from which on no entry fills the order. */
   readonly expires_ms?: number | undefined;
   /**
@@ -74,6 +79,11 @@ export function entriesWaited(waited: Waited, fill: Fill): { readonly first: num
   return { first, last: fill.tape_seq };
 }
 
+/** The first entry that counts for the trigger: that of its arming or, for a trailing stop, that from which its best price counts. */
+function firstOf({ armed_seq: armed, trailing_from_seq: from = armed }: Waited): number {
+  return Math.max(1, from);
+}
+
 /** Reads a fill's trigger from the file; returns undefined if it is invalid. */
 export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
@@ -83,7 +93,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   const sound =
     isSeq(waited.armed_seq) &&
     isSeq(waited.from_seq) &&
-    waited.from_seq >= Math.max(1, waited.armed_seq) &&
+    waited.from_seq >= firstOf(waited) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
     // Margin that does not count yet requires a change that the customer requested.
@@ -98,12 +108,16 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
       waited.change_ms,
       waited.change_seq,
       waited.expires_ms,
+      waited.trailing_from_seq,
     ].every((seq) => seq === undefined || isSeq(seq));
   if (!sound) return undefined;
-  // Only what waits for a limit or a stop is amended.
-  const isOrder = waited.for === 'limit' || waited.for === 'stop';
+  // Only orders are amended: what waits for a limit or a stop, and a trailing stop on spot.
+  const isOrder = waited.for === 'limit' || waited.for === 'stop' || fill.kind === 'spot';
   if (!areReadable(waited) || (waited.amendments !== undefined && !isOrder)) return undefined;
   if (waited.other_level !== undefined && !isAmount(waited.other_level)) return undefined;
+  const { trailing_from_seq: trailedFrom } = waited;
+  if (trailedFrom !== undefined && (waited.for !== 'trailing' || trailedFrom > waited.armed_seq))
+    return undefined;
   switch (waited.for) {
     case 'stop':
     case 'limit':
@@ -141,7 +155,7 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
   const own = watched.at(-1)?.seq === seq ? watched.at(-1) : undefined;
   // The best price before the available entries is unknown. An entry that is not far enough from the best available price
   // therefore proves nothing.
-  const isKnown = waited.for !== 'trailing' || from === Math.max(1, armed);
+  const isKnown = waited.for !== 'trailing' || from === firstOf(waited);
   return [
     ...(before !== undefined && before < seq
       ? [finding('level_reached_before', before, { level, found: String(seq) })]
@@ -172,15 +186,15 @@ function hasBps({ trailing_bps: bps }: Waited): boolean {
   return bps === undefined || (Number.isSafeInteger(bps) && bps > 0 && bps < Number(BPS));
 }
 
-/** Returns a violation if the distance is another one than the share of the price at the arming, rounded down. */
+/** Returns a violation if the distance is another one than the share of the price from which it trails, rounded down. */
 function distanceViolations(waited: Waited, fill: Fill, watched: readonly TapeEntry[]): Finding[] {
-  const { trailing_bps: bps, armed_seq: armed, level = '' } = waited;
-  const at = watched.find(({ seq }) => seq === armed);
+  const { trailing_bps: bps, armed_seq: armed, trailing_from_seq: first = armed, level = '' } = waited;
+  const at = watched.find(({ seq }) => seq === first);
   if (bps === undefined || at === undefined) return [];
   const price = readDecimal(buys(fill) ? at.ask : at.bid) ?? 0n;
   const derived = (price * BigInt(bps)) / BPS;
   if (derived === readDecimal(level)) return [];
-  return [finding('amount_differs', armed, { field: 'level', derived: printDecimal(derived), found: level })];
+  return [finding('amount_differs', first, { field: 'level', derived: printDecimal(derived), found: level })];
 }
 
 /**

@@ -42,7 +42,7 @@ export function levelsViolation(order: RestingOrder, head: Quote) {
 }
 
 /** A distance follows the rule of positions; a share of the price needs no whole ticks. */
-function trailingViolation(order: RestingOrder, { bid, ask }: Quote) {
+export function trailingViolation(order: RestingOrder, { bid, ask }: Quote) {
   const current = order.side === 'buy' ? ask : bid;
   const distance = trailingDistance(order, current);
   if (distance === undefined) return undefined;
@@ -63,7 +63,11 @@ function levelViolation<const Code extends LevelRefusal>(
   return refuse(known, told);
 }
 
-export type Bracket = { readonly takeProfit: Amount; readonly stopLoss: Amount };
+/** What protects a purchase: one of the two levels, or both. */
+export type Bracket = {
+  readonly takeProfit?: Amount | undefined;
+  readonly stopLoss?: Amount | undefined;
+};
 type Entry = Pick<RestingOrder, 'instrument' | 'type' | 'price' | 'stopPrice'> & {
   readonly bracket: Bracket;
 };
@@ -79,8 +83,9 @@ export function bracketViolation({ instrument, type, price, stopPrice, bracket }
   const checked = checkLevels(instrument, basis, bracket);
   const violation = levelViolation(checked, ['take_profit_wrong', 'stop_loss_wrong']);
   if (violation !== undefined) return violation;
-  if (bracket.stopLoss < bracket.takeProfit) return undefined;
-  const params = { price: formatAmount(bracket.takeProfit) };
+  const { takeProfit, stopLoss } = bracket;
+  if (takeProfit === undefined || stopLoss === undefined || stopLoss < takeProfit) return undefined;
+  const params = { price: formatAmount(takeProfit) };
   return refuse('stop_on_wrong_side', { field: 'stop_loss', params });
 }
 

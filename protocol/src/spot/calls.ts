@@ -6,7 +6,7 @@ export const spotCalls = {
   'POST coin/trade': call({
     who: 'customer',
     summary:
-      'Places a spot order: market, limit, stop, stop-limit, trailing stop or OCO on a pair, a purchase with take profit and stop loss, or coin to coin.',
+      'Places a spot order: market, limit, stop, stop-limit, trailing stop or OCO on a pair, a purchase with take profit, stop loss or both, or coin to coin.',
     input: spot.spotOrderInput,
     output: spot.spotOrderResult,
     refusals: [
@@ -71,7 +71,8 @@ export const spotCalls = {
   }),
   'POST order/amend': call({
     who: 'customer',
-    summary: 'Changes the limit, the stop or the quantity of a resting order, which keeps its id.',
+    summary:
+      'Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id.',
     input: spot.amendInput,
     output: spot.cancelOutput,
     refusals: [
@@ -93,8 +94,10 @@ export const spotCalls = {
       'stop_already_reached',
       'stop_on_wrong_side',
       'post_only_would_fill',
+      'trailing_wrong',
       'take_profit_wrong',
       'stop_loss_wrong',
+      'expiry_wrong',
       'balance_insufficient',
       'coins_insufficient',
     ],

@@ -57,8 +57,8 @@ export const pairOrderInput = v.object({
   trailing: v.optional(decimal),
   trailing_bps: v.optional(trailingBps),
   /**
-   * A bracket: once a purchase (`market`, `limit`, `stop` or `stop_limit`) fills, a sale of what it bought takes effect with it, an
-   * `oco` with the limit `take_profit` and the stop `stop_loss`. Both or neither; nothing remains of a purchase that does not fill.
+   * A bracket: once a purchase (`market`, `limit`, `stop` or `stop_limit`) fills, a sale of what it bought takes effect with it: a
+   * `limit` at `take_profit`, a `stop` at `stop_loss` or, with both, an `oco`. Nothing remains of a purchase that does not fill.
    */
   take_profit: v.optional(decimal),
   stop_loss: v.optional(decimal),
@@ -128,7 +128,7 @@ export const spotOrder = v.object({
   trailing: v.optional(decimalOut),
   trailing_bps: v.optional(v.number()),
   trailing_from_seq: v.optional(v.number()),
-  /** The limit and the stop of the sale that takes effect once this purchase fills. */
+  /** The limit and the stop of the sale that takes effect once this purchase fills, or one of the two. */
   take_profit: v.optional(decimalOut),
   stop_loss: v.optional(decimalOut),
   /** For a sale that protects a purchase: the purchase. */
@@ -177,12 +177,18 @@ export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.opt
  * the order.
  */
 export const cancelOutput = v.object({ id, status: orderStatus });
-/** Names the order as for a cancellation, with what changes: its limit, its stop or its quantity. */
+/** Names the order as for a cancellation, with what changes. A field that is absent stays as it is. */
 export const amendInput = v.object({
   ...cancelInput.entries,
   price: v.optional(decimal),
   stop_price: v.optional(decimal),
+  /** Not of a trailing stop. */
   quantity: v.optional(decimal),
+  /** The new distance of a trailing stop, as when it was placed. The best price is then measured from the newest quote on. */
+  trailing: v.optional(decimal),
+  trailing_bps: v.optional(trailingBps),
+  /** The time at which the order ends; null lets it rest until it is cancelled. */
+  expires_at: v.optional(v.nullable(timeMs)),
 });
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
 export const cancelAllOutput = v.array(cancelOutput);

@@ -104,9 +104,14 @@ const WAITED = `
 /** Trailing stops that ended without a fill, with the newest entry that must not have come back far enough. */
 const TRAILED = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.side = 'buy' as at_ask, o.trail_distance as distance, o.trail_seq as armed,
-      o.created_ms as since, ${UPTO} as upto, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms, o.reason not in ('customer', 'expired') as is_refused
+      coalesce(o.amended_ms, o.created_ms) as since, ${UPTO} as upto, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms, o.reason not in ('customer', 'expired') as is_refused
     from spot_order o where o.type = 'trailing_stop' and o.stop is null and o.status = 'cancelled' and o.reason <> 'start_over'
-      and o.ended_seq is not null`;
+      and o.ended_seq is not null
+  union all
+  -- The distances that a customer amended.
+  select format('order %s of book %s before version %s', a.order_id, a.book, a.version), a.symbol, o.side = 'buy', a.was_trail_distance,
+      a.was_trail_seq, a.was_since_ms, a.tape_seq, null, null, false
+    from spot_amendment a join spot_order o on o.book = a.book and o.id = a.order_id where a.was_trail_distance is not null`;
 
 /** Requested changes of levels. If the newest entry was too old at the request, the change applies from a later entry. */
 const CHANGED = `

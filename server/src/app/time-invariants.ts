@@ -75,7 +75,7 @@ const AT_LEVELS = `
 
 /** Fills of a trailing stop, which watches the tape from the entry that armed it. */
 const TRAILED = `select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.side = 'buy' as at_ask,
-    o.trail_distance as distance, o.trail_seq as armed, o.created_ms as since, f.tape_seq
+    o.trail_distance as distance, o.trail_seq as armed, coalesce(o.amended_ms, o.created_ms) as since, f.tape_seq
   from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'trailing_stop' and o.stop is null
   union all select format('closing of position %s of book %s', p.id, p.book) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
     (p.armed -> 'trail' ->> 1)::bigint as armed, coalesce((p.armed -> 'trail' ->> 2)::bigint, 0) as since, c.tape_seq

@@ -136,11 +136,11 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   spot_amendment: {
     whose: 'book order_id',
-    asked: 'symbol was_price was_stop was_quantity price stop quantity',
+    asked: 'symbol was_price was_stop was_quantity was_trail_distance price stop quantity trail_distance',
     terms: 'fill_age_ms',
     tape: 'tape_seq',
-    waits: 'version was_armed_seq',
-    when: 'was_since_ms time_ms',
+    waits: 'version was_armed_seq was_trail_seq trail_seq',
+    when: 'was_since_ms was_expires_ms expires_ms time_ms',
   },
   spot_fill: {
     whose: 'book order_id leg',

@@ -7,7 +7,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
 import { entryAt } from '../../positions/testing/world.ts';
 import { instruments } from '../../quotes/catalogue.ts';
-import { amendOrder, cancelOrder } from './commands.ts';
+import { amendOrder, cancelOrder, fireExpiry } from './commands.ts';
 import type { Amendment } from './amending.ts';
 import { BTC, restingWorld } from './testing/resting-world.ts';
 
@@ -29,7 +29,7 @@ const fresh = (price = '20000') => quoted(price, 60_000);
 async function rowOf(id: bigint) {
   const [row] = await world.house.owner<{ is: string }>(
     `select concat_ws(' ', o.status, 'v' || o.version, trim_scale(o.price), trim_scale(o.stop), trim_scale(o.quantity),
-        'holds', trim_scale(o.held), 'at ' || trim_scale(f.price)) as is
+        'holds', trim_scale(o.held), 'at ' || trim_scale(f.price), 'by ' || trim_scale(o.trail_distance), o.reason) as is
       from spot_order o left join spot_fill f on f.book = o.book and f.order_id = o.id where o.id = $1`,
     [id.toString()],
   );
@@ -146,6 +146,129 @@ test('does not fill an amended order at a late price that was made before the am
   expect(await rowOf(id)).toBe('filled v2 20500 0.01 holds 0 at 20700');
 });
 
+const TRAILING = { type: 'trailing_stop', trailing: amount('1000') } as const;
+/** Ends an order at the entry of its expiry, if it is that. */
+const expires = (id: bigint, entry: Parameters<typeof fires>[1], version: number) =>
+  world.house.run(fireExpiry, { id, version, entry }, { ...at(), urgent: true });
+const until = (ms: number) => expect.poll(nowMs, { interval: 20, timeout: 8000 }).toBeGreaterThanOrEqual(ms);
+
+test('moves the end of an order, which the entry of its former end does not end any more', async () => {
+  const expiresMs = (await nowMs()) + 1500;
+  const id = await rests({ ...SALE, timeInForce: 'GTD', expiresMs });
+  await fresh();
+  expect(await amends(id, { expiresMs: expiresMs + 1200 })).toEqual(done);
+  await until(expiresMs);
+  const former = await quoted('20000');
+  expect(await expires(id, former, 1)).toEqual({ ok: true, value: { fired: false } });
+  await expect(expires(id, former, 2)).rejects.toThrow('has not expired');
+  await until(expiresMs + 1200);
+  expect(await expires(id, await quoted('20000'), 2)).toEqual({ ok: true, value: { fired: true } });
+  expect(await rowOf(id)).toBe('cancelled v3 21000 0.01 holds 0 expired');
+});
+
+test('gives an order an end, and takes it away', async () => {
+  const id = await rests(SALE);
+  await fresh();
+  const soon = (await nowMs()) + 60_000;
+  expect(await amends(id, { expiresMs: soon })).toEqual(done);
+  const end = async () =>
+    (
+      await world.house.owner<{ is: string }>(
+        `select concat_ws(' ', lasts, expires_ms) as is from spot_order where id = $1`,
+        [id.toString()],
+      )
+    )[0]?.is;
+  expect(await end()).toBe(`GTD ${soon}`);
+  await fresh();
+  expect(await amends(id, { expiresMs: null, price: amount('20800') })).toEqual(done);
+  expect(await end()).toBe('GTC');
+  await fires(id, await quoted('20900'), 3);
+  expect(await rowOf(id)).toBe('filled v3 20800 0.01 holds 0 at 20900');
+});
+
+test.each([
+  ['in the past', (ms: number) => ms - 1, 'expiry_wrong'],
+  ['of now', (ms: number) => ms + 100, 'expiry_wrong'],
+  ['in a year', (ms: number) => ms + 365 * 86_400_000, 'expiry_wrong'],
+])('refuses an end %s', async (_, end, code) => {
+  const id = await rests(SALE);
+  await fresh();
+  expect(await amends(id, { expiresMs: end(await nowMs()) })).toEqual(refused(code));
+  await ends(id);
+});
+
+test('does not move the end of an order that has ended', async () => {
+  const expiresMs = (await nowMs()) + 1100;
+  const id = await rests({ ...SALE, timeInForce: 'GTD', expiresMs });
+  await until(expiresMs);
+  const entry = await fresh();
+  expect(await amends(id, { expiresMs: expiresMs + 60_000 })).toEqual(refused('busy'));
+  await expires(id, entry, 1);
+});
+
+test('trails by another distance from its amendment on', async () => {
+  const id = await rests(TRAILING);
+  await fires(id, await quoted('20900')).catch(() => undefined);
+  await fresh('20500');
+  await until((await nowMs()) + 2);
+  expect(await amends(id, { trailing: amount('300') })).toEqual(done);
+  // 300 below the best price since the amendment, 20500, and not below that since the acceptance.
+  await expect(fires(id, await quoted('20250'), 2)).rejects.toThrow();
+  await fires(id, await quoted('20200'), 2);
+  expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 20200 by 300');
+});
+
+test('keeps the best price of a trailing stop whose end alone moves', async () => {
+  const id = await rests(TRAILING);
+  await quoted('20900');
+  await fresh('20000');
+  await until((await nowMs()) + 2);
+  expect(await amends(id, { expiresMs: (await nowMs()) + 60_000 })).toEqual(done);
+  await fires(id, await quoted('19890'), 2);
+  expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 19890 by 1000');
+});
+
+test('freezes what a purchase costs at its new distance', async () => {
+  const id = await rests({ ...TRAILING, side: 'buy' });
+  expect(await rowOf(id)).toBe('open v1 0.01 holds 210.21 by 1000');
+  await fresh();
+  await until((await nowMs()) + 2);
+  expect(await amends(id, { trailingBps: 1000 })).toEqual(done);
+  expect(await rowOf(id)).toBe('open v2 0.01 holds 220.22 by 2000');
+  await ends(id);
+});
+
+test('freezes what a purchase costs at another distance from the same entry', async () => {
+  await fresh();
+  const id = await rests({ ...TRAILING, side: 'buy' });
+  await until((await nowMs()) + 2);
+  expect(await amends(id, { trailing: amount('3000') })).toEqual(done);
+  expect(await rowOf(id)).toBe('open v2 0.01 holds 230.23 by 3000');
+  await ends(id);
+});
+
+test.each([
+  ['the distance of a limit order', SALE, { trailing: amount('1') }, 'parameter_wrong'],
+  ['a share of a limit order', SALE, { trailingBps: 1 }, 'parameter_wrong'],
+  ['the quantity of a trailing stop', TRAILING, { quantity: amount('0.02') }, 'parameter_wrong'],
+  ['a distance beyond the price', TRAILING, { trailing: amount('20000') }, 'trailing_wrong'],
+  ['a distance between ticks', TRAILING, { trailing: amount('0.001') }, 'price_off_tick'],
+])('refuses to amend %s', async (_, order, to, code) => {
+  const id = await rests(order);
+  await fresh();
+  await until((await nowMs()) + 2);
+  expect(await amends(id, to)).toEqual(refused(code));
+  await ends(id);
+});
+
+test('amends no trailing stop that has been reached', async () => {
+  const id = await rests(TRAILING);
+  const entry = await quoted('18900', 60_000);
+  await until((await nowMs()) + 2);
+  expect(await amends(id, { trailing: amount('300') })).toEqual(refused('busy'));
+  await fires(id, entry);
+});
+
 describe('the database, for plain SQL of the serving role,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   const NOW = 'market_now_ms()';
@@ -201,6 +324,70 @@ describe('the database, for plain SQL of the serving role,', () => {
     ];
     expect(await fateOf(world.house.pool, tried)).toBe(outcome);
     await fires(id, entry).catch(() => undefined);
+    await ends(id);
+  });
+
+  const END = '1000 * 86400000::bigint';
+  const ended = (id: bigint, to: Record<string, string>) => {
+    const is: Record<string, string> = {
+      ...{ was_expires_ms: 'null', expires_ms: 'o.expires_ms', was_trail_distance: '1000' },
+      ...{
+        was_trail_seq: `${NEWEST} - 1`,
+        trail_distance: 'o.trail_distance',
+        trail_seq: 'o.trail_seq',
+        ...to,
+      },
+    };
+    return `insert into spot_amendment (book, order_id, version, symbol, was_quantity, was_armed_seq, was_since_ms, quantity, tape_seq,
+        fill_age_ms, time_ms, ${Object.keys(is).join()})
+      select o.book, o.id, o.version, o.symbol, o.quantity, ${NEWEST} - 1, o.created_ms, o.quantity, o.armed_seq, 60000, o.amended_ms,
+        ${Object.values(is).join()} from spot_order o where o.id = ${id}`;
+  };
+  const LATER = `lasts = 'GTD', expires_ms = ${NOW} + 60000`;
+  const FURTHER = `trail_distance = 300, trail_seq = ${NEWEST}`;
+  test.each([
+    ['with another end', LATER, {}, 'written'],
+    ['with an end that its row does not tell', LATER, { expires_ms: 'null' }, 'spot_amendment_truly'],
+    ['with a former end that it had not', LATER, { was_expires_ms: END }, 'spot_order_amendment'],
+    [
+      'with an end that has passed',
+      `lasts = 'GTD', expires_ms = ${NOW} - 1`,
+      {},
+      /spot_order_(lasts|amended_in_time)/,
+    ],
+    ['with another distance from now on', FURTHER, {}, 'written'],
+    ['with another distance from before', 'trail_distance = 300', {}, 'spot_order_amended_in_time'],
+    ['with nothing else than its entry', `trail_seq = ${NEWEST} - 1`, {}, 'written'],
+    [
+      'with its best price of an earlier entry',
+      `trail_seq = ${NEWEST} - 2`,
+      {},
+      'spot_order_amended_in_time',
+    ],
+    ['with another distance than its row tells', FURTHER, { trail_distance: '400' }, 'spot_amendment_truly'],
+    ['with another former distance', FURTHER, { was_trail_distance: '900' }, 'spot_order_amendment'],
+    ['with a share that is not its distance', `${FURTHER}, trail_bps = 10`, {}, 'spot_order_amended_in_time'],
+    ['with another quantity', 'quantity = 0.02, held = 0.02', {}, 'spot_order_amended_in_time'],
+    ['with a stop of its own', 'stop = 19000', {}, 'spot_order_amended_in_time'],
+  ])('amends a trailing stop %s', async (_, sql, to, outcome) => {
+    const id = await rests(TRAILING);
+    await fresh();
+    await until((await nowMs()) + 2);
+    const told: Record<string, string> = to;
+    const tried = [...amending(id, sql), ended(id, told), 'set constraints all immediate'];
+    expect(await fateOf(world.house.pool, tried)).toMatch(outcome);
+    await ends(id);
+  });
+
+  test.each([
+    `lasts = 'GTD', expires_ms = ${NOW} + 60000`,
+    'trail_distance = 300',
+    'trail_seq = trail_seq - 1',
+  ])('changes no end and no distance without an amendment: %s', async (change) => {
+    const id = await rests(TRAILING);
+    expect(await fateOf(world.house.pool, [`update spot_order set ${change} where id = ${id}`])).toBe(
+      'spot_order_acceptance',
+    );
     await ends(id);
   });
 

@@ -1,21 +1,36 @@
 /**
- * Changes the limit, the stop or the quantity of a resting order, which keeps its id. Only at a fresh price, at which a
- * cancellation would take effect at once: then nobody amends knowing a price that the order does not. Pure.
+ * Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id. Only at a fresh price,
+ * at which a cancellation would take effect at once: then nobody amends knowing a price that the order does not. Pure.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { checkQuantity, spotHold } from '@candor/domain/trading/spot.ts';
+import { checkQuantity, spotHold, spotPrice } from '@candor/domain/trading/spot.ts';
+import { trailingDistance } from '@candor/domain/trading/trailing.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { openNamed, partlyReleased } from './cancelling.ts';
 import type { Cancellation } from './cancelling.ts';
-import { bracketViolation, levelsViolation } from '@candor/domain/trading/conditions.ts';
+import {
+  bracketViolation,
+  expiryViolation,
+  levelsViolation,
+  trailingViolation,
+} from '@candor/domain/trading/conditions.ts';
 import type { RestingOrder } from '@candor/domain/trading/conditions.ts';
-import { armingsOf, holdJournal, orderEvent, SPOT_EXPIRY, waitsForStop, waitsSinceMs } from './effects.ts';
+import {
+  armingsOf,
+  expiryArmingOf,
+  heldCurrency,
+  holdJournal,
+  isTrailing,
+  orderEvent,
+  waitsForStop,
+  waitsSinceMs,
+} from './effects.ts';
 import { acceptanceViolation } from './gate.ts';
 import { lacks, tradableHead } from './rules.ts';
 import { spotAmendments, spotOrders } from './tables.ts';
@@ -26,6 +41,11 @@ export type Amendment = {
   readonly price: Amount | undefined;
   readonly stopPrice: Amount | undefined;
   readonly quantity: Amount | undefined;
+  /** The distance of a trailing stop. Its best price then counts from the amendment on. */
+  readonly trailing?: Amount | undefined;
+  readonly trailingBps?: number | undefined;
+  /** Null removes the end. */
+  readonly expiresMs?: number | null | undefined;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;
@@ -34,15 +54,19 @@ type Amended = Decision<
   CallOutput<'POST order/amend'>,
   CallRefusal<'POST order/amend'> | 'busy' | 'account_frozen' | 'account_locked' | 'parameter_wrong'
 >;
-type Changed = Pick<SpotOrderRow, 'price' | 'stop' | 'quantity'>;
+type Changed = Pick<
+  SpotOrderRow,
+  'price' | 'stop' | 'quantity' | 'timeInForce' | 'expiresMs' | 'trailDistance' | 'trailBps' | 'trailSeq'
+>;
 
 export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const { named, instruments, jurisdictions } = asked;
   const field = 'id' in named ? 'id' : 'client_order_id';
   const order = 'id' in named ? facts.row(spotOrders, named.id) : openNamed(named.clientOrderId, facts);
   if (order === undefined) return refuse('trade_not_found', { field });
-  // What waits for the next quote, trails the price since its acceptance, or is to be cancelled, has its terms already.
-  const isSet = order.type === 'market' || order.type === 'trailing_stop' || order.cancel !== null;
+  // What waits for the next quote, was reached and trails no more, or is to be cancelled, has its terms already.
+  const isStopped = order.type === 'trailing_stop' && !isTrailing(order);
+  const isSet = order.type === 'market' || isStopped || order.cancel !== null;
   if (order.status !== 'open' || isSet) {
     return refuse('order_state_wrong', { field });
   }
@@ -57,24 +81,43 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   if (!head.ok) return head;
   const isOver = order.expiresMs !== null && facts.nowMs >= order.expiresMs;
   if (head.value.aged || isOver || facts.nowMs <= waitsSinceMs(order)) return refuse('busy');
-  const changed = {
-    price: asked.price ?? order.price,
-    stop: asked.stopPrice ?? order.stop,
-    quantity: asked.quantity ?? order.quantity,
-  };
+  // The best price of a trailing stop goes on, so no entry up to now may count as made since the amendment.
+  if (isTrailing(order) && facts.nowMs <= head.value.timeMs) return refuse('busy');
+  const changed = changedBy(asked, order, head.value);
   const bounded = checkQuantity(instrument, changed.quantity);
   if (!bounded.ok) return bounded;
   const levels = levelsOf(order, instrument, changed);
-  const violation = levelsViolation(levels, head.value) ?? protectionViolation(order, levels, head.value);
+  const violation =
+    levelsViolation(levels, head.value) ??
+    trailingViolation({ ...levels, trailing: asked.trailing, trailingBps: asked.trailingBps }, head.value) ??
+    protectionViolation(order, levels, head.value) ??
+    expiryViolation({ expiresMs: asked.expiresMs ?? undefined }, facts.nowMs);
   if (violation !== undefined) return violation;
   return amendedTo(order, { changed, instrument, head: head.value, facts });
 }
 
-/** A field that the order does not have, or its stop, once that is reached. */
-function surplus({ price, stopPrice }: Amendment, order: SpotOrderRow): string | undefined {
-  if (price !== undefined && order.price === null) return 'price';
+/** A field that the order does not have, or its stop, once that is reached. A trailing stop keeps its quantity. */
+function surplus(asked: Amendment, order: SpotOrderRow): string | undefined {
+  if (asked.price !== undefined && order.price === null) return 'price';
   const hasStop = order.stop !== null && order.triggeredSeq === null;
-  return stopPrice !== undefined && !hasStop ? 'stop_price' : undefined;
+  if (asked.stopPrice !== undefined && !hasStop) return 'stop_price';
+  if (isTrailing(order)) return asked.quantity === undefined ? undefined : 'quantity';
+  if (asked.trailing !== undefined) return 'trailing';
+  return asked.trailingBps === undefined ? undefined : 'trailing_bps';
+}
+
+function changedBy(asked: Amendment, order: SpotOrderRow, head: Head): Changed {
+  const distance = trailingDistance(asked, spotPrice(order.side, head));
+  const expiresMs = asked.expiresMs === undefined ? order.expiresMs : asked.expiresMs;
+  return {
+    price: asked.price ?? order.price,
+    stop: asked.stopPrice ?? order.stop,
+    quantity: asked.quantity ?? order.quantity,
+    ...{ expiresMs, timeInForce: expiresMs === null ? 'GTC' : 'GTD' },
+    ...(distance === undefined
+      ? { trailDistance: order.trailDistance, trailBps: order.trailBps, trailSeq: order.trailSeq }
+      : { trailDistance: distance, trailBps: asked.trailingBps ?? null, trailSeq: head.seq }),
+  };
 }
 
 /** The levels are checked as those of a new order, except that an amended limit order never fills at once. */
@@ -93,8 +136,8 @@ function levelsOf(
 
 /** The take profit and the stop loss of a purchase stay, so they must fit its new levels. */
 function protectionViolation({ takeProfit, stopLoss }: SpotOrderRow, levels: RestingOrder, head: Head) {
-  if (takeProfit === null || stopLoss === null) return undefined;
-  return bracketViolation({ ...levels, bracket: { takeProfit, stopLoss } }, head);
+  const bracket = { takeProfit: takeProfit ?? undefined, stopLoss: stopLoss ?? undefined };
+  return bracketViolation({ ...levels, bracket }, head);
 }
 
 function amendedTo(
@@ -102,18 +145,13 @@ function amendedTo(
   of: { changed: Changed; instrument: ContractInstrument; head: Head; facts: Facts },
 ): Amended {
   const { changed, instrument, head, facts } = of;
-  const costsAt = order.type === 'limit' || order.type === 'stop_limit' ? changed.price : changed.stop;
-  // The order keeps the rate that it was accepted with.
-  const hold = spotHold(
-    { ...instrument, spotFeeRate: order.feeRate },
-    { side: order.side, quantity: changed.quantity, price: costsAt ?? 0n },
-  );
-  const more = hold.amount - order.held;
-  const field = changed.quantity === order.quantity ? 'price' : 'quantity';
-  const short = more > 0n ? lacks(facts, { currency: hold.currency, needed: more, field }) : undefined;
+  const held = heldBy(order, { changed, instrument, head });
+  const more = held - order.held;
+  const field = isTrailing(order) ? 'trailing' : changed.quantity === order.quantity ? 'price' : 'quantity';
+  const short = more > 0n ? lacks(facts, { currency: heldCurrency(order), needed: more, field }) : undefined;
   if (short !== undefined) return short;
   const amended: SpotOrderRow = {
-    ...{ ...order, ...changed, held: hold.amount, reason: null },
+    ...{ ...order, ...changed, held, reason: null },
     ...{ version: order.version + 1, armedSeq: head.seq, amendedMs: facts.nowMs, updatedMs: facts.nowMs },
   };
   return ok({
@@ -121,9 +159,29 @@ function amendedTo(
     journals: moved(order, more),
     puts: [put(spotOrders, amended)],
     appends: [append(spotAmendments, amendmentOf(order, amended, head))],
-    armings: armingsOf(amended).filter(({ kind }) => kind !== SPOT_EXPIRY),
+    armings: [
+      ...armingsOf(amended),
+      ...(order.expiresMs !== null && amended.expiresMs === null ? [expiryArmingOf(amended, null)] : []),
+    ],
     events: [orderEvent(amended, [])],
   });
+}
+
+/** What the amended order holds, at the rate that it was accepted with. A trailing stop that keeps its distance keeps its hold. */
+function heldBy(
+  order: SpotOrderRow,
+  { changed, instrument, head }: { changed: Changed; instrument: ContractInstrument; head: Head },
+): Amount {
+  const { side, type, feeRate } = order;
+  const keepsDistance = changed.trailSeq === order.trailSeq && changed.trailDistance === order.trailDistance;
+  if (isTrailing(order) && keepsDistance) return order.held;
+  const costsAt = isTrailing(order)
+    ? head.ask + (changed.trailDistance ?? 0n)
+    : type === 'limit' || type === 'stop_limit'
+      ? changed.price
+      : changed.stop;
+  const priced = { side, quantity: changed.quantity, price: costsAt ?? 0n };
+  return spotHold({ ...instrument, spotFeeRate: feeRate }, priced).amount;
 }
 
 function moved(order: SpotOrderRow, more: Amount): Journal[] {
@@ -138,5 +196,8 @@ function amendmentOf(was: SpotOrderRow, is: SpotOrderRow, head: Head) {
     ...{ wasArmedSeq: was.armedSeq, wasSinceMs: waitsSinceMs(was) },
     ...{ price: is.price, stop: is.stop, quantity: is.quantity },
     ...{ tapeSeq: is.armedSeq, fillAgeMs: head.fillAgeMs, timeMs: is.updatedMs },
+    ...{ wasExpiresMs: was.expiresMs, expiresMs: is.expiresMs },
+    ...{ wasTrailDistance: was.trailDistance, wasTrailSeq: was.trailSeq },
+    ...{ trailDistance: is.trailDistance, trailSeq: is.trailSeq },
   };
 }

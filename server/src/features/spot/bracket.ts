@@ -1,6 +1,6 @@
 /**
- * A purchase with a take profit and a stop loss. In the transaction that fills it, a sale of what it bought begins: one row with
- * both levels (OCO), so it fills once. The sale is armed from the entry of the fill, whenever the fill is computed. Pure.
+ * A purchase with a take profit, a stop loss or both. In the transaction that fills it, a sale of what it bought begins: a limit or
+ * a stop order, or one row with both levels (OCO), so it fills once. The sale is armed from the entry of the fill, whenever the fill is computed. Pure.
  */
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { append, put } from '../../commands/command.ts';
@@ -38,11 +38,12 @@ export function protectedFill(
 /** The sale keeps the time, the fee rate and the levels that its customer accepted with the purchase. */
 function saleOf({ filled, fill }: Filled, facts: Facts): SpotOrderRow | undefined {
   const { takeProfit, stopLoss } = filled;
-  if (takeProfit === null || stopLoss === null) return undefined;
+  const type = takeProfit === null ? 'stop' : stopLoss === null ? 'limit' : 'oco';
+  if (takeProfit === null && stopLoss === null) return undefined;
   return {
     ...filled,
     id: facts.newId(),
-    ...{ side: 'sell', type: 'oco', quantity: fill.quantity, held: fill.quantity, filledQuantity: 0n },
+    ...{ side: 'sell', type, quantity: fill.quantity, held: fill.quantity, filledQuantity: 0n },
     ...{ price: takeProfit, stop: stopLoss, takeProfit: null, stopLoss: null, entryId: filled.id },
     ...{ status: 'open', reason: null, version: 1, armedSeq: fill.tapeSeq, updatedMs: facts.nowMs },
     ...{ budget: null, worst: null, timeInForce: 'GTC', expiresMs: null, clientOrderId: null },

@@ -1,5 +1,5 @@
 /**
- * Purchases with a take profit and a stop loss, through the executor and the database: what protects a purchase begins with its fill
+ * Purchases with a take profit, a stop loss or both, through the executor and the database: what protects a purchase begins with its fill
  * or not at all, and plain SQL by the serving role cannot begin it without a fill, for more than the fill, twice, at other levels or
  * behind another entry, nor fill it before.
  */
@@ -72,6 +72,41 @@ test('protects what a market order buys at once', async () => {
 });
 
 test.each([
+  ['a take profit alone', { takeProfit: amount('21000') }, '21000', ['17000', '21100'], 'at 21100'],
+  ['a stop loss alone', { stopLoss: amount('18000') }, '18000', ['25000', '17900'], 'at 17900'],
+])('protects a purchase with %s, by one order of one level', async (_, one, level, prices, outcome) => {
+  const id = await rests({ ...LIMIT, bracket: one });
+  await fires(id, await quoted('18900'));
+  const sale = await protecting(id);
+  expect(sale?.is).toBe(`open 0.01 holds 0.01 from 0 ${level}`);
+  const [passed = '', reached = ''] = prices;
+  await expect(fires(BigInt(sale?.id ?? 0), await quoted(passed))).rejects.toThrow('does not reach');
+  await fires(BigInt(sale?.id ?? 0), await quoted(reached));
+  expect((await protecting(id))?.is).toBe(`filled 0.01 holds 0 from 0 ${level} ${outcome}`);
+  await quoted('20000');
+});
+
+test.each([
+  ['a take profit below the limit', { takeProfit: amount('18900') }, 'take_profit_wrong'],
+  ['a stop loss above the limit', { stopLoss: amount('19100') }, 'stop_loss_wrong'],
+])('refuses %s beside no other level', async (_, one, code) => {
+  expect(await world.house.run(placeOrder, asked({ ...LIMIT, bracket: one }), at())).toMatchObject({
+    ok: false,
+    refusal: { code },
+  });
+});
+
+test('protects at once what a market order buys with a stop loss alone', async () => {
+  await quoted('20000', 60_000);
+  const one = { stopLoss: amount('18000') };
+  const done = await world.house.run(placeOrder, asked({ ...MARKET, bracket: one }), at());
+  if (!done.ok) throw new Error(JSON.stringify(done));
+  const sale = await protecting(BigInt(done.value.id));
+  expect(sale?.is).toBe('open 0.01 holds 0.01 from 0 18000');
+  await ends(BigInt(sale?.id ?? 0));
+});
+
+test.each([
   ['at its take profit', ['20500', '21100'], 'at 21100'],
   ['at its stop loss', ['18500', '17500'], 'at 17500'],
   ['at whichever comes first', ['17900', '21500'], 'at 17900'],
@@ -106,7 +141,7 @@ test('leaves nothing of a purchase that is cancelled, expires or is refused', as
   const expired = await rests({ ...LIMIT, timeInForce: 'GTD', expiresMs });
   await expect.poll(nowMs, { interval: 50, timeout: 5000 }).toBeGreaterThanOrEqual(expiresMs);
   const entry = await quoted('18900');
-  await world.house.run(fireExpiry, { id: expired, entry }, { ...at(), urgent: true });
+  await world.house.run(fireExpiry, { id: expired, version: 1, entry }, { ...at(), urgent: true });
   const refused = await rests({ ...STOP, quantity: amount('40') });
   const high = await quoted('30000');
   await fires(refused, high);
@@ -174,6 +209,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     const is: Record<string, string> = {
       ...{
         id: '900001',
+        type: `'oco'`,
         quantity: 'o.quantity',
         held: 'o.quantity',
         price: 'o.take_profit',
@@ -181,8 +217,8 @@ describe('the database, for plain SQL of the serving role,', () => {
       },
       ...{ armed_seq: NEWEST, created_ms: 'o.created_ms', fee_rate: 'o.fee_rate', entry_id: 'o.id', ...to },
     };
-    return `insert into spot_order (book, symbol, side, type, status, version, updated_ms, fill_age_ms, ${Object.keys(is).join()})
-      select o.book, o.symbol, 'sell', 'oco', 'open', 1, market_ms(), o.fill_age_ms, ${Object.values(is).join()} from spot_order o where o.id = ${entry}`;
+    return `insert into spot_order (book, symbol, side, status, version, updated_ms, fill_age_ms, ${Object.keys(is).join()})
+      select o.book, o.symbol, 'sell', 'open', 1, market_ms(), o.fill_age_ms, ${Object.values(is).join()} from spot_order o where o.id = ${entry}`;
   };
   // Nothing of these transactions moves money, which the journals' own guard would refuse after these.
   const UNPAID = 'spot_order_holds';
@@ -214,6 +250,40 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fate(statements)).toBe(outcome);
     await fires(id, entry);
     await ends(BigInt((await protecting(id))?.id ?? 0));
+  });
+
+  const ALONE = { takeProfit: amount('21000') };
+  test.each([
+    ['without what protects it', [], 'spot_order_protected'],
+    ['with a limit order', [{ type: `'limit'` }], UNPAID],
+    ['with a stop beside its limit', [{ stop: '18000' }], 'spot_order_protects'],
+    ['with a stop in its place', [{ type: `'stop'`, price: 'null', stop: '21000' }], 'spot_order_protects'],
+    ['with another limit', [{ type: `'limit'`, price: '22000' }], 'spot_order_protects'],
+    [
+      'with a limit that ends',
+      [{ type: `'limit'`, lasts: `'GTD'`, expires_ms: 'market_ms() + 60000' }],
+      'spot_order_protects',
+    ],
+  ])('fills a purchase with a take profit alone %s', async (_, sales, outcome) => {
+    const id = await rests({ ...LIMIT, bracket: ALONE });
+    const entry = await quoted('18900');
+    const added = sales.map((to) => sale(id, to as Record<string, string>));
+    expect(await fate([...filling(id), ...added, ...CHECKED])).toBe(outcome);
+    await fires(id, entry);
+    await ends(BigInt((await protecting(id))?.id ?? 0));
+  });
+
+  test('does not sell at the entry of the purchase, even if that is beyond the take profit', async () => {
+    const id = await rests({ ...STOP, bracket: { takeProfit: amount('20500') } });
+    const entry = await quoted('20550', 60_000);
+    const sold = filling(900_001n).map((sql) =>
+      sql.replace('market_ms(), o.fee_rate', 'o.created_ms, o.fee_rate'),
+    );
+    expect(await fate([...filling(id), sale(id, { type: `'limit'` }), ...sold])).toBe('spot_fill_in_time');
+    await fires(id, entry);
+    await fires(BigInt((await protecting(id))?.id ?? 0), await quoted('20510'));
+    expect((await protecting(id))?.is).toBe('filled 0.01 holds 0 from 0 20500 at 20510');
+    await quoted('20000');
   });
 
   test('protects no purchase that has filled before, and none that has no levels', async () => {

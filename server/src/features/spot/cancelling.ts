@@ -124,6 +124,7 @@ export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
 }
 
 export type CancelFiring = { readonly id: bigint; readonly entry: TapeEntry };
+export type ExpiryFiring = CancelFiring & { readonly version: number };
 
 /**
  * Executes a cancellation at the first quote made after the request. Leaves an order unchanged that has already been filled or
@@ -143,13 +144,14 @@ export function decideCancelFiring(
   return ok({ answer: { fired: true }, ...release([order], { reason: 'customer', entry, facts }) });
 }
 
-/** Ends an order at the first entry from its expiry on. */
+/** Ends an order at the first entry from its expiry on. An amendment may have moved that since. */
 export function decideExpiryFiring(
-  { id, entry }: CancelFiring,
+  { id, version, entry }: ExpiryFiring,
   facts: Facts,
 ): Decision<{ readonly fired: boolean }, never> {
   const order = facts.row(spotOrders, id);
   if (order === undefined || order.status !== 'open') return ok({ answer: { fired: false } });
+  if (version < order.version && !isExpired(order, entry)) return ok({ answer: { fired: false } });
   if (entry.symbol !== order.symbol || entry.cause?.kind === 'reject' || !isExpired(order, entry)) {
     throw new FalselyFired(`spot order ${id} has not expired at entry ${entry.symbol} ${entry.seq}`);
   }

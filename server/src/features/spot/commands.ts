@@ -5,7 +5,7 @@ import { gateNeed } from '../../identity/gates.ts';
 import { decideAmend } from './amending.ts';
 import type { Amendment } from './amending.ts';
 import { decideCancel, decideCancelAll, decideCancelFiring, decideExpiryFiring } from './cancelling.ts';
-import type { CancelFiring, Cancellation } from './cancelling.ts';
+import type { CancelFiring, Cancellation, ExpiryFiring } from './cancelling.ts';
 import { decideFiring } from './resting.ts';
 import type { Firing } from './resting.ts';
 import { decideConversion } from './conversion.ts';
@@ -132,7 +132,7 @@ export const fireCancel = command({
 
 export const fireExpiry = command({
   name: 'spot.fire_expiry',
-  gather: ({ id }: CancelFiring) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
+  gather: ({ id }: ExpiryFiring) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
   decide: decideExpiryFiring,
 });
 

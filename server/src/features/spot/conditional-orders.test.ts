@@ -14,7 +14,7 @@ const { at, nowMs, quoted, asked, rests, fires } = world;
 type Entry = Awaited<ReturnType<typeof world.quoted>>;
 
 const expires = (id: bigint, entry: Entry) =>
-  world.house.run(fireExpiry, { id, entry }, { ...at(), urgent: true });
+  world.house.run(fireExpiry, { id, version: 1, entry }, { ...at(), urgent: true });
 
 async function fateAt(id: bigint) {
   const [row] = await world.house.owner<{ fate: string }>(

@@ -106,25 +106,23 @@ export function armingOf(order: SpotOrderRow): Arming & { readonly condition: Tr
 
 /** Every trigger of an order, besides that of its cancellation. */
 export function armingsOf(order: SpotOrderRow): (Arming & { readonly condition: TriggerCondition })[] {
-  const { id: row, version, symbol, status, armedSeq, expiresMs } = order;
+  const { id: row, version, status, expiresMs } = order;
   const armings = [armingOf(order)];
   if (order.type === 'oco') {
     const wait = stopOf(order);
     armings.push({ kind: SPOT_STOP, row, version, ...wait, level: status === 'open' ? wait.level : null });
   }
-  if (expiresMs !== null) {
-    const level = status === 'open' ? BigInt(expiresMs) : null;
-    armings.push({
-      kind: SPOT_EXPIRY,
-      row,
-      version: 1,
-      symbol,
-      condition: 'clock_at_or_after',
-      level,
-      armedSeq,
-    });
-  }
+  if (expiresMs !== null) armings.push(expiryArmingOf(order, status === 'open' ? expiresMs : null));
   return armings;
+}
+
+/** The trigger of an order's end. Its version is that of the order, because an amendment moves the end. */
+export function expiryArmingOf(
+  { id: row, version, symbol, armedSeq }: SpotOrderRow,
+  expiresMs: number | null,
+): Arming & { readonly condition: TriggerCondition } {
+  const level = expiresMs === null ? null : BigInt(expiresMs);
+  return { kind: SPOT_EXPIRY, row, version, symbol, condition: 'clock_at_or_after', level, armedSeq };
 }
 
 /** Disarms the other triggers of an order that ended because one fired. */
@@ -150,10 +148,12 @@ export function isTrailing({ type, stop }: Pick<SpotOrderRow, 'type' | 'stop'>):
   return type === 'trailing_stop' && stop === null;
 }
 
+/** The best price counts from `trailSeq` on, also after an amendment that keeps the distance; no entry up to that fires it. */
 function trailOf(order: SpotOrderRow) {
-  const { symbol, side, trailDistance, armedSeq } = order;
+  const { symbol, side, trailDistance, trailSeq, armedSeq } = order;
   const condition: TriggerCondition = side === 'buy' ? 'ask_rises_by' : 'bid_falls_by';
-  return { symbol, condition, level: trailDistance, armedSeq, sinceMs: waitsSinceMs(order) };
+  const from = trailSeq ?? armedSeq;
+  return { symbol, condition, level: trailDistance, armedSeq: from, sinceMs: waitsSinceMs(order) };
 }
 
 function limitOf(order: SpotOrderRow) {

@@ -114,28 +114,33 @@ async function amendedOf(pool: Pool, order: SpotOrderRow, fill: SpotFillRow): Pr
       ...{ seq: Number(one.tapeSeq), time_ms: one.timeMs, fill_age_ms: one.fillAgeMs },
       ...{ armed_seq: Number(one.wasArmedSeq), since_ms: one.wasSinceMs },
       ...formerLevels(order, one),
+      ...(one.wasExpiresMs === null ? {} : { expires_ms: one.wasExpiresMs }),
     })),
-    amendments_from_seq: Number(watchedFrom(first.wasArmedSeq, fill.tapeSeq)),
+    amendments_from_seq: Number(watchedFrom(first.wasTrailSeq ?? first.wasArmedSeq, fill.tapeSeq)),
   };
 }
 
 function formerLevels({ type, triggeredSeq }: SpotOrderRow, was: SpotAmendmentRow) {
+  if (was.wasTrailDistance !== null && was.wasTrailSeq !== null)
+    return { trailing: formatAmount(was.wasTrailDistance), trailing_from_seq: Number(was.wasTrailSeq) };
   const isTriggered = triggeredSeq !== null && triggeredSeq <= was.wasArmedSeq;
   const limit = type === 'stop_limit' && !isTriggered ? undefined : amountOf(was.wasPrice);
   const stop = isTriggered ? undefined : amountOf(was.wasStop);
   return { ...(limit === undefined ? {} : { limit }), ...(stop === undefined ? {} : { stop }) };
 }
 
-/** A trailing stop; the verifier finds its best price in the entries from `armed_seq` on. */
+/** A trailing stop; the verifier finds its best price in the entries from `trailing_from_seq` on, or else from `armed_seq`. */
 function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
-  const { trailDistance, trailSeq, createdMs, expiresMs, cancel } = order;
+  const { trailDistance, trailSeq, armedSeq, amendedMs, createdMs, expiresMs, cancel } = order;
   if (trailDistance === null || trailSeq === null) return undefined;
   return {
     for: 'trailing',
     level: formatAmount(trailDistance),
-    armed_seq: Number(trailSeq),
+    armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(trailSeq, fill.tapeSeq)),
-    since_ms: createdMs,
+    // After an amendment that kept the distance, the best price counts from an earlier entry.
+    ...(trailSeq === armedSeq ? {} : { trailing_from_seq: Number(trailSeq) }),
+    since_ms: waitsSinceMs(order),
     ...(order.trailBps === null ? {} : { trailing_bps: order.trailBps }),
     ...(expiresMs === null ? {} : { expires_ms: expiresMs }),
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),

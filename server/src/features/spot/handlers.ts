@@ -65,13 +65,9 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
       const named = readName(body);
       if (!named.ok) return named;
       const { instruments, termsAt, jurisdictions } = deps;
-      const [price, stopPrice] = [decimal(body.price), decimal(body.stop_price)];
-      const quantity = decimal(body.quantity);
-      if (price === undefined && stopPrice === undefined && quantity === undefined) return missing('price');
-      const input = {
-        ...{ named: named.value, price, stopPrice, quantity },
-        ...{ instruments, termsAt, jurisdictions },
-      };
+      const changes = readChanges(body);
+      if (!changes.ok) return changes;
+      const input = { named: named.value, ...changes.value, ...{ instruments, termsAt, jurisdictions } };
       return submit({ command: amendOrder, input, body, context });
     },
 
@@ -103,6 +99,16 @@ function readName(
   }
   if (!/^\d{1,18}$/.test(body.id)) return refuse('trade_not_found', { field: 'id' });
   return ok({ id: BigInt(body.id) });
+}
+
+/** What an amendment changes. An end that is removed lets the order rest until it is cancelled. */
+function readChanges(body: CallInput<'POST order/amend'>) {
+  const { expires_at: expiresMs, trailing_bps: trailingBps } = body;
+  const [price, stopPrice] = [decimal(body.price), decimal(body.stop_price)];
+  const [quantity, trailing] = [decimal(body.quantity), decimal(body.trailing)];
+  if (trailing !== undefined && trailingBps !== undefined) return wrong('trailing_bps');
+  const changes = { price, stopPrice, quantity, trailing, trailingBps, expiresMs };
+  return Object.values(changes).every((one) => one === undefined) ? missing('price') : ok(changes);
 }
 
 function readPairOrder(
@@ -212,21 +218,24 @@ function readTrailing({
   return ok(trailingBps === undefined ? { trailing: decimal(trailing) } : { trailingBps });
 }
 
-/** A bracket has both levels, and only a purchase that waits for a price or none has one. */
+/** A bracket has one level or both, and only a purchase that waits for a price or none has one. */
 function readBracket({
   side,
   type = 'market',
   take_profit: target,
   stop_loss: stop,
-}: Body): Outcome<Pick<Conditions, 'bracket'>, 'parameter_missing' | 'parameter_wrong'> {
+}: Body): Outcome<Pick<Conditions, 'bracket'>, 'parameter_wrong'> {
   const [takeProfit, stopLoss] = [decimal(target), decimal(stop)];
   if (takeProfit === undefined && stopLoss === undefined) return ok({});
   if (side !== 'buy' || type === 'oco' || type === 'trailing_stop') {
     return wrong(takeProfit === undefined ? 'stop_loss' : 'take_profit');
   }
-  if (takeProfit === undefined) return missing('take_profit');
-  if (stopLoss === undefined) return missing('stop_loss');
-  return ok({ bracket: { takeProfit, stopLoss } });
+  return ok({
+    bracket: {
+      ...(takeProfit === undefined ? {} : { takeProfit }),
+      ...(stopLoss === undefined ? {} : { stopLoss }),
+    },
+  });
 }
 
 function readCoinOrder(

@@ -57,18 +57,19 @@ export const spotInvariants: readonly Invariant[] = [
   },
   {
     invariant:
-      'L28: a purchase with a take profit and a stop loss is protected once from its fill on, as its customer asked, and never before',
+      'L28: a purchase with a take profit or a stop loss is protected once from its fill on, as its customer asked, and never before',
     sql: `select format('order %s of book %s', e.id, e.book) from spot_order e
       left join spot_order p on p.book = e.book and p.entry_id = e.id
-      where e.take_profit is not null and (e.status = 'filled') <> (p.id is not null)
+      where coalesce(e.take_profit, e.stop_loss) is not null and (e.status = 'filled') <> (p.id is not null)
       union all select format('order %s of book %s protects %s', p.id, p.book, p.entry_id) from spot_order p
       left join spot_order e on e.book = p.book and e.id = p.entry_id
       left join spot_fill f on f.book = e.book and f.order_id = e.id and f.leg = 1
       left join spot_fill l on l.book = p.book and l.order_id = p.id
-      left join lateral (select a.was_price as price, a.was_stop as stop, a.was_quantity as quantity, a.was_armed_seq as armed_seq
+      left join lateral (select a.was_price as price, a.was_stop as stop, a.was_quantity as quantity, a.was_armed_seq as armed_seq, a.version
         from spot_amendment a where a.book = p.book and a.order_id = p.id order by a.version limit 1) w on true
-      where p.entry_id is not null and ((coalesce(w.price, p.price), coalesce(w.stop, p.stop), coalesce(w.quantity, p.quantity), p.created_ms,
-          p.fee_rate) = (e.take_profit, e.stop_loss, f.quantity, e.created_ms, e.fee_rate)
+      where p.entry_id is not null and ((coalesce(w.quantity, p.quantity), p.created_ms, p.fee_rate) = (f.quantity, e.created_ms, e.fee_rate)
+        and coalesce(e.take_profit, e.stop_loss) is not null
+        and case when w.version is null then (p.price, p.stop) else (w.price, w.stop) end is not distinct from (e.take_profit, e.stop_loss)
         and coalesce(w.armed_seq, p.armed_seq) >= f.tape_seq and coalesce(l.tape_seq > f.tape_seq, true)) is not true`,
   },
   {
@@ -76,11 +77,16 @@ export const spotInvariants: readonly Invariant[] = [
       'L28: what was amended has the terms of its last amendment, each of which begins with those of the one before',
     sql: `select format('amendment %s of order %s of book %s', a.version, a.order_id, a.book) from (
         select m.*, lead(m.version) over w as next_version, lead(m.was_price) over w as next_price, lead(m.was_stop) over w as next_stop,
-          lead(m.was_quantity) over w as next_quantity, lead(m.was_since_ms) over w as next_since_ms
+          lead(m.was_quantity) over w as next_quantity, lead(m.was_since_ms) over w as next_since_ms,
+          lead(m.was_expires_ms) over w as next_expires_ms, lead(m.was_trail_distance) over w as next_trail_distance,
+          lead(m.was_trail_seq) over w as next_trail_seq
         from spot_amendment m window w as (partition by m.book, m.order_id order by m.version)) a
       left join spot_order o on o.book = a.book and o.id = a.order_id
-      where case when a.next_version is null then (o.price, o.stop, o.quantity, o.amended_ms) is distinct from (a.price, a.stop, a.quantity, a.time_ms)
-        else (a.next_price, a.next_stop, a.next_quantity, a.next_since_ms) is distinct from (a.price, a.stop, a.quantity, a.time_ms) end
+      where case when a.next_version is null then (o.price, o.quantity, o.amended_ms, o.expires_ms, o.trail_distance, o.trail_seq)
+            is distinct from (a.price, a.quantity, a.time_ms, a.expires_ms, a.trail_distance, a.trail_seq)
+          or (o.type <> 'trailing_stop' and o.stop is distinct from a.stop)
+        else (a.next_price, a.next_stop, a.next_quantity, a.next_since_ms, a.next_expires_ms, a.next_trail_distance, a.next_trail_seq)
+          is distinct from (a.price, a.stop, a.quantity, a.time_ms, a.expires_ms, a.trail_distance, a.trail_seq) end
       union all select format('order %s of book %s is amended by nothing', o.id, o.book) from spot_order o
       where o.amended_ms is not null and not exists (select from spot_amendment a where a.book = o.book and a.order_id = o.id)`,
   },
@@ -89,6 +95,12 @@ export const spotInvariants: readonly Invariant[] = [
     sql: `select format('amendment %s of order %s of book %s', a.version, a.order_id, a.book) from spot_amendment a
       left join tape t on t.symbol = a.symbol and t.seq = a.tape_seq and not t.gap
       where (a.time_ms - least(t.time_ms, t.feed_time_ms) <= a.fill_age_ms) is not true`,
+  },
+  {
+    invariant: 'L16: time: what is amended has not ended before',
+    sql: `select format('amendment %s of order %s of book %s', a.version, a.order_id, a.book) from spot_amendment a
+      join tape t on t.symbol = a.symbol and t.seq = a.tape_seq
+      where greatest(a.time_ms, t.time_ms) >= a.was_expires_ms or a.time_ms >= a.expires_ms`,
   },
   {
     invariant: 'L9: each spot trade has its fill',

@@ -135,7 +135,7 @@ function race(seed: number): { fates: string; told: string } {
       const before = book.order;
       const decided =
         kind === SPOT_EXPIRY
-          ? decideExpiryFiring({ id: 9n, entry }, facts)
+          ? decideExpiryFiring({ id: 9n, version, entry }, facts)
           : decideFiring({ id: 9n, version, instruments, entry, jurisdictions: 'demo' }, facts);
       if (!decided.ok) throw new Error('expected a decision, found a refusal');
       for (const { table, row } of decided.value.puts ?? [])

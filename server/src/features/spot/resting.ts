@@ -198,7 +198,7 @@ function waitOn(
   return ok({
     answer: { fired: false },
     puts: [put(spotOrders, waiting)],
-    armings: armingsOf(waiting).filter(({ kind }) => kind !== SPOT_EXPIRY),
+    armings: armingsOf(waiting),
     ...(isNews ? { events: [orderEvent(waiting, [])] } : {}),
   });
 }

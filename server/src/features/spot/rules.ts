@@ -56,7 +56,7 @@ export type PairOrder = Trailing & {
   /** Of an OCO order. */
   readonly limitName?: string | undefined;
   readonly stopName?: string | undefined;
-  /** Of a purchase: what protects what it buys. */
+  /** Of a purchase: what protects what it buys, by one level at least. */
   readonly bracket?: Bracket | undefined;
 };
 

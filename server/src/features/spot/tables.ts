@@ -68,9 +68,9 @@ export const spotOrders = table(
     /** The entry at which a stop-limit order became a limit order. */
     triggeredSeq: bigint().orNull(),
     /** An order that fills at once or not at all (`IOC`, `FOK`) is a market order whose `worst` is its limit. */
-    timeInForce: text<TimeInForce>().as('lasts').fixed(),
+    timeInForce: text<TimeInForce>().as('lasts'),
     /** The time by the market clock from which on nothing fills the order. */
-    expiresMs: whole().orNull().fixed(),
+    expiresMs: whole().orNull(),
     /** The customer's own name for the order. Records have only a pseudonym, because the customer typed it. */
     clientOrderId: typed().orNull().fixed().personal(),
     /** The customer's own names for the two levels of an OCO order. */
@@ -80,12 +80,12 @@ export const spotOrders = table(
     amendedMs: whole().orNull(),
     /**
      * The distance of a trailing stop in price, and the share of the price from which it was computed. Its best price is measured
-     * from the entry `trailSeq`, the newest one when it was accepted.
+     * from the entry `trailSeq`, the newest one when it was accepted or got another distance.
      */
-    trailDistance: amount().orNull().fixed(),
-    trailBps: whole().orNull().fixed(),
-    trailSeq: bigint().orNull().fixed(),
-    /** The limit and the stop of the sale that takes effect once this purchase fills. */
+    trailDistance: amount().orNull(),
+    trailBps: whole().orNull(),
+    trailSeq: bigint().orNull(),
+    /** The limit and the stop of the sale that takes effect once this purchase fills, or one of the two. */
     takeProfit: amount().orNull().fixed(),
     stopLoss: amount().orNull().fixed(),
     /** The purchase that this sale protects. */
@@ -133,6 +133,12 @@ export const spotAmendments = log('spot_amendment', {
   tapeSeq: bigint(),
   fillAgeMs: whole(),
   timeMs: whole(),
+  wasExpiresMs: whole().orNull(),
+  expiresMs: whole().orNull(),
+  wasTrailDistance: amount().orNull(),
+  wasTrailSeq: bigint().orNull(),
+  trailDistance: amount().orNull(),
+  trailSeq: bigint().orNull(),
 });
 
 export type SpotOrderRow = RowOf<typeof spotOrders>;

@@ -29,13 +29,14 @@ export function spotTriggers({ executor, instruments, jurisdictions, now }: Spot
     openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, kind),
     fire: async ({ trigger, entry }: Firing): Promise<'done' | 'busy'> => {
       const fired = { trigger: { ...trigger, kind }, nowMs: now() };
-      if (kind === SPOT_CANCEL || kind === SPOT_EXPIRY) {
-        const command = kind === SPOT_CANCEL ? fireCancel : fireExpiry;
-        return submitFiring(executor, { command, input: { id: trigger.row, entry }, ...fired });
-      }
+      const { row: id, version } = trigger;
+      if (kind === SPOT_CANCEL)
+        return submitFiring(executor, { command: fireCancel, input: { id, entry }, ...fired });
+      if (kind === SPOT_EXPIRY)
+        return submitFiring(executor, { command: fireExpiry, input: { id, version, entry }, ...fired });
       return submitFiring(executor, {
         command: kind === SPOT_CONVERSION ? fireConversion : fireOrder,
-        input: { id: trigger.row, version: trigger.version, instruments, entry, jurisdictions },
+        input: { id, version, instruments, entry, jurisdictions },
         ...fired,
       });
     },

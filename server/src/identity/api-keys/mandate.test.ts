@@ -24,7 +24,7 @@ const usual: Mandate = {
 const order = {
   ...{ book: 7n, id: 42n, symbol: 'BTC/USDT', toSymbol: null, side: 'buy', type: 'limit' },
   ...{ quantity: amount('0.01'), price: amount('50000'), stop: null, budget: null, trailDistance: null },
-  ...{ entryId: null, feeRate: 0n, toFeeRate: null, takeProfit: null },
+  ...{ entryId: null, feeRate: 0n, toFeeRate: null, takeProfit: null, stopLoss: null },
 };
 
 type World = {

@@ -29,6 +29,7 @@ type KeyedOrder = {
   readonly toFeeRate: Amount | null;
   /** Set if the order is a purchase with a bracket. */
   readonly takeProfit: Amount | null;
+  readonly stopLoss: Amount | null;
   /** The purchase that the order protects; it is not placed by itself. */
   readonly entryId: bigint | null;
 };
@@ -158,13 +159,13 @@ function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefin
  * bracket costs twice as much, because its sale costs as much again.
  */
 function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Amount {
-  const { symbol, toSymbol, feeRate, toFeeRate, takeProfit } = order;
+  const { symbol, toSymbol, feeRate, toFeeRate, takeProfit, stopLoss } = order;
   const spread = (leg: string | null): Amount => {
     const head = leg === null ? undefined : facts.head(leg);
     return head === undefined ? 0n : mulDivUp(size, head.ask - head.bid, head.bid);
   };
   const once = feeOn(size, feeRate) + feeOn(size, toFeeRate ?? 0n) + spread(symbol) + spread(toSymbol);
-  return takeProfit === null ? once : 2n * once;
+  return takeProfit === null && stopLoss === null ? once : 2n * once;
 }
 
 const higher = (one: Amount, other: Amount): Amount => (one > other ? one : other);

@@ -1,4 +1,4 @@
-/** The sheet that changes the prices and the quantity of a resting order, with what the order will then do. */
+/** The sheet that changes the prices, the quantity, the distance and the end of a resting order, with what the order will then do. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
@@ -10,6 +10,8 @@ import type { SpotOrder } from '../../../live/order-list.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { AmendSheet } from '../../../parts/amend-sheet.tsx';
 import { AmountField } from '../../../parts/amount-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { TrailField } from '../ticket/protection-fields.tsx';
 import { useOrderSentence } from '../ticket/order-sentence.tsx';
 import { problemOf } from '../ticket/problem-text.ts';
 import { hasLimit, hasStop } from '../ticket/ticket-draft.ts';
@@ -28,18 +30,19 @@ export type AmendOrderProps = {
 };
 
 /** What the order will do, and what that changes about the amount on hold. */
-function useWhatHappens({ ticket, more, request }: AmendView): string {
+function useWhatHappens({ ticket, more, request, trailsOn }: AmendView): string {
   const t = useTranslations('orders');
   const format = useFormat();
-  const told = useOrderSentence(ticket);
+  const sentence = useOrderSentence(ticket);
   if (request === undefined) return '';
+  // Chinese and Japanese put no space between sentences.
+  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
+  const told = trailsOn ? `${t('amendTrails')}${gap}${sentence}`.trim() : sentence;
   const change = more?.amount ?? 0n;
   if (more === undefined || change === 0n) return told;
   const held = formatAmount(change < 0n ? -change : change);
   const isMoney = more.currency === ticket.facts.instrument.quote;
   const amount = `${isMoney ? format.decimal(held, { min: 2, max: 8 }) : format.quantity(held)} ${more.currency}`;
-  // Chinese and Japanese put no space between sentences.
-  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
   return `${told}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
 }
 
@@ -53,6 +56,7 @@ type FieldsProps = {
 
 function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
   const t = useTranslations('orders');
+  const positions = useTranslations('positions');
   const format = useFormat();
   const { ticket } = view;
   const { base, quote, tickSize, quantityStep } = ticket.facts.instrument;
@@ -86,14 +90,26 @@ function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
           hint={was(order.price)}
         />
       )}
-      <AmountField
-        label={t('quantity')}
-        unit={base}
-        value={draft.quantity}
-        onChange={(quantity) => onChange({ quantity })}
-        decimals={decimalsOf(quantityStep)}
-        error={errorAt('quantity')}
-        hint={t('amendWas', { value: format.quantity(order.quantity) })}
+      {order.type === 'trailing_stop' ? (
+        <TrailField draft={ticket.draft} facts={ticket.facts} errorAt={errorAt} onChange={onChange} />
+      ) : (
+        <AmountField
+          label={t('quantity')}
+          unit={base}
+          value={draft.quantity}
+          onChange={(quantity) => onChange({ quantity })}
+          decimals={decimalsOf(quantityStep)}
+          error={errorAt('quantity')}
+          hint={t('amendWas', { value: format.quantity(order.quantity) })}
+        />
+      )}
+      <TextField
+        type="datetime-local"
+        label={positions('endsAt')}
+        value={draft.until}
+        error={errorAt('expires_at')}
+        hint={positions('endsHint')}
+        onChange={({ target }) => onChange({ until: target.value })}
       />
     </>
   );
@@ -101,7 +117,6 @@ function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
 
 export function AmendOrder({ order, row, open, onClose }: AmendOrderProps) {
   const t = useTranslations('orders');
-  const format = useFormat();
   const facts = useTicketFacts(row, order.side);
   const amending = useAmending('POST order/amend', {
     of: `spot.${order.id}`,
@@ -127,11 +142,7 @@ export function AmendOrder({ order, row, open, onClose }: AmendOrderProps) {
       title={t('amendOf', { order: orderName(order) })}
       notice={words.notice}
       sentence={sentence}
-      keeps={
-        order.expires_at === null
-          ? t('amendKeeps')
-          : t('amendKeepsUntil', { time: format.moment(order.expires_at / 1000) })
-      }
+      keeps={t('amendKeeps')}
       confirmLabel={t('amendConfirm')}
       reason={reason}
       busy={amending.busy}

@@ -14,7 +14,13 @@ const instrument: Instrument = {
   ...({ quantityMax: amount('100'), spotFeeRate: amount('0.005'), calendar: 'always' } as const),
 };
 const facts: TicketFacts = {
-  ...{ instrument, bid: amount('59990'), ask: amount('60000'), closed: undefined, nowMs: 1 },
+  ...{
+    instrument,
+    bid: amount('59990'),
+    ask: amount('60000'),
+    closed: undefined,
+    nowMs: Date.parse('2026-12-05T12:00:00'),
+  },
   available: { base: amount('0'), quote: amount('100') },
 };
 const order = (fields: Partial<SpotOrder>): SpotOrder => ({
@@ -39,6 +45,12 @@ const told = (fields: Partial<SpotOrder>, typed: Partial<AmendDraft>): string =>
   return isChanged ? JSON.stringify(request) : 'unchanged';
 };
 const sale = { side: 'sell', price: '61000' } as const;
+/** The end of the trailing stop, twenty seconds past the minute that a field shows. */
+const END = new Date('2026-12-05T18:30:20').getTime();
+const trailing = {
+  ...{ side: 'sell', type: 'trailing_stop', price: null, trailing: '1200', trailing_bps: 200 },
+  ...{ time_in_force: 'GTD', expires_at: END },
+} as const;
 const stopLimit = { ...sale, type: 'stop_limit', stop_price: '58000', price: '57900' } as const;
 
 test.each([
@@ -61,6 +73,18 @@ test.each([
     { price: '62000', stop: '1' },
     '{"id":"7","price":"62000"}',
   ],
+  ['an end that it had', trailing, { until: '2026-12-05T18:30' }, 'unchanged'],
+  [
+    'an end',
+    trailing,
+    { until: '2026-12-06T18:30' },
+    `{"id":"7","expires_at":${new Date('2026-12-06T18:30').getTime()}}`,
+  ],
+  ['an end that is removed', trailing, { until: '' }, '{"id":"7","expires_at":null}'],
+  ['an end in the past', sale, { until: '1969-12-01T10:00' }, 'expiry_wrong expires_at'],
+  ['a share', trailing, { trail: '1.5' }, '{"id":"7","trailing_bps":150}'],
+  ['a share as a distance', trailing, { trail: '900', trailIn: 'price' }, '{"id":"7","trailing":"900"}'],
+  ['no distance', trailing, { trail: '' }, 'trailing_missing trailing'],
 ] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string][])(
   'returns the change of %s',
   (_what, fields, typed, expected) => {
@@ -72,7 +96,11 @@ test.each([
   ['a higher price', {}, { price: '51000' }, 'limit.buy', 'USDT 10.01'],
   ['a smaller quantity', {}, { quantity: '0.009' }, 'limit.buy', 'USDT -50.05'],
   ['a higher price of a sale', sale, { price: '62000' }, 'limit.sell', 'BTC 0'],
-] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string, string][])(
+  ['a sale with an end', { ...sale, expires_at: END }, {}, 'limit.sell until', 'BTC 0'],
+  ['a trailing stop that keeps its distance', trailing, {}, 'until', undefined],
+  ['another distance', trailing, { trail: '1.5' }, 'trailing_stop.sell until', undefined],
+  ['no end', trailing, { until: '' }, '', undefined],
+] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string, string | undefined][])(
   "says what happens and what is held more, at the order's own fee rate: %s",
   (_what, fields, typed, sentences, held) => {
     const of = order(fields);
@@ -87,6 +115,8 @@ test.each([
   ['a limit order that ended', { status: 'filled' }, false],
   ['a market order', { type: 'market', price: null }, false],
   ['a limit order, now or never', { time_in_force: 'IOC' }, false],
+  ['a trailing stop', trailing, true],
+  ['a trailing stop that was reached', { ...trailing, stop_price: '1' }, false],
   ['an order whose cancellation was requested', { cancel_asked_at: 1 }, false],
 ] as readonly [string, Partial<SpotOrder>, boolean][])(
   'tells whether %s can change',

@@ -8,14 +8,26 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { spotHold } from '@candor/domain/trading/spot.ts';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
+import { untilText } from '../../../lib/order-terms.ts';
+import { BASIS_POINT, protectionFields } from '../ticket/protection-draft.ts';
 import type { TicketDraft, TicketFacts } from '../ticket/ticket-draft.ts';
 import { isImmediate } from './order-story.ts';
 import { hasLimit, hasStop, typed } from '../ticket/ticket-draft.ts';
+import type { SentenceName } from '../ticket/ticket-sentence.ts';
 import { sentencesOf } from '../ticket/ticket-sentence.ts';
 import type { TicketView } from '../ticket/ticket.ts';
 import { readTicket } from '../ticket/ticket.ts';
 
-export type AmendDraft = { readonly price: string; readonly stop: string; readonly quantity: string };
+export type AmendDraft = {
+  readonly price: string;
+  readonly stop: string;
+  readonly quantity: string;
+  /** The distance of a trailing stop, in percent or in price. */
+  readonly trail: string;
+  readonly trailIn: string;
+  /** The end in the device's time zone; empty without one. */
+  readonly until: string;
+};
 
 export type AmendView = {
   /** The order as it would be. */
@@ -23,27 +35,44 @@ export type AmendView = {
   /** How much more it would hold; negative if less. */
   readonly more: { readonly currency: string; readonly amount: Amount } | undefined;
   readonly isChanged: boolean;
+  /** Whether a trailing stop keeps its distance, and with it its best price so far. */
+  readonly trailsOn: boolean;
   /** What changes; undefined if nothing does, or if there is a problem. */
   readonly request: CallRequest<'POST order/amend'> | undefined;
 };
 
 /** Whether the customer can change an order: what fills at the next price, or is being cancelled, has its terms already. */
 export function isAmendable(order: SpotOrder): boolean {
-  // The best price of a trailing stop begins with its acceptance.
-  const isSet = isImmediate(order) || order.type === 'trailing_stop' || order.cancel_asked_at !== null;
+  // A trailing stop that was reached trails no more.
+  const isReached = order.type === 'trailing_stop' && order.stop_price !== null;
+  const isSet = isImmediate(order) || isReached || order.cancel_asked_at !== null;
   return order.status === 'open' && !isSet;
 }
 
 export function amendStart(order: SpotOrder): AmendDraft {
-  return { price: order.price ?? '', stop: order.stop_price ?? '', quantity: order.quantity };
+  const { trailing_bps: bps, trailing, expires_at: expiresAt } = order;
+  return {
+    ...{ price: order.price ?? '', stop: order.stop_price ?? '', quantity: order.quantity },
+    trail: bps === undefined ? (trailing ?? '') : formatAmount(BigInt(bps) * BASIS_POINT),
+    trailIn: bps === undefined ? 'price' : 'percent',
+    until: expiresAt === null ? '' : untilText(expiresAt),
+  };
+}
+
+/** An end that stays is not judged again, and a time in a field has no seconds. */
+function newEnd({ until }: AmendDraft, order: SpotOrder): string | undefined {
+  return until === amendStart(order).until ? undefined : until;
 }
 
 /** Once its stop is reached, a stop-limit order is a limit order. */
-function ticketOf({ price, stop, quantity }: AmendDraft, order: SpotOrder): TicketDraft {
+function ticketOf(draft: AmendDraft, order: SpotOrder): TicketDraft {
+  const { price, stop, quantity, trail } = draft;
   const type = order.type === 'stop_limit' && order.triggered_seq !== null ? 'limit' : order.type;
+  const until = newEnd(draft, order) ?? '';
   return {
     ...{ side: order.side, type, basis: 'quantity', quantity, amount: '', price, stop },
-    ...{ term: 'GTC', until: '', postOnly: type === 'limit', ownName: '' },
+    ...{ trail, trailIn: draft.trailIn === 'price' ? 'price' : 'percent' },
+    ...{ term: until === '' ? 'GTC' : 'GTD', until, postOnly: type === 'limit', ownName: '' },
   };
 }
 
@@ -58,8 +87,9 @@ function heldBy(order: SpotOrder, instrument: Instrument): { currency: string; a
 
 /** The order keeps its fee rate, and what it holds is available to it. */
 function factsOf(order: SpotOrder, facts: TicketFacts, held: Amount): TicketFacts {
-  const { available } = facts;
   const isBuy = order.side === 'buy';
+  // What a trailing purchase holds depends on the price from which it trails, so only the server knows it.
+  const available = isBuy && order.type === 'trailing_stop' ? undefined : facts.available;
   return {
     ...facts,
     instrument: { ...facts.instrument, spotFeeRate: amount(order.fee_rate) },
@@ -75,21 +105,43 @@ function differs(text: string, was: string | null): boolean {
   return value !== undefined && (was === null || value !== amount(was));
 }
 
+/** The sentences of the ticket. A trailing stop that keeps its distance does not begin anew, and an end that stays is told too. */
+function sentencesFor(ticket: TicketDraft, isEnded: boolean, trailsOn: boolean): SentenceName[] {
+  const names = sentencesOf({ ...ticket, postOnly: false }).filter(
+    (name) => !(trailsOn && name.startsWith('trailing_stop')),
+  );
+  return isEnded && !names.includes('until') ? [...names, 'until'] : names;
+}
+
 export function readAmendment(draft: AmendDraft, order: SpotOrder, given: TicketFacts): AmendView {
   const ticket = ticketOf(draft, order);
   const held = heldBy(order, { ...given.instrument, spotFeeRate: amount(order.fee_rate) });
   const facts = factsOf(order, given, held.amount);
   const read = readTicket(ticket, facts);
+  const end = newEnd(draft, order);
+  const expiresMs = end === undefined ? (order.expires_at ?? undefined) : read.expiresMs;
+  const start = amendStart(order);
+  const trailsOn =
+    order.type === 'trailing_stop' && draft.trailIn === start.trailIn && !differs(draft.trail, start.trail);
+  const distance = trailsOn || order.type !== 'trailing_stop' ? {} : protectionFields(ticket);
   const changes = {
     ...(hasLimit(ticket) && differs(draft.price, order.price) && { price: wire(draft.price) }),
     ...(hasStop(ticket) && differs(draft.stop, order.stop_price) && { stop_price: wire(draft.stop) }),
-    ...(differs(draft.quantity, order.quantity) && { quantity: wire(draft.quantity) }),
+    ...(order.type !== 'trailing_stop' &&
+      differs(draft.quantity, order.quantity) && { quantity: wire(draft.quantity) }),
+    ...distance,
+    ...(end !== undefined && { expires_at: expiresMs ?? null }),
   };
   const isChanged = Object.keys(changes).length > 0;
-  const sentences = read.sentences.length === 0 ? [] : sentencesOf({ ...ticket, postOnly: false });
+  const sentences =
+    read.sentences.length === 0 ? [] : sentencesFor(ticket, expiresMs !== undefined, trailsOn);
   return {
-    ticket: { draft: ticket, facts, view: { ...read, sentences } },
-    more: read.hold && { currency: read.hold.currency, amount: read.hold.amount - held.amount },
+    ticket: { draft: ticket, facts, view: { ...read, sentences, expiresMs } },
+    trailsOn,
+    more:
+      order.type === 'trailing_stop'
+        ? undefined
+        : read.hold && { currency: read.hold.currency, amount: read.hold.amount - held.amount },
     isChanged,
     request: isChanged && read.problem === undefined ? { id: order.id, ...changes } : undefined,
   };

@@ -30,7 +30,7 @@ export function useAmend(listed: readonly SpotOrder[] | undefined): Amend {
       order === undefined || row === undefined ? null : (
         <AmendOrder
           // Another order, or other present values, begin another draft.
-          key={`${order.id} ${order.price} ${order.stop_price} ${order.quantity}`}
+          key={`${order.id} ${order.price} ${order.stop_price} ${order.quantity} ${order.trailing} ${order.expires_at}`}
           order={order}
           row={row}
           open={open}

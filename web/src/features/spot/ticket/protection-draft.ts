@@ -11,7 +11,7 @@ import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { hasLimit, hasStop, typed } from './ticket-draft.ts';
 
 /** A hundredth of a percent, as an amount of percent. */
-const BASIS_POINT = 1_000_000n;
+export const BASIS_POINT = 1_000_000n;
 
 /** The distance as typed; undefined if there is none, or a percentage that no order can have. */
 export function trailingOf({ type, trail = '', trailIn }: TicketDraft): Trailing | undefined {
@@ -42,18 +42,11 @@ export function isProtectable({ side, type }: Pick<TicketDraft, 'side' | 'type'>
   return side === 'buy' && type !== 'oco' && type !== 'trailing_stop';
 }
 
-/** The levels typed for what the ticket buys; undefined unless both are. */
+/** The levels typed for what the ticket buys, one or both; undefined if neither is. */
 export function bracketOf(draft: TicketDraft): Bracket | undefined {
   if (!isProtectable(draft)) return undefined;
   const [takeProfit, stopLoss] = [typed(draft.takeProfit ?? ''), typed(draft.stopLoss ?? '')];
-  return takeProfit === undefined || stopLoss === undefined ? undefined : { takeProfit, stopLoss };
-}
-
-/** Which of the two levels is missing beside the other. */
-export function missingLevel(draft: TicketDraft): 'take_profit' | 'stop_loss' | undefined {
-  if (!isProtectable(draft) || bracketOf(draft) !== undefined) return undefined;
-  if ((draft.takeProfit ?? '') !== '') return 'stop_loss';
-  return (draft.stopLoss ?? '') === '' ? undefined : 'take_profit';
+  return takeProfit === undefined && stopLoss === undefined ? undefined : { takeProfit, stopLoss };
 }
 
 /** The server's own rule for the levels. */
@@ -74,9 +67,7 @@ export function protectionFields(draft: TicketDraft) {
   return {
     ...(trailing?.trailing !== undefined && { trailing: formatAmount(trailing.trailing) }),
     ...(trailing?.trailingBps !== undefined && { trailing_bps: trailing.trailingBps }),
-    ...(bracket !== undefined && {
-      take_profit: formatAmount(bracket.takeProfit),
-      stop_loss: formatAmount(bracket.stopLoss),
-    }),
+    ...(bracket?.takeProfit !== undefined && { take_profit: formatAmount(bracket.takeProfit) }),
+    ...(bracket?.stopLoss !== undefined && { stop_loss: formatAmount(bracket.stopLoss) }),
   };
 }

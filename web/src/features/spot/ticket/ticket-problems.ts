@@ -7,7 +7,7 @@ import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import { checkPrice, checkQuantity, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { expiresMsOf, isNameWrong, isPostOnly, termOf } from '../../../lib/order-terms.ts';
-import { missingLevel, protectionViolation, trailingOf } from './protection-draft.ts';
+import { protectionViolation, trailingOf } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { asksForAmount, hasLimit, hasStop, meetsLimit, typed } from './ticket-draft.ts';
 
@@ -27,8 +27,6 @@ export const OWN_PROBLEMS = [
   'price_missing',
   'stop_missing',
   'trailing_missing',
-  'take_profit_missing',
-  'stop_loss_missing',
   'until_missing',
   'quantity_missing',
   'amount_missing',
@@ -65,8 +63,6 @@ export function conditionsProblem(draft: TicketDraft, facts: TicketFacts): Ticke
 }
 
 function protectionProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | undefined {
-  const level = missingLevel(draft);
-  if (level !== undefined) return problem(`${level}_missing`, level);
   const violation = protectionViolation(draft, facts);
   return violation && refused(violation.refusal);
 }
