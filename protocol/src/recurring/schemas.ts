@@ -1,9 +1,11 @@
 /** Recurring purchases: a plan, its results, and its history. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../fields.ts';
+import { cursor, decimal, decimalOut, id, limitIn, periodIn, seconds, symbol, text } from '../fields.ts';
 import { leg } from '../spot/schemas.ts';
 
 const everies = ['day', 'week', 'month'] as const;
+/** What came of the time at which a plan was due. `ordered`: the order waits for a price. */
+export const purchaseStates = ['ordered', 'bought', 'skipped'] as const;
 /** Why an operator pauses a plan. The customer sees the reason. */
 export const pauseReasons = ['unusual_activity', 'market_trouble', 'support_request'] as const;
 
@@ -54,7 +56,7 @@ const purchase = v.object({
   plan: v.string(),
   due_at: seconds,
   time_at: seconds,
-  status: v.picklist(['ordered', 'bought', 'skipped']),
+  status: v.picklist(purchaseStates),
   /** Why the purchase was skipped: a refusal of a market order, or no price in time. */
   reason: v.nullable(v.string()),
   amount: decimalOut,
@@ -62,7 +64,17 @@ const purchase = v.object({
   order: v.nullable(v.string()),
   fill: v.nullable(leg),
 });
-export const purchasesInput = v.object({ id, cursor: v.optional(cursor), limit: v.optional(limitIn) });
+export const purchasesInput = v.object({
+  /** The plan; if absent, the purchases of all plans, including deleted ones. */
+  id: v.optional(id),
+  symbol: v.optional(symbol),
+  /** What came of the purchase. */
+  kind: v.optional(v.picklist(purchaseStates)),
+  /** By the time at which the purchase was due. */
+  ...periodIn,
+  cursor: v.optional(cursor),
+  limit: v.optional(limitIn),
+});
 export const purchases = v.object({ items: v.array(purchase), next: v.nullable(cursor) });
 
 /** The first UTC day on which a purchase may be made: "2026-11-30". */

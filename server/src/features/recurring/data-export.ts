@@ -15,7 +15,7 @@ export function keptRecurring({ pool }: { readonly pool: Pool }): readonly Expor
     {
       section: 'recurring_purchases',
       rows: async (book) => {
-        const found = await purchasesOf(pool, { book, plan: undefined, beforeMs: undefined, limit });
+        const found = await purchasesOf(pool, { book, limit });
         return found.slice(0, limit).map(purchaseView);
       },
     },

@@ -6,6 +6,7 @@ import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import type { Submit } from '../../calls/submit.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import { periodOf } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { changePlan, createPlan, deletePlan, pausePlan, resumePlan } from './commands.ts';
 import { readFirstDay, readTerms } from './rules.ts';
@@ -92,18 +93,21 @@ function listHandlers({
         now: Math.floor(marketNow() / 1000),
       }),
 
-    'GET recurring/purchases': async ({ id, cursor, limit }, { customer }) => {
-      if (!isId(id)) return nobodys;
-      const place = placeOf(cursor, 1);
+    'GET recurring/purchases': async ({ id, symbol, kind, ...asked }, { customer }) => {
+      if (id !== undefined && !isId(id)) return nobodys;
+      const period = periodOf(asked);
+      if (!period.ok) return period;
+      const place = placeOf(asked.cursor, 2);
       if (place === null) return noCursor;
-      const shown = shownOf(limit);
+      const shown = shownOf(asked.limit);
       const found = await purchasesOf(pool, {
-        book: customer,
-        plan: BigInt(id),
-        beforeMs: place?.[0],
-        limit: shown,
+        ...{ book: customer, plan: id === undefined ? undefined : BigInt(id), symbol, kind },
+        ...{ period: period.value, below: place, limit: shown },
       });
-      const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(BigInt(last.purchase.dueMs)) });
+      const { rows, next } = pageOf(found, {
+        shown,
+        place: ({ purchase }) => cursorOf(BigInt(purchase.dueMs), purchase.id),
+      });
       return ok({ items: rows.map(purchaseView), next });
     },
   };

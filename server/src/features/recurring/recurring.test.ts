@@ -124,6 +124,47 @@ test('pauses a plan after three purchases without funds, announces each of them,
   await buying.done('POST recurring/delete', { id }, 1);
 });
 
+test('lists purchases by plan, market, outcome and due time, page by page', async () => {
+  const [bought, late] = [await buying.create(), await buying.create(wanted)];
+  const boughtMs = await buying.makeDue(bought.id);
+  await buying.outcomeOf(bought.id, boughtMs);
+  const lateMs = await buying.makeDue(late.id, { hoursAgo: 2 });
+  await buying.outcomeOf(late.id, lateMs);
+  type Purchases = CallOutput<'GET recurring/purchases'>;
+  const lists = async (fields: object): Promise<string[]> => {
+    const { items } = await buying.done<Purchases>('GET recurring/purchases', fields);
+    return items.map(
+      ({ plan, status }) =>
+        `${plan === bought.id ? 'bought' : plan === late.id ? 'late' : 'other'} ${status}`,
+    );
+  };
+  expect(await lists({ id: bought.id })).toEqual(['bought bought']);
+  expect(await lists({ id: bought.id, kind: 'skipped' })).toEqual([]);
+  expect(await lists({ id: late.id, kind: 'skipped' })).toEqual(['late skipped']);
+  expect(await lists({ symbol: 'ETH/USDT' })).toEqual(['late skipped']);
+  const at = lateMs / 1000;
+  expect(await lists({ id: late.id, from: String(at), to: String(at) })).toEqual(['late skipped']);
+  expect(await lists({ id: late.id, from: String(at + 1) })).toEqual([]);
+  expect(await lists({ id: late.id, to: String(at - 1) })).toEqual([]);
+  const paged: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Purchases = await buying.done<Purchases>('GET recurring/purchases', {
+      limit: '1',
+      ...(cursor === null ? {} : { cursor }),
+    });
+    paged.push(...page.items.map(({ id }) => id));
+    cursor = page.next;
+  } while (cursor !== null);
+  const all = await buying.done<Purchases>('GET recurring/purchases', { limit: '100' });
+  expect(paged).toEqual(all.items.map(({ id }) => id));
+  expect(paged.length).toBeGreaterThan(1);
+  expect(await buying.said('GET recurring/purchases', { from: '2', to: '1' })).toMatchObject({
+    error: 'parameter_wrong',
+  });
+  for (const { id } of [bought, late]) await buying.done('POST recurring/delete', { id });
+});
+
 test('skips a purchase that is more than an hour late', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id, { hoursAgo: 2 });

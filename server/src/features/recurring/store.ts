@@ -2,6 +2,8 @@
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { ALWAYS } from '../../db/period.ts';
+import type { Period } from '../../db/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
 import type { PlanKind, PlanRow, PurchaseRow } from './tables.ts';
@@ -48,21 +50,34 @@ export type Fill = {
 };
 export type PurchaseWithFill = { readonly purchase: PurchaseRow; readonly fill: Fill | undefined };
 
-/** Lists the outcomes of a plan's due times, newest first, with one row more than requested if the list continues. */
+/** Lists the outcomes of due times, newest first, with one row more than requested if the list continues. */
 export async function purchasesOf(
   db: Pick<Pool, 'query'>,
   at: {
     readonly book: bigint;
-    readonly plan: bigint | undefined;
-    readonly beforeMs: bigint | undefined;
+    readonly plan?: bigint | undefined;
+    readonly symbol?: string | undefined;
+    readonly kind?: PurchaseRow['status'] | undefined;
+    /** By the due time. */
+    readonly period?: Period;
+    /** Where the page begins: the due time and the id of the last row before it. */
+    readonly below?: readonly bigint[] | undefined;
     readonly limit: number;
   },
 ): Promise<PurchaseWithFill[]> {
+  const { period = ALWAYS } = at;
+  const [belowMs = 9_000_000_000_000_000n, belowId = 0n] = at.below ?? [];
   const found = await db.query<TextRow>({
     text: `select u.*, f.symbol, f.side, f.quantity, f.price, f.value, f.fee, f.fee_rate, f.tape_seq
       from recurring_purchase u left join spot_fill f on f.book = u.book and f.order_id = u.order_id
-      where u.book = $1 and ($2::bigint is null or u.plan = $2) and u.due_ms < $3 order by u.due_ms desc, u.id desc limit $4`,
-    values: [at.book, at.plan ?? null, at.beforeMs ?? 9_000_000_000_000_000n, at.limit + 1],
+      where u.book = $1 and ($2::bigint is null or u.plan = $2) and (u.due_ms, u.id) < ($3, $4)
+        and ($6::text is null or u.status = $6) and u.due_ms >= $7 and u.due_ms < $8
+        and ($9::text is null or exists (select from recurring_plan p where p.book = u.book and p.id = u.plan and p.symbol = $9))
+      order by u.due_ms desc, u.id desc limit $5`,
+    values: [
+      ...[at.book, at.plan ?? null, belowMs, belowId, at.limit + 1],
+      ...[at.kind ?? null, period.fromMs, period.beforeMs, at.symbol ?? null],
+    ],
     types: asText,
   });
   return found.rows.map((raw) => ({ purchase: recurringPurchases.read(raw), fill: fillOf(raw) }));

@@ -1,8 +1,14 @@
 /** The outcomes of a plan's due dates, newest first: purchases with their receipts, and skips with their reasons. */
+import { purchaseStates } from '@candor/protocol/recurring/schemas.ts';
 import { History as HistoryIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/use-pages.ts';
+import type { ListFilter } from '../../live/filters/list-filter.ts';
+import { requestOf } from '../../live/filters/list-filter.ts';
+import { ListFilters } from '../../live/filters/list-filters.tsx';
+import { useNothing } from '../../live/filters/use-nothing.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -54,18 +60,42 @@ function PurchaseRow({
   );
 }
 
+type HistoryChoices = { kind: Purchase['status'] };
+type HistoryFilter = ListFilter<HistoryChoices>;
+
+/** All purchases of a plan are of one market, so the filters are the outcome and the period. */
+function HistoryFilters({
+  filter,
+  onChange,
+}: {
+  readonly filter: HistoryFilter;
+  readonly onChange: (filter: HistoryFilter) => void;
+}) {
+  const t = useTranslations('filters');
+  const recurring = useTranslations('recurring');
+  const kind = {
+    title: t('status'),
+    none: t('allStatuses'),
+    options: purchaseStates.map((value) => ({ value, label: recurring(`status.${value}`) })),
+  };
+  return <ListFilters<HistoryChoices> choices={{ kind }} filter={filter} onChange={onChange} />;
+}
+
 export function History({ plan }: { readonly plan: Plan }) {
   const t = useTranslations('recurring');
-  const pages = usePages('GET recurring/purchases', { filter: { id: plan.id } });
+  const [filter, setFilter] = useState<HistoryFilter>({});
+  const pages = usePages('GET recurring/purchases', { filter: { id: plan.id, ...requestOf(filter) } });
+  const nothing = useNothing(
+    { icon: HistoryIcon, title: t('nothingYet'), text: t('nothingYetText') },
+    filter,
+    (next: HistoryFilter) => setFilter(next),
+  );
   const { item, show, sheet } = useOpened(pages.items);
   return (
     <>
       <h2 className="gutter pt-4 pb-1 text-sm font-semibold text-soft">{t('history')}</h2>
-      <ItemList
-        {...pages}
-        lines={4}
-        nothing={{ icon: HistoryIcon, title: t('nothingYet'), text: t('nothingYetText') }}
-      >
+      <HistoryFilters filter={filter} onChange={setFilter} />
+      <ItemList {...pages} lines={4} nothing={nothing}>
         {(purchase) => (
           <PurchaseRow
             key={purchase.id}

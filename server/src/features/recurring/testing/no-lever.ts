@@ -5,7 +5,7 @@ import { recurringPlans, recurringPurchases } from '../tables.ts';
 export const allowed: AllowedOfFeature = {
   calls: {
     'GET recurring/plans': ['person', ''],
-    'GET recurring/purchases': ['person', 'cursor id limit'],
+    'GET recurring/purchases': ['person', 'cursor from id kind limit symbol to'],
     'POST recurring/create': ['person', 'symbol amount every on_day hour first_day'],
     'POST recurring/change': ['person', 'id amount every on_day hour'],
     'POST recurring/pause': ['person', 'id'],
