@@ -14,6 +14,7 @@ export const webhookEvents = {
   'order.refused': spotOrder,
   'position.opened': position,
   'position.reduced': position,
+  'position.partly_closed': position,
   'position.closed': position,
   'position.cancelled': position,
   'ticket.settled': optionTicket,

@@ -74,6 +74,8 @@ create table webhook_delivery (
   -- An attempt sets it ahead before it begins.
   next_try_ms bigint not null,
   ended_ms bigint,
+  -- Until when at most an attempt is in flight, whichever process makes it; null once its outcome is recorded.
+  taken_until_ms bigint,
   primary key (book, id),
   unique (book, webhook, event),
   foreign key (book, webhook) references webhook (book, id),
@@ -81,6 +83,7 @@ create table webhook_delivery (
   constraint webhook_delivery_said check (payload is not null or row is not null)
 ) with (fillfactor = 70);
 create index webhook_delivery_due on webhook_delivery (next_try_ms) where status = 'waiting';
+create index webhook_delivery_taken on webhook_delivery (taken_until_ms) where status = 'waiting' and taken_until_ms is not null;
 create index webhook_delivery_newest on webhook_delivery (book, webhook, id);
 create index webhook_delivery_waiting on webhook_delivery (book, webhook) where status = 'waiting';
 create index webhook_delivery_delivered on webhook_delivery (book, webhook, ended_ms) where status = 'delivered';
@@ -116,32 +119,38 @@ create trigger customer_ends_webhooks after update on customer for each row
   when (old.status <> new.status and new.status in ('closed', 'locked')) execute function customer_ends_webhooks();
 
 -- What a row's state is called; null if nobody is told of it.
-create function webhook_kind(of_table text, status text, reason text) returns text language sql immutable as
+create function webhook_kind(of_table text, changed jsonb) returns text language sql immutable as
 $$
   select case of_table
     when 'spot_order' then case
       when status = 'filled' then 'order.filled' when status = 'open' then null
       when reason = 'expired' then 'order.expired' when reason in ('customer', 'start_over') then 'order.cancelled'
       else 'order.refused' end
-    when 'position' then case status when 'open' then 'position.opened' when 'closed' then 'position.closed'
+    when 'position' then case status when 'closed' then 'position.closed'
+      -- A part that an order closed at its price is told of with the order.
+      when 'open' then case changed -> 'closes' -> -1 ->> 'reason' when 'reduce' then null
+        else case when jsonb_array_length(changed -> 'closes') > 0 then 'position.partly_closed' else 'position.opened' end end
       when 'cancelled' then case when reason = 'reduced' then 'position.reduced' else 'position.cancelled' end end
     when 'option_ticket' then case when status <> 'open' then 'ticket.settled' end
     when 'deposit' then case when status = 'success' then 'deposit.credited' end
     when 'withdrawal' then 'withdrawal.changed'
   end
+  from (select changed ->> 'status' as status, changed ->> 'reason' as reason) c
 $$;
 
--- Tells the customer's webhooks of a row. A withdrawal is told of several times, so its version is part of the event's id.
+-- Tells the customer's webhooks of a row. A withdrawal is told of several times, so its version is part of the event's id, as is the
+-- number of closings of a position that is closed in parts.
 create function webhook_hear(of_table text, changed jsonb) returns void language plpgsql security definer
   set search_path = public, pg_temp as
 $$
 declare
-  told text := webhook_kind(of_table, changed ->> 'status', changed ->> 'reason');
+  told text := webhook_kind(of_table, changed);
   now_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
 begin
   insert into webhook_delivery (book, webhook, event, kind, subject, row, created_ms, status, next_try_ms)
     select w.book, w.id, concat_ws('_', replace(told, '.', '_'), changed ->> 'id',
-        case of_table when 'withdrawal' then changed ->> 'version' end), told, of_table, changed, now_ms, 'waiting', now_ms
+        case told when 'withdrawal.changed' then changed ->> 'version'
+          when 'position.partly_closed' then jsonb_array_length(changed -> 'closes')::text end), told, of_table, changed, now_ms, 'waiting', now_ms
       from webhook w where w.book = (changed ->> 'book')::bigint and w.status = 'on' and told = any (string_to_array(w.kinds, ' '))
     on conflict do nothing;
 end
@@ -179,6 +188,8 @@ create trigger webhook_hears_changed after update on option_ticket referencing n
   for each statement execute function webhook_hears_added();
 create trigger webhook_hears after update on position for each row
   when (old.status <> new.status and (new.status in ('closed', 'cancelled') or old.status = 'pending')) execute function webhook_hears();
+create trigger webhook_hears_part after update on position for each row
+  when (new.status = 'open' and old.status <> 'pending' and old.closes <> new.closes) execute function webhook_hears();
 create trigger webhook_hears after update on deposit for each row
   when (old.status <> new.status and new.status = 'success') execute function webhook_hears();
 create trigger webhook_hears_new after insert on withdrawal for each row execute function webhook_hears();
@@ -189,7 +200,7 @@ insert into mail_kind (kind) values
   ('webhook_made'), ('webhook_stopped');
 
 grant select, insert, update (url, kinds, sealed, status, reason, version, since_ms) on webhook to candor_app;
-grant select, insert, update (payload, row, subject, status, tries, attempts, next_try_ms, ended_ms), delete on webhook_delivery to candor_app;
+grant select, insert, update (payload, row, subject, status, tries, attempts, next_try_ms, ended_ms, taken_until_ms), delete on webhook_delivery to candor_app;
 revoke execute on function customer_ends_webhooks, webhook_hear, webhook_hears, webhook_hears_added, webhook_holds, webhook_kind,
   webhook_stopped from public;
 comment on table webhook is 'written by commands';

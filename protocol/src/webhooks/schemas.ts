@@ -11,6 +11,7 @@ export const webhookKinds = [
   'order.refused',
   'position.opened',
   'position.reduced',
+  'position.partly_closed',
   'position.closed',
   'position.cancelled',
   'ticket.settled',

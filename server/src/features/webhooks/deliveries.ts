@@ -1,6 +1,7 @@
 /** SQL of deliveries for the outbox: what is due, what was sent, and which webhooks don't answer. */
 import { asText } from '../../db/as-text.ts';
 import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { limits } from './limits.ts';
 import type { Subject } from './payload.ts';
 
@@ -39,30 +40,38 @@ type Taken = {
 const RAW = `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'boolean' then left(c.value::text, 1) else c.value #>> '{}' end)
   from jsonb_each(t.row) c)`;
 
+/** One process takes at a time. The next one then counts what this one took, which a statement that began before would not see. */
+const TAKING_LOCK = 7_305_171;
+
 /**
- * Takes due deliveries, at most so many of each webhook that no more than the limit are in flight to it, and leaves them to this
- * process for a while. Webhooks in `full` have the limit in flight already, and those in `partly` one less.
+ * Takes due deliveries, at most so many of each webhook that no more than the limit are in flight to it, whichever process sends
+ * them, and leaves them to this process for a while. A delivery is in flight until its outcome is recorded or that while is over.
+ * Nothing is taken for webhooks in `kept`, nor for those that have the limit in flight, so that they hide nothing of others.
  */
 export async function takeDue(
-  db: Pick<Pool, 'query'>,
-  {
-    nowMs,
-    full,
-    partly,
-  }: { readonly nowMs: number; readonly full: readonly bigint[]; readonly partly: readonly bigint[] },
+  pool: Pool,
+  { nowMs, kept, room }: { readonly nowMs: number; readonly kept: readonly bigint[]; readonly room: number },
 ): Promise<Due[]> {
-  const found = await db.query<Taken>(
-    `with looked as (select d.book, d.id, d.webhook, d.next_try_ms from webhook_delivery d
-        where d.status = 'waiting' and d.next_try_ms <= $1 and d.webhook <> all ($2::bigint[]) order by d.next_try_ms limit $4),
+  const found = await inTransaction(pool, async (connection) => {
+    await connection.query(`select pg_advisory_xact_lock(${TAKING_LOCK})`);
+    return connection.query<Taken>(
+      `with flying as (select d.webhook, count(*)::int as many from webhook_delivery d
+        where d.status = 'waiting' and d.taken_until_ms > $1 group by 1),
+      looked as (select d.book, d.id, d.webhook, d.next_try_ms, coalesce(f.many, 0) as many
+        from webhook_delivery d left join flying f on f.webhook = d.webhook
+        where d.status = 'waiting' and d.next_try_ms <= $1 and d.webhook <> all ($2::bigint[]) and coalesce(f.many, 0) < $4
+        order by d.next_try_ms limit $3),
       first as (select l.book, l.id from (select l.*, row_number() over (partition by l.webhook order by l.next_try_ms, l.id) as nth from looked l) l
-        where l.nth <= case when l.webhook = any ($3::bigint[]) then $5::int - 1 else $5::int end),
+        where l.nth + l.many <= $4 order by l.next_try_ms limit $6),
       due as (select d.book, d.id from webhook_delivery d join first f on f.book = d.book and f.id = d.id
         where d.status = 'waiting' and d.next_try_ms <= $1 for update of d skip locked),
-      taken as (update webhook_delivery d set next_try_ms = $1 + $6 from due where d.book = due.book and d.id = due.id returning d.*)
+      taken as (update webhook_delivery d set next_try_ms = $1 + $5, taken_until_ms = $1 + $5 from due
+        where d.book = due.book and d.id = due.id returning d.*)
       select t.book, t.id, t.webhook, t.event, t.kind, t.created_ms, t.tries, t.payload, t.subject, ${RAW} as raw, w.url, w.code, w.sealed
         from taken t join webhook w on w.book = t.book and w.id = t.webhook where w.status = 'on'`,
-    [nowMs, full, partly, limits.dueLookedAt, limits.atOnceMax, limits.leaseMs],
-  );
+      [nowMs, kept, limits.dueLookedAt, limits.atOnceMax, limits.leaseMs, room],
+    );
+  });
   return found.rows.map(({ book, id, webhook, created_ms, subject, raw, ...row }) => ({
     ...row,
     ...{ book: BigInt(book), id: BigInt(id), webhook: BigInt(webhook), createdMs: Number(created_ms) },

@@ -1,6 +1,7 @@
 /**
- * The attempts of this process that are in flight, by webhook. Webhooks whose receivers were slow lately share a part of the places,
- * so that many that hang, perhaps on purpose, delay each other and nobody else.
+ * The attempts of this process that are in flight, by webhook. Webhooks whose receivers were slow lately share a part of its places,
+ * so that many that hang, perhaps on purpose, delay each other and nobody else. How many are in flight to one webhook from all
+ * processes is counted in the database (`deliveries.ts`).
  */
 import { limits } from './limits.ts';
 
@@ -19,14 +20,15 @@ export class InFlight {
     return this.#all.size;
   }
 
-  /** The webhooks to which nothing more may be sent now, and those to which one more may. */
-  get taken(): { readonly full: readonly bigint[]; readonly partly: readonly bigint[] } {
-    const all = [...this.#perWebhook];
-    const full = new Set([
-      ...all.filter(([, count]) => count >= limits.atOnceMax).map(([id]) => id),
-      ...this.#kept(),
-    ]);
-    return { full: [...full], partly: all.map(([id]) => id).filter((id) => !full.has(id)) };
+  /** The slow webhooks for which no place is left. */
+  get kept(): bigint[] {
+    const nowMs = this.#now();
+    for (const [id, untilMs] of this.#slowUntilMs) if (untilMs <= nowMs) this.#slowUntilMs.delete(id);
+    const slow = [...this.#slowUntilMs.keys()];
+    const served = slow.filter((id) => this.#countOf(id) > 0).length;
+    const room = Math.floor(limits.slowAtOnceMax / limits.atOnceMax) - served;
+    const waiting = slow.filter((id) => this.#countOf(id) === 0);
+    return waiting.slice(Math.max(0, room));
   }
 
   /** Counts an attempt until its promise, which must not reject, settles. */
@@ -55,16 +57,5 @@ export class InFlight {
   #becomesSlow(webhook: bigint): void {
     this.#slowUntilMs.delete(webhook);
     this.#slowUntilMs.set(webhook, this.#now() + limits.slowForMs);
-  }
-
-  /** The slow webhooks for which no place is left. */
-  #kept(): bigint[] {
-    const nowMs = this.#now();
-    for (const [id, untilMs] of this.#slowUntilMs) if (untilMs <= nowMs) this.#slowUntilMs.delete(id);
-    const slow = [...this.#slowUntilMs.keys()];
-    const served = slow.filter((id) => this.#countOf(id) > 0).length;
-    const room = Math.floor(limits.slowAtOnceMax / limits.atOnceMax) - served;
-    const waiting = slow.filter((id) => this.#countOf(id) === 0);
-    return waiting.slice(Math.max(0, room));
   }
 }

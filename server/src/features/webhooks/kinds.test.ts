@@ -1,6 +1,7 @@
 /** What the state of a row is called, and of which states nobody is told. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookKinds } from '@candor/protocol/webhooks/schemas.ts';
+import type { WebhookKind } from '@candor/protocol/webhooks/schemas.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
@@ -17,7 +18,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const kinds = [
+/** The table, the status, the reason, the kind, and for a position the reason of its newest closing. */
+const kinds: (readonly [string, string, string | null, WebhookKind | null, string?])[] = [
   ['spot_order', 'open', 'liquidity_insufficient', null],
   ['spot_order', 'filled', null, 'order.filled'],
   ['spot_order', 'cancelled', 'customer', 'order.cancelled'],
@@ -27,6 +29,8 @@ const kinds = [
   ['position', 'pending', null, null],
   ['position', 'open', null, 'position.opened'],
   ['position', 'closing', null, null],
+  ['position', 'open', null, 'position.partly_closed', 'customer'],
+  ['position', 'open', null, null, 'reduce'],
   ['position', 'closed', 'close_out', 'position.closed'],
   ['position', 'cancelled', 'reduced', 'position.reduced'],
   ['position', 'cancelled', 'expired', 'position.cancelled'],
@@ -38,11 +42,14 @@ const kinds = [
   ['deposit', 'failed', 'rejected', null],
   ['withdrawal', 'under_review', null, 'withdrawal.changed'],
   ['loan', 'open', null, null],
-] as const;
+];
 
-test.each(kinds)('calls %s, %s for the reason %s: %s', async (table, status, reason, kind) => {
-  const found = await pool.query<{ kind: string | null }>('select webhook_kind($1, $2, $3) as kind', [
-    ...[table, status, reason],
+test.each(
+  kinds.map(([table, status, reason, kind, closed = null]) => [table, status, reason, kind, closed] as const),
+)('calls %s, %s for the reason %s: %s', async (table, status, reason, kind, closed) => {
+  const closes = closed === null ? [] : [{ reason: 'reduce' }, { reason: closed }];
+  const found = await pool.query<{ kind: string | null }>('select webhook_kind($1, $2) as kind', [
+    ...[table, JSON.stringify({ status, reason, closes })],
   ]);
   expect(found.rows).toEqual([{ kind }]);
 });

@@ -79,9 +79,11 @@ async function stopAll({ submit }: Pick<Outbox, 'submit'>, webhooks: readonly To
 async function deliverTurn(outbox: Outbox, inFlight: InFlight): Promise<void> {
   const { pool, now } = outbox;
   await stopAll(outbox, await toBeStopped(pool));
-  while (inFlight.size < limits.inFlightMax && !outbox.stopping.aborted) {
+  for (;;) {
+    const room = limits.inFlightMax - inFlight.size;
+    if (room <= 0 || outbox.stopping.aborted) return;
     // oxlint-disable-next-line no-await-in-loop -- each query takes what is due after the one before
-    const due = await takeDue(pool, { nowMs: now(), ...inFlight.taken });
+    const due = await takeDue(pool, { nowMs: now(), kept: inFlight.kept, room });
     for (const one of due) inFlight.add(one.webhook, deliver(outbox, one));
     if (due.length === 0) return;
   }

@@ -23,7 +23,7 @@ export function nextOf(tries: number, { made: { status }, random, nowMs }: Made)
 export async function recordAttempt(db: Pick<Pool, 'query'>, due: Due, made: Made): Promise<void> {
   const next = nextOf(due.tries + 1, made);
   await db.query(
-    `update webhook_delivery d set tries = d.tries + 1, status = $3, next_try_ms = coalesce($4, d.next_try_ms),
+    `update webhook_delivery d set tries = d.tries + 1, status = $3, next_try_ms = coalesce($4, d.next_try_ms), taken_until_ms = null,
         ended_ms = case when $3 = 'waiting' then null else $5::bigint end,
         attempts = (case when jsonb_array_length(d.attempts) >= $7 then d.attempts - 0 else d.attempts end) || $6::jsonb
       where d.book = $1 and d.id = $2 and d.status = 'waiting'`,

@@ -153,6 +153,33 @@ describe('an event', () => {
     );
   });
 
+  test('arrives for each part of a position that is closed by hand, under an id of its own', async () => {
+    const hook = await make(['position.partly_closed', 'position.closed']);
+    await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '500' });
+    const opening = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.03', leverage: 20 };
+    const { id } = await ok('POST lever/submit', opening);
+    const is = (status: string, closings: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await pool.query(
+          'select status, jsonb_array_length(closes) as closings from position where id = $1',
+          [id],
+        );
+        expect(rows).toEqual([{ status, closings }]);
+      }, soon);
+    await is('open', 0);
+    await ok('POST lever/close', { id, quantity: '0.01' });
+    await is('open', 1);
+    await ok('POST lever/reduce', { symbol: 'BTC/USDT', side: 'short', quantity: '0.01' });
+    await is('open', 2);
+    await ok('POST lever/close', { id });
+    const got = await arrives(hook, 3);
+    const events = new Map(got.map((one) => [idOf(one), verified(hook.secret, one)]));
+    const openAt = (event: string) => events.get(event)?.data['open_quantity'];
+    expect(events.size).toBe(3);
+    expect([1, 2].map((nth) => openAt(`position_partly_closed_${id}_${nth}`))).toEqual(['0.02', '0.01']);
+    expect(openAt(`position_closed_${id}`)).toBe('0');
+  });
+
   test('is sent only if its webhook wants its kind, and only of its customer', async () => {
     const other = await server.login(1);
     const [mine, narrow] = [await make(['order.filled']), await make(['order.cancelled'])];

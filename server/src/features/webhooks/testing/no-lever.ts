@@ -29,7 +29,7 @@ export const allowed: AllowedOfFeature = {
       told: 'kind subject row payload attempts',
       state: 'status',
       works: 'tries',
-      when: 'created_ms next_try_ms ended_ms',
+      when: 'created_ms next_try_ms ended_ms taken_until_ms',
     },
   },
   tables: { webhook: 'commands', webhook_delivery: 'door' },
@@ -49,7 +49,7 @@ export const allowed: AllowedOfFeature = {
       because: 'what is sent is fixed once, and each attempt is noted',
       may: 'update',
       on: `webhook_delivery.attempts webhook_delivery.ended_ms webhook_delivery.next_try_ms webhook_delivery.payload webhook_delivery.row
-        webhook_delivery.status webhook_delivery.subject webhook_delivery.tries`,
+        webhook_delivery.status webhook_delivery.subject webhook_delivery.taken_until_ms webhook_delivery.tries`,
     },
   ],
   functions: {
@@ -59,7 +59,7 @@ export const allowed: AllowedOfFeature = {
     'definer webhook_hears_added()': 'notes what a webhook is told',
     'definer webhook_holds()': 'guards',
     'definer webhook_stopped()': 'stops what is not to be sent',
-    'webhook_kind(of_table, status, reason)': 'computes',
+    'webhook_kind(of_table, changed)': 'computes',
   },
   triggers: {
     'customer.customer_ends_webhooks': 'a closed account keeps no webhook',
@@ -67,6 +67,7 @@ export const allowed: AllowedOfFeature = {
     'option_ticket.webhook_hears_changed': 'notes what a webhook is told',
     'position.webhook_hears': 'notes what a webhook is told',
     'position.webhook_hears_added': 'notes what a webhook is told',
+    'position.webhook_hears_part': 'notes what a webhook is told',
     'spot_order.webhook_hears_changed': 'notes what a webhook is told',
     'spot_order.webhook_hears_added': 'notes what a webhook is told',
     'webhook.begun_in_session': 'made in a session of its customer',
