@@ -64,6 +64,51 @@ async function positionOf(id: string): Promise<Position> {
   return found;
 }
 
+test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
+  'takes a name, an end, post-only, now or never and a reduction on %s',
+  async (symbol) => {
+    const isCoin = symbol === 'BTC/USDT';
+    const [submits, lists] = isCoin
+      ? ['lever/submit', 'lever/my_trade']
+      : ['lever/whsubmit', 'lever/my_wh_trade'];
+    const { quote, limits, leverages } = await ticket(symbol);
+    const [ask, tick] = [amount(quote?.ask ?? '0'), amount(limits.tick_size)];
+    const at = (percent: bigint) => formatAmount(((ask * percent) / 100n / tick) * tick);
+    const limit = {
+      ...{ symbol, side: 'long', type: 'limit', quantity: limits.quantity_min, leverage: leverages[0] },
+    };
+    const expiresAt = (quote?.time ?? 0) * 1000 + 86_400_000;
+    const resting = {
+      ...limit,
+      price: at(90n),
+      post_only: true,
+      client_order_id: `on ${symbol}`.replace(' ', ':').replace('/', '-'),
+    };
+    await ok(submits, { ...resting, time_in_force: 'GTD', expires_at: expiresAt });
+    const [order] = (await ok<CallOutput<'POST lever/my_trade'>>(lists, { status: 'in_transaction' })).items;
+    expect([order?.post_only, order?.expires_at, order?.client_order_id]).toEqual([
+      true,
+      expiresAt,
+      resting.client_order_id,
+    ]);
+    expect(await call(submits, resting)).toMatchObject({ error: 'client_order_id_used' });
+    const reached = { ...limit, price: at(110n) };
+    // A dealer's quote has no maker: the instruction only keeps the order from opening at once.
+    expect(await call(submits, { ...reached, post_only: true })).toMatchObject({
+      error: 'post_only_would_fill',
+    });
+    const { id } = await ok<Submitted>(submits, { ...reached, time_in_force: 'IOC' });
+    const listed = async () =>
+      (await ok<CallOutput<'POST lever/my_trade'>>(lists, {})).items.find((one) => one.id === id);
+    await expect.poll(async () => (await listed())?.status, { timeout: 10_000 }).toBe('open');
+    expect(await listed()).toMatchObject({ time_in_force: 'IOC', worst_price: reached.price });
+    const reduced = await ok<CallOutput<'POST lever/reduce'>>('lever/reduce', {
+      ...{ symbol, side: 'short', quantity: formatAmount(amount(limits.quantity_min) * 5n) },
+    });
+    expect(reduced.map((one) => [one.id, amount(one.quantity)])).toEqual([[id, amount(limits.quantity_min)]]);
+  },
+);
+
 test.each([
   ['EUR/USD', 'long', '0.1', 100],
   ['XAU/USD', 'short', '0.05', 50],
