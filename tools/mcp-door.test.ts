@@ -80,3 +80,19 @@ test('places no order for a program that saw a session but has no secret', async
   expect(await said(ORDER, { headers: { ...KNOWN, ...headers } })).toMatchObject({ status: 200 });
   expect(placed).toEqual(['POST coin/trade']);
 });
+
+test('lets a new program in when many never ended their session, and ends the one unused for the longest', async () => {
+  const begin = async () => (await said(BEGIN, { headers: KNOWN })).session;
+  const list = (session: string) =>
+    said(
+      { method: 'tools/list' },
+      { headers: { ...KNOWN, 'mcp-session-id': session, 'mcp-protocol-version': '2025-06-18' } },
+    );
+  const [first, second] = [await begin(), await begin()];
+  // oxlint-disable-next-line no-await-in-loop -- each is counted when it begins
+  for (let count = 0; count < 62; count += 1) await begin();
+  expect(await list(first)).toMatchObject({ status: 200 });
+  const last = await begin();
+  const answers = await Promise.all([first, second, last].map(list));
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+});

@@ -149,6 +149,13 @@ describe('a person in front of the assistant', () => {
     expect(await call('spot_orders', { limit: '1' })).toEqual(before);
   });
 
+  test('sees no field that has no effect, and no value that looks like another field', async () => {
+    const { call, questions } = await asked({ action: 'decline' });
+    expect((await call('place_spot_order', { ...ORDER, 'amount ': '1' })).refused).toContain('no field');
+    await call('place_spot_order', { ...ORDER, client_order_id: 'a\namount: 1' });
+    expect(questions).toEqual([expect.stringContaining(String.raw`client_order_id: "a\namount: 1"`)]);
+  });
+
   test('is not asked by a program that runs unattended, or about reading', async () => {
     const { call, questions } = await asked({ action: 'decline' }, '--unattended');
     expect((await call('place_spot_order', ORDER)).answer).toMatchObject({ id: expect.any(String) });

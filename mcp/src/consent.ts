@@ -37,8 +37,14 @@ export async function consented({ server, fields, requestId }: Question): Promis
   return action === 'accept' && content?.['place'] === true;
 }
 
+/** What a field of an order is made of. Anything else is quoted, so that no value can look like another field. */
+const PLAIN = /^[\w./:+-]{1,64}$/;
+
 /** Every field as the platform gets it, so that nothing is placed that the person did not see. */
 const orderText = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
-    .map(([name, value]) => `${name}: ${String(value)}`)
+    .map(
+      ([name, value]) =>
+        `${name}: ${typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value)}`,
+    )
     .join('\n');

@@ -37,9 +37,13 @@ export async function listen(
     if (request.url !== '/mcp') return refuse(response, 404, 'Not found');
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
-    if (known !== undefined) return known.handleRequest(request, response);
+    if (typeof id === 'string' && known !== undefined) {
+      sessions.delete(id);
+      sessions.set(id, known);
+      return known.handleRequest(request, response);
+    }
     if (id !== undefined) return refuse(response, 404, 'Session not found');
-    if (sessions.size >= SESSIONS_MAX) return refuse(response, 503, 'Too many sessions');
+    await endOldest(sessions);
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (begun) => void sessions.set(begun, transport),
@@ -64,6 +68,15 @@ export async function listen(
       http.close();
     },
   };
+}
+
+/** Many programs never end their session, so the one that was unused for the longest makes room. */
+async function endOldest(sessions: Map<string, StreamableHTTPServerTransport>): Promise<void> {
+  const [oldest] = sessions;
+  if (oldest === undefined || sessions.size < SESSIONS_MAX) return;
+  const [id, transport] = oldest;
+  sessions.delete(id);
+  await transport.close();
 }
 
 function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {

@@ -58,6 +58,10 @@ export function serve({ platform, mayTrade, asks, isDemo }: ServedOptions): Serv
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) return failed(`There is no tool ${params.name}.`);
     const fields = params.arguments ?? {};
+    // The platform ignores a field that it does not know, so a person could be shown one that has no effect.
+    const unknown = Object.keys(fields).find((name) => !namesOf(tool).has(name));
+    if (unknown !== undefined)
+      return failed(`The tool ${tool.name} has no field ${JSON.stringify(unknown)}.`);
     if (asks && tool.asks === true && !(await consented({ server, fields, requestId })))
       return failed('The customer declined this order. Nothing was placed.');
     const { result, took } = await timed(callTool(platform, tool, fields));
@@ -109,6 +113,11 @@ function listed(tool: Tool) {
   if (tool.needs !== 'trade') return { ...rest, inputSchema };
   const properties = { ...(inputSchema['properties'] as object), request_id: REQUEST_ID };
   return { ...rest, inputSchema: { ...inputSchema, properties } };
+}
+
+/** The names of a tool's fields. */
+function namesOf(tool: Tool): ReadonlySet<string> {
+  return new Set(Object.keys((listed(tool).inputSchema['properties'] as object | undefined) ?? {}));
 }
 
 async function callTool(
