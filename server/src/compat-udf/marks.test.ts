@@ -51,6 +51,19 @@ test('marks pauses and voids of one symbol in time order, across pages', async (
   });
 });
 
+test('begins at the end of the span’s day, so that newer pages hide no mark of an old span', async () => {
+  const asked: unknown[] = [];
+  const noting: Asking = (name, fields) => {
+    asked.push([name, fields]);
+    return ask(name, fields);
+  };
+  await marks(noting, { symbol: 'BTC/USDT', from: 86_300, to: 86_399 });
+  expect(asked).toEqual([
+    ['GET transparency/pauses', { cursor: '86400000~BTC/USDT~0' }],
+    ['GET transparency/voids', { cursor: '86400000' }],
+  ]);
+});
+
 test('marks the versions of terms that took effect after the first, with what changed', async () => {
   const found = await timescaleMarks(ask, { symbol: 'BTC/USDT', from: 0, to: 100 });
   expect(found).toMatchObject({

@@ -4,6 +4,7 @@
  */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
@@ -65,26 +66,35 @@ export async function marks(ask: Asking, span: Span): Promise<Outcome<object, Re
 type List<Row> = {
   readonly name: CallName;
   readonly rows: 'pauses' | 'voids';
+  /** The cursor of the list's part before a time of the market clock, so that the marks of an old span are found too. */
+  readonly before: (timeMs: number, symbol: string) => string;
   readonly timeOf: (row: Row) => number;
 };
 const PAUSE_LIST: List<Pause> = {
   name: 'GET transparency/pauses',
   rows: 'pauses',
+  before: (timeMs, symbol) => `${timeMs}~${symbol}~0`,
   timeOf: ({ time }) => time,
 };
-const VOID_LIST: List<Void> = { name: 'GET transparency/voids', rows: 'voids', timeOf: ({ at }) => at };
+const VOID_LIST: List<Void> = {
+  name: 'GET transparency/voids',
+  rows: 'voids',
+  before: (timeMs) => String(timeMs),
+  timeOf: ({ at }) => at,
+};
 
 /** The rows of a symbol within a span, of a list that is newest first. */
 async function listed<Row extends { readonly symbol: string }>(
   ask: Asking,
   { symbol, from, to }: Span,
-  { name, rows, timeOf }: List<Row>,
+  { name, rows, before, timeOf }: List<Row>,
 ): Promise<Outcome<readonly Row[], RefusalCode>> {
   const found: Row[] = [];
-  let cursor: string | null = null;
+  // From the end of its day on, so that all charts of a day read the same pages, which are kept for a while.
+  let cursor: string | null = before((Math.floor((to * 1000) / DAY_MS) + 1) * DAY_MS, symbol);
   for (let page = 0; page < PAGES; page += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    const read: Outcome<unknown, RefusalCode> = await ask(name, cursor === null ? {} : { cursor });
+    const read: Outcome<unknown, RefusalCode> = await ask(name, { cursor });
     if (!read.ok) return read;
     const { [rows]: some, next } = read.value as { readonly [Key in typeof rows]: readonly Row[] } & {
       readonly next: string | null;
