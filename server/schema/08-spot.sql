@@ -100,6 +100,10 @@ create function keyed_for(of_book bigint, of_symbol text) returns boolean langua
 $$ select false $$;
 create function cancel_let_in(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$ select false $$;
+-- Whether a key of the customer may amend the order so (`41-api-keys.sql`).
+create function amend_let_in(of_book bigint, of_order bigint, of_version int) returns boolean language sql stable
+  set search_path = public, pg_temp as
+$$ select false $$;
 
 -- An order is cancelled in a session of its customer, by a key of theirs, or by something that they set up in a session.
 create function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -361,7 +365,7 @@ end
 $$;
 create trigger spot_amendment_truly after insert on spot_amendment for each row execute function spot_amendment_truly();
 
--- Only the customer amends, in a session: an open order that waits for a level, whose cancellation is not asked for. The newest
+-- Only the customer amends, in a session or by a key of theirs: an open order that waits for a level, whose cancellation is not asked for. The newest
 -- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
 -- reached what the order waited for. The order then holds its new cost, and waits from that entry on.
 create function spot_order_amended() returns trigger
@@ -373,7 +377,9 @@ begin
   if not is_bound_in_time(tg_relid) then
     return null;
   end if;
-  if new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book) then
+  if new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book)
+    and not amend_let_in(new.book, new.id, new.version)
+  then
     perform unacted(new.book, tg_table_name);
   end if;
   if (new.amended_ms > coalesce(old.amended_ms, old.created_ms) and old.status = 'open' and new.status = 'open' and old.type <> 'market'
@@ -957,7 +963,7 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on spot_fill, spot_amendment to candor_app;
 grant select, insert, update (quantity, price, stop, lasts, expires_ms, trail_distance, trail_bps, trail_seq, amended_ms, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
   cancel_ms, cancel_seq, cancel_age_ms, triggered_seq) on spot_order to candor_app;
-revoke execute on function cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
+revoke execute on function amend_let_in, cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
   order_cancelled_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,
   spot_amendment_truly, spot_order_amended, spot_order_amendment, spot_order_cancel_asked, spot_order_holds, spot_reached_at, spot_reached_between,
   spot_expires_seq, spot_refused_truly from public;

@@ -140,8 +140,8 @@ begin
 end
 $$;
 
--- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place and cancel orders within
--- the keys' mandates. A key that ended a moment ago makes the batch be read and decided again. Its row is locked, so that it is
+-- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place, amend and cancel orders
+-- within the keys' mandates. A key that ended a moment ago makes the batch be read and decided again. Its row is locked, so that it is
 -- not revoked before the transaction ends.
 create function act_by_key(books bigint[], keys bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
@@ -199,6 +199,22 @@ begin
 end
 $$;
 create trigger api_order_by_key after insert on api_order referencing new table as added
+  for each statement execute function api_order_by_key();
+
+-- The amendments that keys made, each of an order that the key placed, or of the sale that protects such a purchase.
+create table api_amendment (
+  book bigint not null,
+  order_id bigint not null,
+  -- The order's version that begins with the amendment.
+  version int not null,
+  key_id bigint not null,
+  primary key (book, order_id, version),
+  foreign key (book, key_id) references api_key (book, id),
+  -- The check is deferred, because this row is written before the amendment, whose guard looks for it.
+  foreign key (book, order_id, version) references spot_amendment (book, order_id, version) deferrable initially deferred
+);
+create trigger api_amendment_append_only before update or delete or truncate on api_amendment for each statement execute function refuse_change();
+create trigger api_amendment_by_key after insert on api_amendment referencing new table as added
   for each statement execute function api_order_by_key();
 
 -- What the fills of a key's orders, and of the sales that protect them, left of each symbol, on the last day (by the market clock)
@@ -339,6 +355,50 @@ $$;
 create trigger api_order_within after insert on spot_order referencing new table as added
   for each statement execute function api_order_within();
 
+-- An amendment by a key is of an order that the key placed, or of the sale that protects such a purchase, and leaves it within the
+-- key's mandate, as if it were placed now. It is judged at the end, when all orders and fills of the batch are written.
+create function api_amendment_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  found record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select m.loss >= m.loss_max or m.loss + m.reserved > m.loss_max as is_lost,
+      coalesce(o.version = new.version and m.scopes like '%trade' and m.revoked_ms is null
+        and (m.symbols = '*' or o.symbol = any (string_to_array(m.symbols, ' '))) and o.symbol like '%/USDT'
+        and api_order_size(o) <= least(m.order_max, m.ask_above), false) as is_within
+    into found from spot_order o
+    join api_order a on a.book = o.book and a.order_id = coalesce(o.entry_id, o.id) and a.key_id = new.key_id
+    join api_mandate m on m.book = a.book and m.id = a.key_id
+    where o.book = new.book and o.id = new.order_id;
+  if found.is_within is not true then
+    raise exception 'order % is not amended within the mandate of its api key', new.order_id
+      using errcode = 'check_violation', constraint = 'api_amendment_within';
+  end if;
+  if found.is_lost then
+    perform read_too_long_ago('api key ' || new.key_id);
+  end if;
+  return null;
+end
+$$;
+create constraint trigger api_amendment_within after insert on api_amendment deferrable initially deferred for each row
+  execute function api_amendment_within();
+
+create or replace function amend_let_in(of_book bigint, of_order bigint, of_version int) returns boolean language sql stable
+  set search_path = public, pg_temp as
+$$
+  select exists (select from api_amendment a
+    where a.book = of_book and a.order_id = of_order and a.version = of_version and a.xmin = pg_current_xact_id()::xid)
+$$;
+
+-- By which key each open order was placed, or the purchase that it protects.
+create view api_open_order as
+  select s.book, s.id, a.key_id from spot_order s
+    join api_order a on a.book = s.book and a.order_id = coalesce(s.entry_id, s.id) where s.status = 'open';
+
 -- Besides the purchases of plans, the orders of keys are placed outside a session, as is the sale that protects a purchase.
 create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
@@ -410,16 +470,17 @@ insert into mail_kind (kind) values
   ('api_key_made'), ('api_order_waits');
 
 grant select, insert, update (revoked_ms) on api_key to candor_app;
-grant select, insert on api_order to candor_app;
+grant select, insert on api_order, api_amendment to candor_app;
 grant select, insert, update (status, version, decided_ms) on api_waiting to candor_app;
 grant select, insert, update (used_ms, address) on api_key_use to candor_app;
 grant select, insert, delete on api_signature to candor_app;
-grant select on api_day, api_mandate to candor_app;
-revoke execute on function act_by_key, api_fill_counts, api_key_holds, api_key_use_now, api_order_by_key, api_order_cost, api_order_size, api_order_within, api_waiting_holds,
+grant select on api_day, api_mandate, api_open_order to candor_app;
+revoke execute on function act_by_key, api_amendment_within, api_fill_counts, api_key_holds, api_key_use_now, api_order_by_key, api_order_cost, api_order_size, api_order_within, api_waiting_holds,
   customer_ends_api_keys, keyed_for, keyed_now, revoke_api_keys from public;
 grant execute on function act_by_key, api_order_cost, api_order_size, revoke_api_keys to candor_app;
 comment on table api_key is 'written by commands';
 comment on table api_order is 'written by commands';
+comment on table api_amendment is 'written by commands';
 comment on table api_waiting is 'written by commands';
 comment on table api_key_use is 'written by the door';
 comment on table api_signature is 'written by the door';

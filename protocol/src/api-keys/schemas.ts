@@ -66,10 +66,20 @@ export const waitingOrders = v.object({
       key_name: v.string(),
       symbol: v.string(),
       side: v.picklist(['buy', 'sell', 'convert']),
-      type: v.picklist(['market', 'limit']),
+      /** Of an amendment, everything below is what the order would become. */
+      type: v.picklist(['market', 'limit', 'stop', 'stop_limit', 'oco', 'trailing_stop']),
       quantity: v.nullable(decimalOut),
       amount: v.nullable(decimalOut),
       price: v.nullable(decimalOut),
+      stop_price: v.nullable(decimalOut),
+      /** The distance of a trailing stop in price, or in basis points of the price. */
+      trailing: v.optional(decimalOut),
+      trailing_bps: v.optional(v.number()),
+      /** The levels of the sale that would protect a purchase. */
+      take_profit: v.optional(decimalOut),
+      stop_loss: v.optional(decimalOut),
+      /** The number of the open order that would be amended; absent if an order would be placed. */
+      amends: v.optional(v.string()),
       /** About what it comes to, in USDT, at the prices when it was asked for. */
       size: decimalOut,
       created_at: seconds,
@@ -79,5 +89,5 @@ export const waitingOrders = v.object({
   now: seconds,
 });
 export const waitingRef = v.object({ id });
-/** `order` is the number of the order that was placed. */
+/** `order` is the number of the order that was placed or amended. */
 export const confirmed = v.object({ order: v.string() });

@@ -165,6 +165,8 @@ export const spotListInput = v.object({
   /** By the time at which the order was placed. */
   ...periodIn,
   client_order_id: v.optional(clientOrderId),
+  /** Only the sale that protects this purchase. */
+  entry_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });
@@ -192,3 +194,24 @@ export const amendInput = v.object({
 });
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
 export const cancelAllOutput = v.array(cancelOutput);
+
+export const amendmentsInput = v.object({ id });
+/** Each amendment of an order, the oldest first: its levels and its quantity before and after. */
+export const amendments = v.object({
+  items: v.array(
+    v.object({
+      /** The version of the order that began with it. */
+      version: v.number(),
+      was_price: v.nullable(decimalOut),
+      was_stop_price: v.nullable(decimalOut),
+      was_quantity: decimalOut,
+      price: v.nullable(decimalOut),
+      stop_price: v.nullable(decimalOut),
+      quantity: decimalOut,
+      /** The newest entry of the record then. Prices made earlier do not fill the order any more. */
+      tape_seq: v.number(),
+      /** In milliseconds of the market clock. */
+      amended_at_ms: timeMs,
+    }),
+  ),
+});

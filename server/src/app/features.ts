@@ -34,7 +34,7 @@ import { securityFeature } from '../features/security/feature.ts';
 import { recurringFeature } from '../features/recurring/feature.ts';
 import { sessionFeature } from '../features/session/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
-import { spotFeature, tradeOf } from '../features/spot/feature.ts';
+import { ordersOf, spotFeature } from '../features/spot/feature.ts';
 import { buyAtMarket } from '../features/spot/purchase.ts';
 import { statementsFeature } from '../features/statements/feature.ts';
 import { strategyFeature } from '../features/strategy/feature.ts';
@@ -69,7 +69,7 @@ export const features = [
   experienceFeature,
   loansFeature(verified),
   priceAlertsFeature,
-  apiKeysFeature(tradeOf),
+  apiKeysFeature(ordersOf),
   webhooksFeature,
   recurringFeature(buyAtMarket),
   deadMansSwitchFeature,

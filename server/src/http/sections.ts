@@ -39,6 +39,7 @@ const TRADING: Chapter = {
         'POST coin/trade': 'Place a spot order',
         'GET coin/list': 'List spot orders',
         'POST order/amend': 'Amend a spot order',
+        'GET order/amendments': 'List amendments of a spot order',
         'POST order/cancel': 'Cancel a spot order',
         'POST order/cancel_all': 'Cancel all spot orders',
       },

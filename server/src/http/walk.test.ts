@@ -259,6 +259,7 @@ const good: Partial<Ways> = {
   'GET transparency/strategy': { limit: 3 },
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },
   'GET coin/list': { status: 'completed' },
+  'GET order/amendments': async () => ({ id: await restingOrder() }),
   'POST order/amend': async () => ({ id: await restingOrder(), quantity: '0.003' }),
   'POST order/cancel': async () => ({ id: await restingOrder() }),
   'POST order/cancel_all': async () => {

@@ -42,7 +42,7 @@ import {
 } from '../features/withdrawals/tables.ts';
 import { accountStandings } from '../identity/account-standing.ts';
 import { withinMandate } from '../identity/api-keys/mandate.ts';
-import { mandates } from '../identity/api-keys/tables.ts';
+import { mandates, openKeyOrders } from '../identity/api-keys/tables.ts';
 import { experienceCredits } from '../identity/experience-credit.ts';
 import { gates } from '../identity/gates.ts';
 import { ownHistories, ownLimits } from '../identity/own-limits.ts';
@@ -93,7 +93,15 @@ const UNDER_TERMS = ['withdrawals.request', 'deposits.request', 'loans.apply', '
 
 /** What says who somebody is in these tables is personal (`Field.personal`); a test checks their columns. */
 export const RECORDED_TABLES = [
-  ...[of(gates), of(mandates), of(accountStandings), of(experienceCredits), of(ownLimits), of(ownHistories)],
+  ...[
+    of(gates),
+    of(mandates),
+    of(openKeyOrders),
+    of(accountStandings),
+    of(experienceCredits),
+    of(ownLimits),
+    of(ownHistories),
+  ],
   ...[of(spotOrders), of(positions), of(houseCovers), of(houseDebts), of(tickets), of(exchangeQuotes)],
   ...everywhereTables,
   ...[of(strategyClocks), of(fundWeights), of(fundOrders), of(fundUses), of(rewards), of(referralTold)],

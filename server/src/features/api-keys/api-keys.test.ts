@@ -141,7 +141,7 @@ test('counts what the orders of a batch, and those that rest, are sure to cost',
   expect(said(await rests())).toBe('ok');
 });
 
-test('names a purchase with a bracket, whose sale counts as the key’s, and amends nothing', async () => {
+test('names a purchase with a bracket, whose sale counts as the key’s, and trades no position', async () => {
   const key = await world.make();
   const bracket = { take_profit: '900000', stop_loss: '1' };
   const bought = await place(key, { type: 'market', amount: '50', ...bracket });
@@ -156,9 +156,14 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and ame
   // What the sale is sure to cost is reserved, although only its purchase names the key.
   const reserved = () => figure(`(select reserved from api_mandate where id = ${key.id})`);
   expect(await reserved()).toBeGreaterThan(0);
-  // Whatever the scope, a key changes no order, neither a purchase, nor a sale that protects one, nor a position.
+  // It may amend the sale within its mandate, which a much higher target is not.
+  const amends = (price: string) => world.by(key, 'POST order/amend', { id: sale.id, price });
+  await vi.waitFor(async () => expect(said(await amends('899000'))).toBe('ok'), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(said(await amends('2000000'))).toBe('api_order_too_big'), {
+    timeout: 10_000,
+  });
+  // Whatever the scope, a key changes no position.
   const orders = [
-    { call: 'POST order/amend', fields: { id: sale.id, price: '800000', stop: '2' } },
     {
       call: 'POST lever/submit',
       fields: { symbol: 'BTC/USDT', side: 'long', quantity: '0.001', multiple: 2 },
@@ -180,6 +185,69 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and ame
   expect(await reserved()).toBe(0);
   // The purchase is judged as any other.
   expect(said(await place(key, { amount: '1000.01', ...bracket }))).toBe('api_order_too_big');
+});
+
+test('amends the orders that it placed, within its mandate, and those of nobody else', async () => {
+  const key = await world.make({ ask_above: '500', loss_max: '5' });
+  const idOf = (answer: Answer) => (answer.message as { id: string }).id;
+  const placed = await world.by(key, 'POST coin/trade', { ...resting, client_order_id: 'amended' });
+  const id = idOf(placed);
+  /** Once no fresh price is missing. */
+  const amends = async (fields: object, by = key): Promise<Answer> => {
+    let answer = await world.by(by, 'POST order/amend', { id, ...fields });
+    for (let at = 0; at < 50 && answer.error === 'busy'; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      // oxlint-disable-next-line no-await-in-loop
+      answer = await world.by(by, 'POST order/amend', { id, ...fields });
+    }
+    return answer;
+  };
+  expect(said(await amends({ quantity: '0.01' }))).toBe('ok');
+  expect(said(await amends({ id: undefined, client_order_id: 'amended', price: '11000' }))).toBe('ok');
+  const named = await pool.query('select version, key_id from api_amendment where order_id = $1 order by 1', [
+    id,
+  ]);
+  expect(named.rows).toEqual([2, 3].map((version) => ({ version, key_id: key.id })));
+  // Larger than the mandate, and than the size from which the key asks.
+  expect(await amends({ quantity: '0.1' })).toMatchObject({ error: 'api_order_too_big' });
+  expect(await amends({ quantity: '0.05' })).toMatchObject({ error: 'api_order_waits' });
+  // The open order counts once, not beside what it becomes.
+  const reserved = await figure(`(select reserved from api_mandate where id = ${key.id})`);
+  await lose(key, (4.4 * reserved).toFixed(8));
+  expect(said(await amends({ quantity: '0.04' }))).toBe('ok');
+  expect(said(await amends({ quantity: '0.045', price: '11100' }))).toBe('api_loss_reached');
+  await lose(key, '5');
+  // Neither another key's order, nor the customer's own.
+  const other = await world.make();
+  expect(said(await amends({ quantity: '0.001' }, other))).toBe('api_scope_missing');
+  const own = idOf(await world.said('POST coin/trade', { ...resting, client_order_id: 'own' }));
+  for (const name of [{ id: own }, { id: undefined, client_order_id: 'own' }])
+    // oxlint-disable-next-line no-await-in-loop
+    expect(said(await amends({ ...name, quantity: '0.002' }))).toBe('api_scope_missing');
+  // The customer confirms the amendment that waits, once, and sees what the order would become.
+  const waiting = (await world.said('GET api_keys/waiting')).message as CallOutput<'GET api_keys/waiting'>;
+  const [one] = waiting.items;
+  expect(one).toMatchObject({ side: 'buy', type: 'limit', quantity: '0.05', price: '11000', size: '550' });
+  expect(one?.amends).toBe(id);
+  const confirmed = await world.said('POST api_keys/confirm', { id: one?.id });
+  expect(confirmed).toMatchObject({ type: 'ok', message: { order: id } });
+  expect(await world.said('POST api_keys/confirm', { id: one?.id })).toEqual(confirmed);
+  const after = await pool.query('select quantity, version from spot_order where id = $1', [id]);
+  expect(after.rows).toEqual([{ quantity: '0.05000000', version: 5 }]);
+  expect(said(await world.by(key, 'POST order/cancel', { id }))).toBe('ok');
+  await world.said('POST order/cancel', { id: own });
+});
+
+test('shows an order that waits as it would be placed, with its stop and its levels', async () => {
+  const key = await world.make({ ask_above: '10' });
+  const stop = { type: 'stop', amount: undefined, quantity: '0.001', stop_price: '900000' };
+  expect(said(await place(key, { ...stop, take_profit: '990000', stop_loss: '1' }))).toBe('api_order_waits');
+  const { items } = (await world.said('GET api_keys/waiting')).message as CallOutput<'GET api_keys/waiting'>;
+  const levels = { stop_price: '900000', take_profit: '990000', stop_loss: '1' };
+  const shown = items.find(({ type }) => type === 'stop');
+  expect(shown).toMatchObject({ side: 'buy', type: 'stop', price: null, ...levels });
+  await world.said('POST api_keys/decline', { id: shown?.id });
 });
 
 test('an order above the asking size waits, and is placed once its customer confirms it', async () => {

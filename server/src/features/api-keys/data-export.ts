@@ -4,7 +4,7 @@ import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ExportSection } from '../../platform/feature.ts';
 import { keyView } from './reading.ts';
-import { everWaiting, keysOf, ordersByKeys } from './store.ts';
+import { amendmentsByKeys, everWaiting, keysOf, ordersByKeys } from './store.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
@@ -19,6 +19,10 @@ export function keptApiKeys({ pool }: { readonly pool: Pool }): readonly ExportS
     {
       section: 'api_orders',
       rows: (customer) => ordersByKeys(pool, customer, limit),
+    },
+    {
+      section: 'api_amendments',
+      rows: (customer) => amendmentsByKeys(pool, customer, limit),
     },
     {
       section: 'api_orders_asked',

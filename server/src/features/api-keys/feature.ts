@@ -3,17 +3,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { feature } from '../../platform/feature.ts';
 import { keptApiKeys } from './data-export.ts';
 import { apiKeysHandlers } from './handlers.ts';
-import type { PlaceOrder } from './handlers.ts';
+import type { CustomerOrders } from './handlers.ts';
 
-/** @param placeOf Places a customer's order; supplied by another feature. */
-export const apiKeysFeature = (placeOf: (platform: Platform) => PlaceOrder) =>
+/** @param ordersOf Places and amends a customer's orders; supplied by another feature. */
+export const apiKeysFeature = (ordersOf: (platform: Platform) => CustomerOrders) =>
   feature({
     name: 'api-keys',
     exportSections: keptApiKeys,
     serve: (platform) => ({
       calls: apiKeysHandlers({
         ...platform,
-        place: placeOf(platform),
+        orders: ordersOf(platform),
         isOffered: (symbol) => platform.instruments.get(symbol)?.spot === true,
       }),
     }),

@@ -19,8 +19,11 @@ import { answerWaiting, createKey, revokeKey } from './commands.ts';
 import { keyView, readWanted, waitingView } from './reading.ts';
 import { keysOf, waitingOf, waitingRequest } from './store.ts';
 
-/** Places an order as its customer does; supplied by another feature. */
-export type PlaceOrder = Handler<'POST coin/trade'>;
+/** Places and amends an order as its customer does; supplied by another feature. */
+export type CustomerOrders = {
+  readonly place: Handler<'POST coin/trade'>;
+  readonly amend: Handler<'POST order/amend'>;
+};
 
 export type ApiKeysDeps = {
   readonly pool: Pool;
@@ -30,7 +33,7 @@ export type ApiKeysDeps = {
   /** Forgets what processes of this server read of a customer's keys. */
   readonly keyed: { readonly forget: (customer: bigint) => void };
   readonly isOffered: (symbol: string) => boolean;
-  readonly place: PlaceOrder;
+  readonly orders: CustomerOrders;
   readonly now: () => number;
 };
 
@@ -99,11 +102,11 @@ async function create(
 }
 
 /**
- * Confirms a waiting order and places it as the customer's own. It is placed under a key that its number determines, so that
- * confirming it again places nothing more.
+ * Confirms a waiting order and places it as the customer's own, or amends the order that it would change. It is placed under a key
+ * that its number determines, so that confirming it again places nothing more.
  */
 async function confirm(
-  { pool, submit, place }: ApiKeysDeps,
+  { pool, submit, orders }: ApiKeysDeps,
   { id: said }: CallInput<'POST api_keys/confirm'>,
   context: CallContext,
 ): Promise<CallAnswer<'POST api_keys/confirm'>> {
@@ -118,8 +121,17 @@ async function confirm(
     context: once(context),
   });
   if (!confirmed.ok) return confirmed;
+  const as = { ...context, idempotencyKey: `~waiting-${id}` };
   // The schema of the program's request accepted these fields.
-  const order = request as CallInput<'POST coin/trade'>;
-  const placed = await place(order, { ...context, idempotencyKey: `~waiting-${id}` });
-  return placed.ok ? ok({ order: placed.value.id }) : (placed as CallAnswer<'POST api_keys/confirm'>);
+  const done =
+    request['amends'] === undefined
+      ? await orders.place(request as CallInput<'POST coin/trade'>, as)
+      : await orders.amend(amendmentIn(request), as);
+  return done.ok ? ok({ order: done.value.id }) : (done as CallAnswer<'POST api_keys/confirm'>);
+}
+
+/** The changes that the program asked for, of the order that its customer was shown, whatever name the program used. */
+function amendmentIn(request: Readonly<Record<string, unknown>>): CallInput<'POST order/amend'> {
+  const { client_order_id: _, ...changes } = request['changes'] as CallInput<'POST order/amend'>;
+  return { ...changes, id: String(request['amends']) };
 }

@@ -3,7 +3,7 @@
  * must reject everything but spot orders within the key's mandate and their cancellation.
  */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { keyProof } from '../../identity/api-keys/signature.ts';
 import { openKeyed, PASSWORD } from './testing/keyed-server.ts';
 import type { TestKey } from './testing/signed-call.ts';
@@ -125,6 +125,57 @@ test.each([
   ['at an entry that is not there', '{"armed_seq": 999999999}', 'BTC/USDT'],
 ])('rejects an order %s', async (_, change, symbol) => {
   expect(await fate(`${named(key.id)}; ${placed(change, symbol)}`, { by: key })).toBe('api_order_within');
+});
+
+/** Amends the newest open order, as an honest process would, and has what is deferred checked. */
+async function amendedBy(id: string, price: number): Promise<string> {
+  const { rows } = await owner.query<Record<string, string | null>>(
+    `select o.book || ', ' || o.id || ', ' || o.version + 1 as its, o.id, o.symbol, o.price, o.quantity, o.armed_seq,
+      coalesce(o.amended_ms, o.created_ms) as since, floor(market_now_ms()) as at, h.fill_age_ms as age,
+      (select max(t.seq) from tape t where t.symbol = o.symbol) as newest,
+      ceil(ceil(o.quantity * ${price} * 100000000) * (1 + o.fee_rate)) / 100000000 as cost
+      from spot_order o join tape_head h on h.symbol = o.symbol
+      where o.status = 'open' and o.symbol = 'BTC/USDT' order by o.id desc limit 1`,
+  );
+  const was = rows[0] ?? {};
+  return `insert into api_amendment (book, order_id, version, key_id) values (${was['its']}, ${id});
+    update spot_order set price = ${price}, held = ${was['cost']}, version = version + 1, amended_ms = ${was['at']},
+      updated_ms = ${was['at']}, armed_seq = ${was['newest']} where id = ${was['id']};
+    insert into spot_amendment (book, order_id, version, symbol, was_price, was_quantity, was_armed_seq, was_since_ms, price, quantity,
+        tape_seq, fill_age_ms, time_ms)
+      values (${was['its']}, '${was['symbol']}', ${was['price']}, ${was['quantity']}, ${was['armed_seq']}, ${was['since']}, ${price},
+        ${was['quantity']}, ${was['newest']}, ${was['age']}, ${was['at']});
+    set constraints api_amendment_within immediate`;
+}
+
+test('lets a key amend what it placed within its mandate, and no other order', async () => {
+  const other = await world.make();
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '10000' };
+  const made = await world.by(key, 'POST coin/trade', order);
+  expect(made).toMatchObject({ type: 'ok' });
+  /** The fate at a moment with a fresh price, without which no amendment gets as far. */
+  const reaches = async (by: TestKey, price: number): Promise<string> => {
+    for (let at = 0; at < 100; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const said = await fate(await amendedBy(by.id, price), { by });
+      if (said !== 'spot_order_amended_in_time') return said;
+    }
+    return 'never';
+  };
+  const becomes = (change: string) =>
+    owner.query(`begin; alter table api_key disable trigger user; update api_key set ${change} where id = ${key.id};
+      alter table api_key enable trigger user; commit`);
+  expect(await reaches(key, 10_500)).toBe('written');
+  expect(await reaches(other, 10_500)).toBe('api_amendment_within');
+  await becomes('order_max = 100');
+  expect(await reaches(key, 10_500)).toBe('api_amendment_within');
+  await becomes('order_max = 1000, loss_max = 0.0001');
+  expect(await reaches(key, 10_500)).toBe('read_just_now');
+  await becomes('loss_max = 100');
+  const { id } = made.message as { id: string };
+  await world.by(key, 'POST order/cancel', { id });
+  const left = () => owner.query(`select from spot_order where id = $1 and status = 'open'`, [id]);
+  await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 10_000 });
 });
 
 test('rejects an order whose fee and spread are above the loss limit, however it was decided', async () => {

@@ -79,6 +79,7 @@ export function keyView(key: ListedKey): KeyView {
   };
 }
 
+const TYPES = ['market', 'limit', 'stop', 'stop_limit', 'oco', 'trailing_stop'] as const;
 type WaitingView = CallOutput<'GET api_keys/waiting'>['items'][number];
 
 export function waitingView({
@@ -94,13 +95,19 @@ export function waitingView({
     const amount = parseAmount(request[name]);
     return amount === undefined ? null : formatAmount(amount);
   };
-  const { side } = request;
+  const { side, type, trailing_bps: trailingBps, amends } = request;
+  const levels = ['trailing', 'take_profit', 'stop_loss'] as const;
   return {
     ...{ id: id.toString(), key_name: keyName, symbol },
     side: side === 'buy' || side === 'sell' ? side : 'convert',
-    type: request['type'] === 'limit' ? 'limit' : 'market',
+    type: TYPES.find((one) => one === type) ?? 'market',
     ...{ quantity: said('quantity'), amount: said('amount') },
-    price: request['type'] === 'limit' ? said('price') : null,
+    // A market order may have a price that its program displayed, which is not a limit.
+    price: type === 'market' || type === undefined ? null : said('price'),
+    stop_price: said('stop_price'),
+    ...Object.fromEntries(levels.flatMap((name) => (said(name) === null ? [] : [[name, said(name)]]))),
+    ...(typeof trailingBps === 'number' ? { trailing_bps: trailingBps } : {}),
+    ...(typeof amends === 'string' ? { amends } : {}),
     size: formatAmount(size),
     created_at: seconds(createdMs),
     expires_at: seconds(expiresMs),

@@ -22,6 +22,7 @@ test('has a scope on these calls only', () => {
   const open = rows.flatMap(([name, { scope }]) => (scope === undefined ? [] : [`${scope}: ${name}`]));
   expect(open.toSorted()).toEqual([
     'read: GET coin/list',
+    'read: GET order/amendments',
     'read: GET receipts/orders',
     'read: GET wallet/accumulated',
     'read: GET wallet/history',
@@ -31,6 +32,7 @@ test('has a scope on these calls only', () => {
     'read: POST wallet/get_info',
     'read: POST wallet/list',
     'trade: POST coin/trade',
+    'trade: POST order/amend',
     'trade: POST order/cancel',
     'trade: POST order/cancel_all',
     // Each order of a batch needs its own call's scope too.

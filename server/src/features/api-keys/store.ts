@@ -87,3 +87,16 @@ export async function ordersByKeys(
   });
   return found.rows;
 }
+
+/** Which key amended which order, to which version; the newest first. */
+export async function amendmentsByKeys(
+  db: Pool,
+  customer: bigint,
+  limit: number,
+): Promise<{ readonly order_id: string; readonly version: number; readonly key_id: string }[]> {
+  const found = await db.query<{ order_id: string; version: number; key_id: string }>({
+    text: 'select a.order_id, a.version, a.key_id from api_amendment a where a.book = $1 order by a.order_id desc, a.version desc limit $2',
+    values: [customer, limit],
+  });
+  return found.rows;
+}

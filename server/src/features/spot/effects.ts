@@ -7,7 +7,7 @@ import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LevelCondition, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Arming, CustomerEvent } from '../../commands/command.ts';
-import type { AskedCancel, SpotFillRow, SpotOrderRow } from './tables.ts';
+import type { AskedCancel, SpotAmendmentRow, SpotFillRow, SpotOrderRow } from './tables.ts';
 
 export type OrderView = CallOutput<'GET coin/list'>['items'][number];
 export type LegView = OrderView['legs'][number];
@@ -255,6 +255,17 @@ function bracketView({ takeProfit, stopLoss, entryId }: SpotOrderRow) {
 /** A limit order that fills at once or not at all is stored as a market order with a worst price. */
 function isImmediate({ timeInForce }: SpotOrderRow): boolean {
   return timeInForce === 'IOC' || timeInForce === 'FOK';
+}
+
+export function amendmentView(one: SpotAmendmentRow) {
+  return {
+    version: one.version,
+    ...{ was_price: amountOrNull(one.wasPrice), was_stop_price: amountOrNull(one.wasStop) },
+    was_quantity: formatAmount(one.wasQuantity),
+    ...{ price: amountOrNull(one.price), stop_price: amountOrNull(one.stop) },
+    quantity: formatAmount(one.quantity),
+    ...{ tape_seq: Number(one.tapeSeq), amended_at_ms: one.timeMs },
+  };
 }
 
 function amountOrNull(value: Amount | null): string | null {

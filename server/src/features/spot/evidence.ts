@@ -131,7 +131,7 @@ function formerLevels({ type, triggeredSeq }: SpotOrderRow, was: SpotAmendmentRo
 
 /** A trailing stop; the verifier finds its best price in the entries from `trailing_from_seq` on, or else from `armed_seq`. */
 function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
-  const { trailDistance, trailSeq, armedSeq, amendedMs, createdMs, expiresMs, cancel } = order;
+  const { trailDistance, trailSeq, armedSeq, createdMs, expiresMs, cancel } = order;
   if (trailDistance === null || trailSeq === null) return undefined;
   return {
     for: 'trailing',

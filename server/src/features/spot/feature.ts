@@ -29,5 +29,8 @@ export const spotFeature = feature({
   serve: (platform) => ({ calls: spotHandlers(platform) }),
 });
 
-/** Places orders as the call does, for features that place what a customer confirmed. */
-export const tradeOf = (platform: Platform) => spotHandlers(platform)['POST coin/trade'];
+/** Places and amends orders as the calls do, for features that do what a customer confirmed. */
+export const ordersOf = (platform: Platform) => {
+  const { 'POST coin/trade': place, 'POST order/amend': amend } = spotHandlers(platform);
+  return { place, amend };
+};

@@ -11,11 +11,11 @@ import { pageOfPeriod } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { amendOrder, cancelOrder, cancelOrders, convertCoins, placeOrder } from './commands.ts';
-import { orderView } from './effects.ts';
+import { amendmentView, orderView } from './effects.ts';
 import type { Cancellation } from './cancelling.ts';
 import type { CoinOrder } from './conversion.ts';
 import type { PairOrder } from './rules.ts';
-import { listOrders } from './store.ts';
+import { amendmentsOf, listOrders, orderWithFills } from './store.ts';
 
 export type SpotDeps = {
   readonly submit: Submit;
@@ -27,7 +27,12 @@ export type SpotDeps = {
 
 type SpotHandlers = Pick<
   Handlers,
-  'POST coin/trade' | 'GET coin/list' | 'POST order/amend' | 'POST order/cancel' | 'POST order/cancel_all'
+  | 'POST coin/trade'
+  | 'GET coin/list'
+  | 'POST order/amend'
+  | 'GET order/amendments'
+  | 'POST order/cancel'
+  | 'POST order/cancel_all'
 >;
 
 export function spotHandlers(deps: SpotDeps): SpotHandlers {
@@ -45,9 +50,10 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
     },
 
     'GET coin/list': (input, { customer }) => {
-      const { status, symbol, kind, client_order_id: clientOrderId } = input;
+      const { status, symbol, kind, client_order_id: clientOrderId, entry_id: entryId } = input;
       return pageOfPeriod(input, {
-        read: (at) => listOrders(pool, { ...at, book: customer, status, symbol, kind, clientOrderId }),
+        read: (at) =>
+          listOrders(pool, { ...at, book: customer, status, symbol, kind, clientOrderId, entryId }),
         idOf: ({ order }) => order.id,
         view: ({ order, fills, keyName }) => ({
           ...orderView(order, fills),
@@ -69,6 +75,12 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
       if (!changes.ok) return changes;
       const input = { named: named.value, ...changes.value, ...{ instruments, termsAt, jurisdictions } };
       return submit({ command: amendOrder, input, body, context });
+    },
+
+    'GET order/amendments': async ({ id }, { customer: book }) => {
+      const order = /^\d{1,18}$/.test(id) ? await orderWithFills(pool, { book, id: BigInt(id) }) : undefined;
+      if (order === undefined) return refuse('trade_not_found', { field: 'id' });
+      return ok({ items: (await amendmentsOf(pool, { book, id: BigInt(id) })).map(amendmentView) });
     },
 
     'POST order/cancel_all': async (body, context) =>

@@ -26,6 +26,8 @@ export type ListRequest = {
   readonly kind?: CallInput<'GET coin/list'>['kind'];
   readonly period?: Period;
   readonly clientOrderId?: string | undefined;
+  /** Only the sale that protects this purchase. */
+  readonly entryId?: string | undefined;
   /** Only orders with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
@@ -62,8 +64,10 @@ const KIND = `case when to_symbol is not null then 'convert' when lasts in ('IOC
 export async function listOrders(pool: Pool, request: ListRequest): Promise<OrderWithFills[]> {
   const { period = ALWAYS } = request;
   const open = request.status === undefined ? null : request.status === 'in_transaction';
+  // A condition of its own, so that its index is used.
+  const ofEntry = request.entryId === undefined ? '' : 'and entry_id = $10::bigint';
   const found = await pool.query<TextRow>({
-    name: 'spot-list',
+    name: ofEntry === '' ? 'spot-list' : 'spot-list-of-entry',
     text: `select o.*, k.name as key_name, ${FILL_COLUMNS.map((name) => `f.${name} as fill_${name}`).join(', ')}
       from (
         select * from spot_order
@@ -71,6 +75,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
           and ($4::text is null or symbol = $4 or to_symbol = $4)
           and ($6::text is null or $6 in (client_order_id, limit_client_order_id, stop_client_order_id))
           and created_ms >= $7 and created_ms < $8 and ($9::text is null or ${KIND} = $9)
+          ${ofEntry}
         order by id desc limit $5
       ) o
       left join spot_fill f on f.book = o.book and f.order_id = o.id
@@ -87,6 +92,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
       period.fromMs,
       period.beforeMs,
       request.kind ?? null,
+      ...(request.entryId === undefined ? [] : [request.entryId]),
     ],
     types: asText,
   });

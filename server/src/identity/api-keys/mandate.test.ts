@@ -8,7 +8,7 @@ import { bigint, text } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import { accountStandings } from '../account-standing.ts';
 import { withinMandate } from './mandate.ts';
-import { mandates } from './tables.ts';
+import { mandates, openKeyOrders } from './tables.ts';
 import type { Mandate } from './tables.ts';
 
 const NOW = 1_800_000_000_000;
@@ -25,6 +25,7 @@ const order = {
   ...{ book: 7n, id: 42n, symbol: 'BTC/USDT', toSymbol: null, side: 'buy', type: 'limit' },
   ...{ quantity: amount('0.01'), price: amount('50000'), stop: null, budget: null, trailDistance: null },
   ...{ entryId: null, feeRate: 0n, toFeeRate: null, takeProfit: null, stopLoss: null },
+  ...{ version: 1, amendedMs: null },
 };
 
 type World = {
@@ -33,6 +34,9 @@ type World = {
   readonly status?: string;
   /** The order was there before, as in a cancellation. */
   readonly known?: boolean;
+  /** What the order was before it was amended, and the key that had placed it. */
+  readonly was?: Partial<Record<keyof typeof order, unknown>>;
+  readonly by?: bigint;
   readonly table?: typeof orders;
   readonly refused?: boolean;
   readonly without?: 'mandate' | 'head';
@@ -40,12 +44,15 @@ type World = {
 
 function outcomeOf(world: World): string {
   const { mandate, status = 'active', known = false, table: written = orders, without } = world;
-  const row = { ...order, ...world.order };
+  const amended = world.was === undefined ? {} : { version: 2, amendedMs: NOW };
+  const row = { ...order, ...amended, ...world.order };
   const facts: Partial<Facts> = {
     ...{ book: 7n, wallMs: NOW },
     row: ((asked: { readonly name: string }) => {
       if (asked.name === mandates.name) return without === 'mandate' ? undefined : { ...usual, ...mandate };
       if (asked.name === accountStandings.name) return { book: 7n, id: 0n, status, closedMs: null };
+      if (asked.name === openKeyOrders.name) return { book: 7n, id: 42n, keyId: world.by ?? KEY };
+      if (world.was !== undefined) return { ...order, ...world.was };
       return known ? row : undefined;
     }) as Facts['row'],
     head: (symbol) =>
@@ -66,8 +73,8 @@ function outcomeOf(world: World): string {
   const decided = within.decide({ apiKey: KEY }, facts as Facts);
   if (!decided.ok) return [decided.refusal.code, ...Object.values(decided.refusal.params ?? {})].join(' ');
   const named = (decided.value.appends ?? []).map(({ row: one }) => {
-    const { orderId, keyId } = one as { orderId: bigint; keyId: bigint };
-    return `${orderId} by ${keyId}`;
+    const { orderId, keyId, version } = one as { orderId: bigint; keyId: bigint; version?: number };
+    return `${orderId}${version === undefined ? '' : ` v${version}`} by ${keyId}`;
   });
   return ['ok', ...named].join(' ');
 }
@@ -129,6 +136,45 @@ test.each<[string, World, string]>([
     'a cancellation in another instrument',
     { known: true, order: { symbol: 'SOL/USDT' } },
     'api_symbol_refused SOL/USDT',
+  ],
+  ['an amendment', { was: { quantity: amount('0.001') } }, 'ok 42 v2 by 5'],
+  ['an amendment of another key’s order', { was: {}, by: 6n }, 'api_scope_missing'],
+  [
+    'an amendment to a size above the asking one',
+    { was: { quantity: amount('0.001') }, order: { quantity: amount('0.011') } },
+    'api_order_waits BTC/USDT 42 buy limit 0.011 50000 550',
+  ],
+  [
+    'an amendment above the largest size',
+    { was: {}, order: { quantity: amount('0.02000001') } },
+    'api_order_too_big 1000',
+  ],
+  [
+    'an amendment in another instrument',
+    { was: {}, order: { symbol: 'SOL/USDT' } },
+    'api_symbol_refused SOL/USDT',
+  ],
+  ['an amendment at the loss limit', { was: {}, mandate: { loss: amount('100') } }, 'api_loss_reached 100'],
+  [
+    'an amendment whose order takes no more of the loss limit than before',
+    {
+      ...{ was: { feeRate: amount('0.001') }, order: { feeRate: amount('0.001') } },
+      mandate: { loss: amount('99'), reserved: amount('0.7') },
+    },
+    'ok 42 v2 by 5',
+  ],
+  [
+    'an amendment that takes more of it',
+    {
+      was: { feeRate: amount('0.001'), quantity: amount('0.001') },
+      ...{ order: { feeRate: amount('0.001') }, mandate: { reserved: amount('0.35') } },
+    },
+    'api_loss_reached 100',
+  ],
+  [
+    'an amended sale that protects a purchase',
+    { was: {}, order: { entryId: 41n, side: 'sell' } },
+    'ok 42 v2 by 5',
   ],
   ['a row of another table', { table: others }, 'api_scope_missing'],
   ['a refusal by the command itself', { refused: true }, 'balance_insufficient'],

@@ -10,7 +10,7 @@ import type { Refusal } from '@candor/domain/outcome.ts';
 import { append, of, put } from '../../commands/command.ts';
 import type { Command, Decision, Effects, Facts, KeyRefusal, Needs } from '../../commands/command.ts';
 import { standingNeed, standingOf } from '../account-standing.ts';
-import { ANY_SYMBOL, apiOrders, mandates, wordsOf } from './tables.ts';
+import { ANY_SYMBOL, apiAmendments, apiOrders, mandates, openKeyOrders, wordsOf } from './tables.ts';
 import type { Mandate } from './tables.ts';
 
 /** What of a spot order decides whether it is within a mandate. */
@@ -32,10 +32,17 @@ type KeyedOrder = {
   readonly stopLoss: Amount | null;
   /** The purchase that the order protects; it is not placed by itself. */
   readonly entryId: bigint | null;
+  readonly type: string;
+  readonly version: number;
+  readonly amendedMs: number | null;
 };
+/** An order that is placed, or amended from what it was. */
+type Judged = { readonly order: KeyedOrder; readonly was?: KeyedOrder };
 
 /** The only table whose rows a key may have written. A command that writes another one is refused, however it came here. */
 const ORDERS = 'spot_order';
+/** The command that amends one. It needs to know which key placed the order. */
+const AMENDS = 'spot.amend';
 /** What such an order settles in, which makes sizes and losses comparable. */
 const SETTLED_IN = '/USDT';
 
@@ -52,7 +59,10 @@ export function withinMandate<Input, Answer, Code extends string>(
   const { recording } = command;
   return {
     name: `${command.name}${BY_KEY}`,
-    gather: (input) => withMandate(command.gather(ownOf(input)), input.apiKey),
+    gather: (input) => {
+      const needs = withMandate(command.gather(ownOf(input)), input.apiKey);
+      return command.name === AMENDS ? withKeysOfOrders(needs) : needs;
+    },
     decide: (input, facts) => {
       const mandate = facts.row(mandates, input.apiKey);
       const ended = endedBy(mandate, facts);
@@ -80,6 +90,17 @@ function withMandate(needs: Needs, id: bigint): Needs {
   return { ...needs, rows: [...(needs.rows ?? []), { table: of(mandates), id }, standingNeed] };
 }
 
+/** Which keys placed the orders that the command reads. */
+function withKeysOfOrders(needs: Needs): Needs {
+  const { rows = [], open = [] } = needs;
+  const named = rows.filter(({ table }) => table.name === ORDERS);
+  return {
+    ...needs,
+    rows: [...rows, ...named.map(({ id }) => ({ table: of(openKeyOrders), id }))],
+    open: [...open, ...(open.some(({ name }) => name === ORDERS) ? [of(openKeyOrders)] : [])],
+  };
+}
+
 type Violation = { readonly ok: false; readonly refusal: Refusal<KeyRefusal> };
 
 function endedBy(mandate: Mandate | undefined, facts: Facts): Violation | undefined {
@@ -95,27 +116,36 @@ function bounded<Answer>(
 ): Decision<Answer, KeyRefusal> {
   const puts = effects.puts ?? [];
   if (puts.some(({ table }) => table.name !== ORDERS)) return refuse('api_scope_missing');
-  const placed: KeyedOrder[] = [];
+  const judged: Judged[] = [];
   for (const { table, row } of puts) {
     const order = row as KeyedOrder;
     const foreign = foreignSymbol(order, mandate);
     if (foreign !== undefined) return refuse('api_symbol_refused', { params: { symbol: foreign } });
-    if (order.entryId === null && facts.row(table, order.id) === undefined) placed.push(order);
+    const was = facts.row(table, order.id) as KeyedOrder | undefined;
+    if (was === undefined ? order.entryId === null : was.amendedMs !== order.amendedMs)
+      judged.push(was === undefined ? { order } : { order, was });
   }
+  if (judged.length === 0) return { ok: true, value: effects };
   let { reserved } = mandate;
-  for (const order of placed) {
-    const size = sizeOf(order, facts);
-    const violation = violationOf(order, { ...mandate, reserved }, { size, facts });
+  for (const one of judged) {
+    const room = { ...mandate, reserved: reserved - leastCostOf(one.was) };
+    const size = sizeOf(one.order, facts);
+    const violation = violationOf(one, room, { size, facts });
     if (violation !== undefined) return violation;
-    reserved += costOf(order, size ?? 0n, facts);
+    reserved = room.reserved + costOf(one.order, size ?? 0n, facts);
   }
-  const named = placed.map(({ id }) =>
-    append(apiOrders, { book: facts.book, orderId: id, keyId: mandate.id }),
-  );
-  if (placed.length === 0) return { ok: true, value: effects };
   // The next order of this key in the batch is judged with what this one costs.
-  const judged = { ...effects, puts: [...puts, put(mandates, { ...mandate, reserved })] };
-  return { ok: true, value: { ...judged, appends: [...(effects.appends ?? []), ...named] } };
+  const counted = { ...effects, puts: [...puts, put(mandates, { ...mandate, reserved })] };
+  const named = judged.map((one) => namedBy(mandate, one));
+  return { ok: true, value: { ...counted, appends: [...(effects.appends ?? []), ...named] } };
+}
+
+/** The row that names the key of an order or an amendment. */
+function namedBy({ book, id: keyId }: Mandate, { order, was }: Judged) {
+  const named = { book, orderId: order.id, keyId };
+  return was === undefined
+    ? append(apiOrders, named)
+    : append(apiAmendments, { ...named, version: order.version });
 }
 
 function foreignSymbol({ symbol, toSymbol }: KeyedOrder, { symbols }: Mandate): string | undefined {
@@ -127,17 +157,31 @@ function foreignSymbol({ symbol, toSymbol }: KeyedOrder, { symbols }: Mandate): 
 
 /** In the order in which the README lists them. */
 function violationOf(
-  order: KeyedOrder,
-  { orderMax, lossMax, askAbove, loss, reserved }: Mandate,
-  { size, facts }: { readonly size: Amount | undefined; readonly facts: Pick<Facts, 'head'> },
+  { order, was }: Judged,
+  { id, orderMax, lossMax, askAbove, loss, reserved }: Mandate,
+  { size, facts }: { readonly size: Amount | undefined; readonly facts: Pick<Facts, 'head' | 'row'> },
 ): Violation | undefined {
+  // What another order loses would not count as this key's.
+  if (was !== undefined && facts.row(openKeyOrders, order.id)?.keyId !== id)
+    return refuse('api_scope_missing');
   if (size === undefined || size > orderMax)
     return refuse('api_order_too_big', { params: { max: formatAmount(orderMax) } });
   if (loss >= lossMax || loss + reserved + costOf(order, size, facts) > lossMax)
     return refuse('api_loss_reached', { params: { max: formatAmount(lossMax) } });
   if (askAbove !== null && size > askAbove)
-    return refuse('api_order_waits', { params: { symbol: order.symbol, size: formatAmount(size) } });
+    return refuse('api_order_waits', { params: { ...askedAbout(order, was), size: formatAmount(size) } });
   return undefined;
+}
+
+/** What a customer is asked about; of an amendment, what the order would become. */
+function askedAbout(order: KeyedOrder, was: KeyedOrder | undefined): Readonly<Record<string, string>> {
+  const { id, symbol, side, type, quantity, price, stop } = order;
+  if (was === undefined) return { symbol };
+  return {
+    ...{ symbol, amends: id.toString(), side, type, quantity: formatAmount(quantity) },
+    ...(price === null ? {} : { price: formatAmount(price) }),
+    ...(stop === null ? {} : { stop_price: formatAmount(stop) }),
+  };
 }
 
 /**
@@ -166,6 +210,16 @@ function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Am
   };
   const once = feeOn(size, feeRate) + feeOn(size, toFeeRate ?? 0n) + spread(symbol) + spread(toSymbol);
   return takeProfit === null && stopLoss === null ? once : 2n * once;
+}
+
+/**
+ * What an open order is counted with at least: its fees at its own prices. The spread was that of its acceptance, and is not known
+ * here any more, so an amendment is judged as if the order still took that much of the limit.
+ */
+function leastCostOf(was: KeyedOrder | undefined): Amount {
+  if (was === undefined) return 0n;
+  const fees = feeOn(valuePaid(was.quantity, higher(was.price ?? 0n, was.stop ?? 0n)), was.feeRate);
+  return was.takeProfit === null ? fees : 2n * fees;
 }
 
 const higher = (one: Amount, other: Amount): Amount => (one > other ? one : other);

@@ -61,10 +61,12 @@ async function asked(
   call: Pick<CallSubmission<never, never, never>, 'body' | 'context'>,
   { keyId, params }: { keyId: bigint; params: Readonly<Record<string, string>> },
 ) {
-  const { symbol = '', size = '' } = params;
+  const { symbol = '', size = '', ...amended } = params;
+  const request = call.body as Asking['request'];
   const input: Asking = {
-    ...{ keyId, symbol, request: call.body as Asking['request'] },
-    size: parseAmount(size) ?? 0n,
+    ...{ keyId, symbol, size: parseAmount(size) ?? 0n },
+    // Of an amendment, what the order would become is kept as well, because that is what its customer is asked about.
+    request: amended['amends'] === undefined ? request : { ...amended, changes: request },
   };
   const { customer, idempotencyKey, key } = call.context;
   const context = { customer, idempotencyKey, ...(key === undefined ? {} : { key }) };

@@ -53,6 +53,16 @@ export const apiOrders = log(
   { first: true },
 );
 
+/** Written before the amendment, whose guard looks for it. */
+export const apiAmendments = log(
+  'api_amendment',
+  { book: bigint(), orderId: bigint(), version: whole(), keyId: bigint() },
+  { first: true },
+);
+
+/** By which key each open order was placed, or the purchase that it protects. */
+export const openKeyOrders = view('api_open_order', { ...key, keyId: bigint() });
+
 export const waitingOrders = table(
   'api_waiting',
   {

@@ -13,16 +13,35 @@ import type { WaitingOrder } from './use-keys.ts';
 
 function Facts({ order }: { readonly order: WaitingOrder }) {
   const t = useTranslations('apiKeys.waiting');
+  const words = useTranslations('orders');
   const format = useFormat();
+  const {
+    price,
+    stop_price: stop,
+    trailing,
+    trailing_bps: bps,
+    take_profit: target,
+    stop_loss: loss,
+  } = order;
+  const prices = [
+    [t('limit'), price],
+    [words('stopPrice'), stop],
+    [words('trailing'), trailing],
+    [words('takeProfit'), target],
+    [words('stopLoss'), loss],
+  ] as const;
   return (
     <dl>
       <FactRow name={t('by')}>{order.key_name}</FactRow>
       {order.quantity !== null && <FactRow name={t('quantity')}>{format.quantity(order.quantity)}</FactRow>}
-      {order.price !== null && (
-        <FactRow name={t('limit')}>
-          <AmountText value={order.price} unit="USDT" />
-        </FactRow>
+      {prices.map(([name, value]) =>
+        value === null || value === undefined ? null : (
+          <FactRow key={name} name={name}>
+            <AmountText value={value} unit="USDT" />
+          </FactRow>
+        ),
       )}
+      {bps !== undefined && <FactRow name={words('trailing')}>{`${bps / 100}%`}</FactRow>}
       <FactRow name={t('size')} strong>
         <AmountText value={order.size} unit="USDT" />
       </FactRow>
@@ -36,13 +55,16 @@ function Waiting({ order }: { readonly order: WaitingOrder }) {
   const [asking, setAsking] = useState(false);
   const confirm = useCommand('POST api_keys/confirm');
   const decline = useCommand('POST api_keys/decline');
-  const title = t(order.side, { symbol: order.symbol });
-  const { id } = order;
+  const words = useTranslations('orders');
+  const { id, amends } = order;
+  const isAmended = amends !== undefined;
+  const does = t(order.side, { symbol: order.symbol });
+  const title = isAmended ? `${words('amend')} · ${does}` : does;
 
   async function place(): Promise<void> {
     const answer = await confirm.send({ id });
     setAsking(false);
-    if (answer?.type === 'ok') toastSuccess('order_placed');
+    if (answer?.type === 'ok') toastSuccess(isAmended ? 'spot_order_amended' : 'order_placed');
   }
 
   return (
@@ -61,10 +83,10 @@ function Waiting({ order }: { readonly order: WaitingOrder }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
-        sentence={t('sentence')}
+        sentence={t(isAmended ? 'amendSentence' : 'sentence')}
         facts={<Facts order={order} />}
         busy={confirm.busy}
-        confirmLabel={t('confirm')}
+        confirmLabel={isAmended ? words('amendConfirm') : t('confirm')}
         onConfirm={() => void place()}
       />
     </div>

@@ -26,6 +26,8 @@ export const allowed: AllowedOfFeature = {
     api_key_use: { whose: 'book key_id', person: 'address', when: 'used_ms' },
     api_signature: { works: 'hash call changes', when: 'until_ms' },
     api_order: { whose: 'book order_id key_id' },
+    api_amendment: { whose: 'book order_id key_id', works: 'version' },
+    api_open_order: { whose: 'book id key_id' },
     api_day: { whose: 'book key_id day', asked: 'symbol', reckoned: 'carried quantity cash' },
     api_mandate: {
       whose: 'book id',
@@ -45,12 +47,13 @@ export const allowed: AllowedOfFeature = {
   tables: {
     api_key: 'commands',
     api_order: 'commands',
+    api_amendment: 'commands',
     api_waiting: 'commands',
     api_key_use: 'door',
     api_signature: 'door',
     api_day: 'database',
   },
-  history: ['api_order'],
+  history: ['api_order', 'api_amendment'],
   changed: [apiKeys, waitingOrders],
   rights: [
     {
@@ -59,7 +62,11 @@ export const allowed: AllowedOfFeature = {
       may: 'select insert',
       on: 'api_key api_waiting',
     },
-    { because: 'which key placed an order', may: 'select insert', on: 'api_order' },
+    {
+      because: 'which key placed or amended an order',
+      may: 'select insert',
+      on: 'api_order api_amendment',
+    },
     {
       because: 'for which call a signature counts, until it is too old to be used',
       may: 'select insert delete',
@@ -78,7 +85,7 @@ export const allowed: AllowedOfFeature = {
     {
       because: 'mandates as they are now, with the loss of the day',
       may: 'select',
-      on: 'api_day api_mandate',
+      on: 'api_day api_mandate api_open_order',
     },
     {
       because: 'presents the proofs of the keys that sent the commands; ends all keys of a customer',
@@ -93,6 +100,7 @@ export const allowed: AllowedOfFeature = {
   ],
   functions: {
     'definer act_by_key(books, keys, proofs)': 'records which keys act in a transaction, by their proofs',
+    'definer api_amendment_within()': 'guards',
     'definer api_fill_counts()': 'counts what the fills of keys took in and paid',
     'definer api_key_holds()': 'guards',
     'definer api_key_use_now()': 'guards',
@@ -102,6 +110,7 @@ export const allowed: AllowedOfFeature = {
     'definer customer_ends_api_keys()': 'ends keys with the password, or with the account',
     'definer keyed_now()': 'reads',
     'definer revoke_api_keys(of_customer)': 'ends keys',
+    'amend_let_in(of_book, of_order, of_version)': 'guards',
     'api_order_cost(of_order)': 'computes',
     'api_order_size(of_order)': 'computes',
     'keyed_for(of_book, of_symbol)': 'guards',
@@ -112,6 +121,9 @@ export const allowed: AllowedOfFeature = {
     'api_key.api_key_kept': 'history',
     'api_key.api_key_zz_current_key': 'nothing is sealed with a key of the vault that was replaced',
     'api_key_use.api_key_use_now': 'a use is noted now',
+    'api_amendment.api_amendment_append_only': 'history',
+    'api_amendment.api_amendment_by_key': 'an amendment names a key only by the key’s own proof',
+    'api_amendment.api_amendment_within': 'an amendment by a key is of its own order, and within its mandate',
     'api_order.api_order_append_only': 'history',
     'api_order.api_order_by_key': 'an order names a key only by the key’s own proof',
     'api_waiting.api_waiting_kept': 'history',

@@ -1,0 +1,111 @@
+-- Keys amend the orders that they placed, within their mandates.
+
+create function amend_let_in(of_book bigint, of_order bigint, of_version int) returns boolean language sql stable
+  set search_path = public, pg_temp as
+$$ select false $$;
+
+-- Only the customer amends, in a session or by a key of theirs.
+create or replace function spot_order_amended() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  age_ms int := (select h.fill_age_ms from tape_head h where h.symbol = new.symbol);
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book)
+    and not amend_let_in(new.book, new.id, new.version)
+  then
+    perform unacted(new.book, tg_table_name);
+  end if;
+  if (new.amended_ms > coalesce(old.amended_ms, old.created_ms) and old.status = 'open' and new.status = 'open' and old.type <> 'market'
+    and old.cancel_ms is null and new.cancel_ms is null and new.version = old.version + 1 and new.reason is null
+    and new.filled_quantity = 0 and new.triggered_seq is not distinct from old.triggered_seq and new.armed_seq >= old.armed_seq
+    and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
+    and (old.triggered_seq is null or new.stop = old.stop)
+    and coalesce(new.amended_ms < new.expires_ms, true)
+    and abs(new.amended_ms - market_now_ms()) <= market_slack_ms()
+    and was_newest(new.symbol, new.armed_seq, new.amended_ms, market_slack_ms())
+    and filling_seq(new.symbol, new.armed_seq, new.amended_ms, age_ms) = new.armed_seq
+    and new.held = case new.side when 'sell' then new.quantity
+      else spot_cost(new.quantity, case when new.type in ('limit', 'stop_limit') then new.price else new.stop end, new.fee_rate) end
+    and not (new.side = 'buy' and exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
+  ) is not true then
+    raise exception 'spot order % of book % is not amended now', new.id, new.book
+      using errcode = 'check_violation', constraint = 'spot_order_amended_in_time';
+  end if;
+  if spot_expires_seq(old.symbol, old.expires_ms) <= new.armed_seq or spot_order_reached_before(old,
+    (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
+  then
+    raise exception 'spot order % of book % is to fill first', old.id, old.book
+      using errcode = 'check_violation', constraint = 'reached_first';
+  end if;
+  return null;
+end
+$$;
+
+-- The amendments that keys made, each of an order that the key placed, or of the sale that protects such a purchase.
+create table api_amendment (
+  book bigint not null,
+  order_id bigint not null,
+  -- The order's version that begins with the amendment.
+  version int not null,
+  key_id bigint not null,
+  primary key (book, order_id, version),
+  foreign key (book, key_id) references api_key (book, id),
+  -- The check is deferred, because this row is written before the amendment, whose guard looks for it.
+  foreign key (book, order_id, version) references spot_amendment (book, order_id, version) deferrable initially deferred
+);
+create trigger api_amendment_append_only before update or delete or truncate on api_amendment for each statement execute function refuse_change();
+create trigger api_amendment_by_key after insert on api_amendment referencing new table as added
+  for each statement execute function api_order_by_key();
+
+-- An amendment by a key is of an order that the key placed, or of the sale that protects such a purchase, and leaves it within the
+-- key's mandate, as if it were placed now. It is judged at the end, when all orders and fills of the batch are written.
+create function api_amendment_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  found record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select m.loss >= m.loss_max or m.loss + m.reserved > m.loss_max as is_lost,
+      coalesce(o.version = new.version and m.scopes like '%trade' and m.revoked_ms is null
+        and (m.symbols = '*' or o.symbol = any (string_to_array(m.symbols, ' '))) and o.symbol like '%/USDT'
+        and api_order_size(o) <= least(m.order_max, m.ask_above), false) as is_within
+    into found from spot_order o
+    join api_order a on a.book = o.book and a.order_id = coalesce(o.entry_id, o.id) and a.key_id = new.key_id
+    join api_mandate m on m.book = a.book and m.id = a.key_id
+    where o.book = new.book and o.id = new.order_id;
+  if found.is_within is not true then
+    raise exception 'order % is not amended within the mandate of its api key', new.order_id
+      using errcode = 'check_violation', constraint = 'api_amendment_within';
+  end if;
+  if found.is_lost then
+    perform read_too_long_ago('api key ' || new.key_id);
+  end if;
+  return null;
+end
+$$;
+create constraint trigger api_amendment_within after insert on api_amendment deferrable initially deferred for each row
+  execute function api_amendment_within();
+
+create or replace function amend_let_in(of_book bigint, of_order bigint, of_version int) returns boolean language sql stable
+  set search_path = public, pg_temp as
+$$
+  select exists (select from api_amendment a
+    where a.book = of_book and a.order_id = of_order and a.version = of_version and a.xmin = pg_current_xact_id()::xid)
+$$;
+
+-- By which key each open order was placed, or the purchase that it protects.
+create view api_open_order as
+  select s.book, s.id, a.key_id from spot_order s
+    join api_order a on a.book = s.book and a.order_id = coalesce(s.entry_id, s.id) where s.status = 'open';
+
+revoke execute on function amend_let_in, api_amendment_within from public;
+grant select, insert on api_amendment to candor_app;
+grant select on api_open_order to candor_app;
+comment on table api_amendment is 'written by commands';
