@@ -83,6 +83,7 @@ export const SLOW = [
   'server/src/quotes/silence.test.ts',
   'server/test/chat-load.test.ts',
   'server/test/compat/binance-account.test.ts',
+  'server/test/compat/binance-changes.test.ts',
   'server/test/compat/binance-codes.test.ts',
   'server/test/compat/binance-freqtrade.test.ts',
   'server/test/compat/binance-lists.test.ts',

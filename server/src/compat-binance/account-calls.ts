@@ -4,7 +4,9 @@ import { countingNow } from '../quotes/quotation.ts';
 import { NO_DISCOUNT, accountView, balances, tradeView } from './account-view.ts';
 import { answered, failed, orderUnknown } from './failure.ts';
 import type { Result } from './failure.ts';
+import { amend, amendments } from './order-amend.ts';
 import * as orders from './order-calls.ts';
+import { CHAIN_NAMES } from './order-chain-form.ts';
 import { ORDER_NAMES } from './order-form.ts';
 import type { Context } from './order-form.ts';
 import * as lists from './order-list-calls.ts';
@@ -179,6 +181,14 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
     { weight: (asked) => (asked.has('symbol') ? 6 : 80), takes: 'symbol', answer: orders.open },
   ],
   ['DELETE /api/v3/openOrders', { weight: 1, takes: 'symbol', changes: true, answer: orders.cancelAll }],
+  [
+    'PUT /api/v3/order/amend/keepPriority',
+    { weight: 4, takes: `${NAMED} newClientOrderId newQty`, changes: true, answer: amend },
+  ],
+  [
+    'GET /api/v3/order/amendments',
+    { weight: 4, takes: 'symbol orderId fromExecutionId limit', answer: amendments },
+  ],
   ['GET /api/v3/allOrders', { weight: 20, takes: `symbol orderId ${RANGE}`, answer: orders.all }],
   [
     'POST /api/v3/orderList/oco',
@@ -187,6 +197,10 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
   [
     'POST /api/v3/order/oco',
     { weight: 1, takes: OLD_LIST_NAMES, countsOrders: true, changes: true, answer: lists.placeOldList },
+  ],
+  [
+    'POST /api/v3/orderList/otoco',
+    { weight: 1, takes: CHAIN_NAMES, countsOrders: true, changes: true, answer: lists.placeChain },
   ],
   ['GET /api/v3/orderList', { weight: 4, takes: 'orderListId origClientOrderId', answer: lists.listStatus }],
   [
@@ -237,10 +251,7 @@ export const refusedCalls: ReadonlyMap<string, Result> = new Map<string, Result>
   ['POST /api/v3/userDataStream', listenKeysGone],
   ['PUT /api/v3/userDataStream', listenKeysGone],
   ['DELETE /api/v3/userDataStream', listenKeysGone],
-  ['PUT /api/v3/order/amend/keepPriority', failed(-2038, 'Order amend is not supported for this symbol.')],
-  ['GET /api/v3/order/amendments', unsupported],
   ['POST /api/v3/orderList/oto', unsupported],
-  ['POST /api/v3/orderList/otoco', unsupported],
   ['POST /api/v3/orderList/opo', unsupported],
   ['POST /api/v3/orderList/opoco', unsupported],
   ['POST /api/v3/sor/order', unsupported],

@@ -16,8 +16,9 @@ export function decimals(text: string): string {
 }
 
 /** Orders end as cancelled for a reason: by their customer, or by us, which these clients call expired. */
-export function statusOf({ status, reason, cancel_asked_at: asked }: Order): string {
+export function statusOf({ status, reason, cancel_asked_at: asked, isPending }: Shown): string {
   if (status === 'filled') return 'FILLED';
+  if (status === 'open' && isPending === true) return 'PENDING_NEW';
   if (status === 'open') return asked === null ? 'NEW' : 'PENDING_CANCEL';
   return reason === 'customer' || reason === 'start_over' ? 'CANCELED' : 'EXPIRED';
 }
@@ -51,17 +52,17 @@ const TYPES = {
   trailing_stop: 'STOP_LOSS',
 } as const;
 
-export function typeOf({ type, list }: Shown): string {
-  return list !== undefined && type === 'limit' ? 'LIMIT_MAKER' : TYPES[type];
+export function typeOf({ type, isMaker }: Shown): string {
+  return isMaker === true ? 'LIMIT_MAKER' : TYPES[type];
 }
 
 export function listOf({ list }: Pick<Shown, 'list'>): number {
   return list === undefined ? -1 : Number(list);
 }
 
-/** A fill has no number of its own, because an order fills as a whole, and of a list only one order. */
-export function tradeOf({ id, list }: Pick<Shown, 'id' | 'list'>): number {
-  return Number(list ?? id);
+/** A fill has no number of its own, because a row of ours fills as a whole, and of an OCO list only one order. */
+export function tradeOf({ id, row }: Pick<Shown, 'id' | 'row'>): number {
+  return Number(row ?? id);
 }
 
 export function stopOf({ stop_price: stop }: Order): string {
@@ -96,11 +97,12 @@ function common(order: Shown, clientOrderId = clientIdOf(order)) {
 }
 
 /** Whether the order may fill: a stop that was not reached waits for it first. */
-export function isWorking({ type, triggered_seq: triggered, status }: Order): boolean {
+export function isWorking({ type, triggered_seq: triggered, status, isPending }: Shown): boolean {
+  if (isPending === true) return false;
   return status !== 'open' || !(type === 'stop' || (type === 'stop_limit' && triggered === null));
 }
 
-function workingTime(order: Order, sinceMs: number): number {
+function workingTime(order: Shown, sinceMs: number): number {
   return isWorking(order) ? sinceMs : -1;
 }
 
@@ -180,6 +182,37 @@ export function tradeView(order: Shown, leg: Leg) {
     isBuyer: leg.side === 'buy',
     isMaker: false,
     isBestMatch: true,
+  };
+}
+
+type Amendment = CallOutput<'GET order/amendments'>['items'][number];
+
+/** The version of the order that begins with an amendment numbers it. */
+export function amendedView(order: Shown, { nowMs, version }: { nowMs: number; version: number }) {
+  const { origQty, cummulativeQuoteQty, origQuoteOrderQty, clientOrderId, ...rest } = common(order);
+  return {
+    transactTime: nowMs,
+    executionId: version,
+    amendedOrder: {
+      ...{ ...rest, origClientOrderId: clientOrderId, clientOrderId },
+      ...{ qty: origQty, preventedQty: ZERO, quoteOrderQty: origQuoteOrderQty },
+      cumulativeQuoteQty: cummulativeQuoteQty,
+      ...stopPart(order),
+      workingTime: workingTime(order, order.created_at * 1000),
+      selfTradePreventionMode: 'NONE',
+    },
+  };
+}
+
+export function amendmentView(order: Shown, one: Amendment) {
+  const name = clientIdOf(order);
+  return {
+    symbol: nameOf(order.symbol) ?? order.symbol,
+    orderId: Number(order.id),
+    executionId: one.version,
+    ...{ origClientOrderId: name, newClientOrderId: name },
+    ...{ origQty: decimals(one.was_quantity), newQty: decimals(one.quantity) },
+    time: one.amended_at_ms,
   };
 }
 

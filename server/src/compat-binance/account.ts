@@ -11,8 +11,16 @@ import type { Order } from './account-view.ts';
 import * as failures from './failure.ts';
 import { answered } from './failure.ts';
 import type { Result } from './failure.ts';
-import { listNamed, numbered, partWithName, rowOf } from './order-lists.ts';
-import type { Shown } from './order-lists.ts';
+import {
+  isOfList,
+  isWorkingOrder,
+  listNamed,
+  listOfRow,
+  numbered,
+  partWithName,
+  rowOf,
+} from './order-lists.ts';
+import type { OrderList, Shown } from './order-lists.ts';
 import { nameOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 import { failureOf } from './refusals.ts';
@@ -127,20 +135,47 @@ export class Account {
 
   async #byNumber(number: string): Promise<Result<Shown | undefined>> {
     const row = await this.row(String(rowOf(number)));
-    if (!row.ok) return row;
-    return answered(row.value === undefined ? undefined : numbered(row.value, number));
+    return row.ok ? this.#inList(row.value, (order) => numbered(order, number)) : row;
   }
 
-  /** An order of its own with that name, else the order of a list whose name is in it. The list's name is not an order's. */
+  /** An order of its own with that name, else the order of a list whose name is in it. The name of an OCO list is not an order's. */
   async #byName(clientId: string): Promise<Result<Shown | undefined>> {
     const own = await this.rowNamed(clientId);
-    if (!own.ok || (own.value !== undefined && own.value.type !== 'oco')) return own;
+    if (!own.ok || (own.value !== undefined && !isOfList(own.value))) return own;
     const part = own.value === undefined ? undefined : partWithName(own.value, clientId);
     const list = listNamed(clientId);
     if (part !== undefined || list === undefined) return answered(part);
     const row = await this.rowNamed(list);
-    if (!row.ok) return row;
-    return answered(row.value === undefined ? undefined : partWithName(row.value, clientId));
+    return row.ok ? this.#inList(row.value, (order) => partWithName(order, clientId)) : row;
+  }
+
+  /** An order of a row or, if that is a purchase that has filled, of the sale that protects it. */
+  async #inList(
+    row: Order | undefined,
+    find: (order: Order) => Shown | undefined,
+  ): Promise<Result<Shown | undefined>> {
+    const own = row === undefined ? undefined : find(row);
+    if (row === undefined || own !== undefined || !isWorkingOrder(row)) return answered(own);
+    const sale = await this.saleOf(row.id);
+    return sale.ok ? answered(sale.value === undefined ? undefined : find(sale.value)) : sale;
+  }
+
+  /** The sale that protects a purchase, once that has filled. */
+  async saleOf(purchase: string): Promise<Result<Order | undefined>> {
+    const read = await this.call('GET coin/list', { entry_id: purchase, limit: '1' });
+    return read.ok ? answered(read.value.items[0]) : read;
+  }
+
+  /** The list of one of its rows, with the others. */
+  async listOf(row: Order): Promise<Result<OrderList>> {
+    if (row.entry_id !== undefined) {
+      const purchase = await this.row(row.entry_id);
+      if (!purchase.ok) return purchase;
+      return answered(purchase.value === undefined ? listOfRow(row) : listOfRow(purchase.value, row));
+    }
+    if (!isWorkingOrder(row) || row.status !== 'filled') return answered(listOfRow(row));
+    const sale = await this.saleOf(row.id);
+    return sale.ok ? answered(listOfRow(row, sale.value)) : sale;
   }
 
   /** The newest row of that name: a name is free again once its order has ended. */

@@ -7,7 +7,7 @@ import { answered, failed, invalidRestrictions, keyRejected, orderUnknown, restr
 import type { Result } from './failure.ts';
 import { CLIENT_ID, fieldsOf, nowFields, readOrder } from './order-form.ts';
 import type { Context, Wanted } from './order-form.ts';
-import { cancelledListView, numbered, rowOf, shownOf } from './order-lists.ts';
+import { cancelledListView, isOfList, numbered, rowOf, shownOf } from './order-lists.ts';
 import type { Shown } from './order-lists.ts';
 import type { Asked } from './parameters.ts';
 import { failureOf } from './refusals.ts';
@@ -48,7 +48,7 @@ async function send(account: Account, wanted: Wanted): Promise<Result<{ readonly
 
 export const duplicate = failed(-2010, 'Duplicate order sent.');
 const triggersAtOnce = failed(-2010, 'Order would trigger immediately.');
-const takes = failed(-2010, 'Order would immediately match and take.');
+export const takes = failed(-2010, 'Order would immediately match and take.');
 
 /** Checks an order as placing it would, except for the balance and the market's state. */
 export function test(context: Context): Result {
@@ -60,7 +60,7 @@ export function test(context: Context): Result {
   return answered(showsRates ? orderCommission(countingNow(instrument, context.market).spotFeeRate) : {});
 }
 
-function readName(asked: Asked) {
+export function readName(asked: Asked) {
   const orderId = asked.whole('orderId');
   const clientId = asked.text('origClientOrderId', CLIENT_ID);
   asked.eitherNeeded('origClientOrderId', 'orderId');
@@ -102,12 +102,14 @@ export async function cancelAll({ account, asked }: Context): Promise<Result> {
   const ended = await Promise.all(
     asking.value.map(({ id }) => account.settled(id, (order) => order.status !== 'open')),
   );
-  const nowMs = account.deps.now();
-  return answered(ended.flatMap((one) => (one.ok ? [endedView(one.value, nowMs)] : [])));
+  const views = ended.flatMap((one) => (one.ok ? [endedView(account, one.value)] : []));
+  return answered(await Promise.all(views));
 }
 
-function endedView(order: Order, nowMs: number) {
-  return order.type === 'oco' ? cancelledListView(order, { nowMs }) : cancelledView(order, { nowMs });
+async function endedView(account: Account, order: Order) {
+  const nowMs = account.deps.now();
+  const list = isOfList(order) ? await account.listOf(order) : undefined;
+  return list?.ok === true ? cancelledListView(list.value, { nowMs }) : cancelledView(order, { nowMs });
 }
 
 export async function open({ account, asked }: Context): Promise<Result> {
@@ -140,9 +142,13 @@ export async function all({ account, asked }: Context): Promise<Result> {
 }
 
 /** Of a list, this cancels both orders and answers with the one that was named. */
-export async function cancelFound(account: Account, { id, list }: Shown, name?: string): Promise<Result> {
+export async function cancelFound(
+  account: Account,
+  { id, row }: Shown,
+  name?: string,
+): Promise<Result<ReturnType<typeof cancelledView>>> {
   // In a replacement, of the same request as the new order, which has an idempotency key of its own.
-  const ended = await account.cancelled(list ?? id);
+  const ended = await account.cancelled(row ?? id);
   if (!ended.ok) return ended;
   const order = numbered(ended.value, id) ?? ended.value;
   return answered(cancelledView(order, { name, nowMs: account.deps.now() }));

@@ -23,7 +23,7 @@ const TYPES = [
   'TAKE_PROFIT_LIMIT',
 ] as const;
 export const SIDES = ['BUY', 'SELL'] as const;
-const TIMES = ['GTC', 'IOC', 'FOK'] as const;
+export const TIMES = ['GTC', 'IOC', 'FOK'] as const;
 const RESPONSES = ['ACK', 'RESULT', 'FULL'] as const;
 
 const unsupported = (what: string) => failed(-2010, `${what} orders are not supported for this symbol.`);

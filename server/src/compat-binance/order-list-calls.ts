@@ -1,4 +1,4 @@
-/** The calls that place, cancel and show OCO orders as lists of two orders. */
+/** The calls that place, cancel and show lists of orders: OCO orders, and purchases with what protects them. */
 import { clientIdOf } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import type { Account } from './account.ts';
@@ -6,17 +6,22 @@ import { answered, failed } from './failure.ts';
 import type { Result } from './failure.ts';
 import { CLIENT_ID } from './order-form.ts';
 import type { Context } from './order-form.ts';
-import { duplicate } from './order-calls.ts';
+import { duplicate, takes } from './order-calls.ts';
+import { chainFields, readChain } from './order-chain-form.ts';
 import { aboveAndBelow, listFields, priceAndStop, readList, relationWrong } from './order-list-form.ts';
-import { cancelledListView, listView, placedListView } from './order-lists.ts';
+import { cancelledListView, isOfList, listOfRow, listView, placedListView } from './order-lists.ts';
+import type { OrderList } from './order-lists.ts';
 import { nameOf } from './pairs.ts';
 import { failureOf } from './refusals.ts';
 
-const ORDERS_OF_A_LIST = 2;
+const ORDERS_OF_AN_OCO = 2;
+const ORDERS_OF_A_CHAIN = 3;
 const RELATION_REFUSALS: readonly string[] = [
   'post_only_would_fill',
   'stop_already_reached',
   'stop_on_wrong_side',
+  'take_profit_wrong',
+  'stop_loss_wrong',
 ];
 
 const absent = failed(-2018, 'Order list does not exist.');
@@ -32,34 +37,54 @@ export async function placeOldList(context: Context): Promise<Result> {
 }
 
 async function place(context: Context, form: Parameters<typeof readList>[1]): Promise<Result> {
-  const { account, asked } = context;
-  const { deps, customer } = account;
   const read = readList(context, form);
-  const type = asked.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL']) ?? 'FULL';
+  return read.ok ? send(context, { fields: listFields(read.value), orders: ORDERS_OF_AN_OCO }) : read;
+}
+
+/** A purchase and what protects it. */
+export async function placeChain(context: Context): Promise<Result> {
+  const read = readChain(context);
   if (!read.ok) return read;
+  const { isMaker } = read.value;
+  return send(context, { fields: chainFields(read.value), orders: ORDERS_OF_A_CHAIN, isMaker });
+}
+
+type Sent = {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** How many orders it counts as. */
+  readonly orders: number;
+  readonly isMaker?: boolean;
+};
+
+async function send({ account, asked }: Context, { fields, orders, isMaker }: Sent): Promise<Result> {
+  const { deps, customer } = account;
+  const type = asked.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL']) ?? 'FULL';
   if (asked.failure !== undefined) return asked.failure;
   const tooMany = deps.orderCount.refusal(customer, deps.now());
   if (tooMany !== undefined) return { ok: false, failure: tooMany };
-  const made = await account.outcome('POST coin/trade', listFields(read.value));
+  const made = await account.outcome('POST coin/trade', fields);
   if (!made.ok) {
-    if (made.refusal.code === 'client_order_id_used') return duplicate;
-    return RELATION_REFUSALS.includes(made.refusal.code) ? relationWrong : failureOf(made.refusal);
+    const { code } = made.refusal;
+    if (code === 'client_order_id_used') return duplicate;
+    if (code === 'post_only_would_fill' && isMaker === true) return takes;
+    return RELATION_REFUSALS.includes(code) ? relationWrong : failureOf(made.refusal);
   }
-  for (let count = 0; count < ORDERS_OF_A_LIST; count += 1) deps.orderCount.add(customer, deps.now());
+  for (let count = 0; count < orders; count += 1) deps.orderCount.add(customer, deps.now());
   const found = await account.row(made.value.id);
-  if (!found.ok) return found;
-  return found.value === undefined
-    ? absent
-    : answered(placedListView(found.value, { type, nowMs: deps.now() }));
+  if (!found.ok || found.value === undefined) return found.ok ? absent : found;
+  const list = await account.listOf(found.value);
+  return list.ok ? answered(placedListView(list.value, { type, nowMs: deps.now() })) : list;
 }
 
 type Named = { readonly id: number | undefined; readonly name: string | undefined };
 
-async function find(account: Account, { id, name }: Named): Promise<Result<Order>> {
+async function find(account: Account, { id, name }: Named): Promise<Result<OrderList>> {
   const found = id === undefined ? await account.rowNamed(name ?? '') : await account.row(String(id));
   if (!found.ok) return found;
-  if (found.value?.type !== 'oco') return absent;
-  return name !== undefined && clientIdOf(found.value) !== name ? absent : answered(found.value);
+  const row = found.value;
+  // A list has the number of its first row.
+  if (row === undefined || !isOfList(row) || row.entry_id !== undefined) return absent;
+  return name !== undefined && clientIdOf(row) !== name ? absent : account.listOf(row);
 }
 
 export async function listStatus({ account, asked }: Context): Promise<Result> {
@@ -78,15 +103,34 @@ export async function cancelList({ account, asked }: Context): Promise<Result> {
   if (asked.failure !== undefined) return asked.failure;
   const found = await find(account, { id, name: listName });
   if (!found.ok) return found === absent ? unknown : found;
-  if (nameOf(found.value.symbol) !== pair?.name) return unknown;
-  const ended = await account.cancelled(found.value.id);
+  const { row } = found.value;
+  if (nameOf(row.symbol) !== pair?.name) return unknown;
+  const ended = await account.cancelled(row.id);
   if (!ended.ok) return ended;
-  return answered(cancelledListView(ended.value, { name, nowMs: account.deps.now() }));
+  const list = await account.listOf(ended.value);
+  return list.ok ? answered(cancelledListView(list.value, { name, nowMs: account.deps.now() })) : list;
 }
 
 export async function openLists({ account, asked }: Context): Promise<Result> {
   if (asked.failure !== undefined) return asked.failure;
-  return lists(await account.list({ status: 'in_transaction' }));
+  const open = await account.list({ status: 'in_transaction' });
+  if (!open.ok) return open;
+  const purchases = await purchasesOf(account, open.value);
+  if (!purchases.ok) return purchases;
+  return answered(listsOf([...open.value, ...purchases.value]).flatMap(isOpenView));
+}
+
+function isOpenView(list: OrderList) {
+  return list.isOpen ? [listView(list)] : [];
+}
+
+/** The purchases that open sales protect. */
+async function purchasesOf(account: Account, open: readonly Order[]): Promise<Result<readonly Order[]>> {
+  const wanted = new Set(open.flatMap(({ entry_id: entry }) => entry ?? []));
+  const [first] = [...wanted].map(BigInt).toSorted((one, other) => Number(one - other));
+  if (first === undefined) return answered([]);
+  const found = await account.list({ status: 'completed', downTo: first });
+  return found.ok ? answered(found.value.filter(({ id }) => wanted.has(id))) : found;
 }
 
 export async function allLists({ account, asked }: Context): Promise<Result> {
@@ -95,14 +139,22 @@ export async function allLists({ account, asked }: Context): Promise<Result> {
   const from = asked.whole('fromId');
   const { startMs = 0, endMs = Infinity } = asked.period({ isOfADay: true });
   if (asked.failure !== undefined) return asked.failure;
-  const found = lists(await account.list(from === undefined ? {} : { downTo: BigInt(from) }));
+  const found = await account.list(from === undefined ? {} : { downTo: BigInt(from) });
   if (!found.ok) return found;
-  const inside = found.value.filter(({ transactionTime: at }) => at >= startMs && at <= endMs);
+  const inside = listsOf(found.value)
+    .filter(({ number }) => from === undefined || BigInt(number) >= BigInt(from))
+    .map((list) => listView(list))
+    .filter(({ transactionTime: at }) => at >= startMs && at <= endMs);
   return answered(from === undefined && startMs === 0 ? inside.slice(-limit) : inside.slice(0, limit));
 }
 
-function lists(found: Result<readonly Order[]>) {
-  if (!found.ok) return found;
-  const own = found.value.filter(({ type, symbol }) => type === 'oco' && nameOf(symbol) !== undefined);
-  return answered(own.toReversed().map((order) => listView(order)));
+/** The lists of rows, the oldest first. A sale that protects a purchase belongs to the purchase's list. */
+function listsOf(rows: readonly Order[]): readonly OrderList[] {
+  const own = rows.filter((row) => isOfList(row) && nameOf(row.symbol) !== undefined);
+  const sales = new Map(own.flatMap((row) => (row.entry_id === undefined ? [] : [[row.entry_id, row]])));
+  const known = new Set(own.map(({ id }) => id));
+  return own
+    .filter(({ entry_id: entry }) => entry === undefined || !known.has(entry))
+    .map((row) => listOfRow(row, sales.get(row.id)))
+    .toSorted((one, other) => Number(BigInt(one.number) - BigInt(other.number)));
 }

@@ -1,6 +1,7 @@
 /**
  * An OCO order of these clients, in its two forms: an order above the price and one below it, or a price and a stop. One of the
- * two has to be a limit that earns, the other a stop that fills at the market, as that is what an OCO order is here.
+ * two has to be a limit that earns, or a take profit, which is the same here; the other a stop that fills at the market, as that is
+ * what an OCO order is here.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -34,12 +35,17 @@ const UNSERVED_OLD = [
 const COMMON_NAMES = 'symbol side quantity listClientOrderId newOrderRespType selfTradePreventionMode';
 const OF_EACH = ['Type', 'Price', 'StopPrice', 'ClientOrderId', ...UNSERVED];
 
+/** What the parameters of the two orders begin with. */
+export type Places = { readonly above: string; readonly below: string };
+const OCO: Places = { above: 'above', below: 'below' };
+
+/** The names of the parameters of the two orders. */
+export function legNames({ above, below }: Places): string {
+  return [above, below].flatMap((place) => OF_EACH.map((name) => `${place}${name}`)).join(' ');
+}
+
 /** The names of a list's parameters, in both forms. */
-export const LIST_NAMES = [
-  COMMON_NAMES,
-  ...OF_EACH.map((name) => `above${name}`),
-  ...OF_EACH.map((name) => `below${name}`),
-].join(' ');
+export const LIST_NAMES = `${COMMON_NAMES} ${legNames(OCO)}`;
 export const OLD_LIST_NAMES = [
   `${COMMON_NAMES} price stopPrice limitClientOrderId stopClientOrderId`,
   ...UNSERVED_OLD,
@@ -56,7 +62,7 @@ export type WantedList = {
   readonly limitName: string | undefined;
   readonly stopName: string | undefined;
 };
-type Levels = {
+export type Levels = {
   readonly price: Amount | undefined;
   readonly stopPrice: Amount | undefined;
   readonly limitName: string | undefined;
@@ -94,26 +100,54 @@ const NO_LEVELS: Levels = {
   ...{ price: undefined, stopPrice: undefined, limitName: undefined, stopName: undefined },
 };
 
-/** The order above is a sale's limit or a purchase's stop, and the order below is the other. */
 export function aboveAndBelow(asked: Asked, side: WantedList['side']): Levels {
-  const [limit, stop] = side === 'SELL' ? (['above', 'below'] as const) : (['below', 'above'] as const);
-  for (const [place, type] of [
-    [limit, 'LIMIT_MAKER'],
-    [stop, 'STOP_LOSS'],
-  ] as const) {
-    const said = asked.needed(`${place}Type`, asked.given.get(`${place}Type`));
-    if (said !== undefined && said !== type) asked.fail(typeWrong(`${place}Type`, type, side));
-    for (const rest of UNSERVED) refuseIfSent(asked, `${place}${rest}`);
-  }
-  refuseIfSent(asked, `${limit}StopPrice`);
+  return legsOf(asked, side, OCO);
+}
+
+const LIMITS = ['LIMIT_MAKER', 'TAKE_PROFIT'] as const;
+const TYPES = [...LIMITS, 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'] as const;
+
+/** The order above is a sale's limit or a purchase's stop, and the order below is the other. */
+export function legsOf(asked: Asked, side: WantedList['side'], { above, below }: Places): Levels {
+  const [limit, stop] = side === 'SELL' ? [above, below] : [below, above];
+  const typeAt = (place: string) =>
+    asked.needed(`${place}Type`, asked.oneOf(`${place}Type`, TYPES, typeWrong));
+  const types = [typeAt(limit), typeAt(stop)] as const;
+  const misplaced = placesViolation(types, side);
+  if (misplaced !== undefined) asked.fail(misplaced);
+  for (const place of [limit, stop]) for (const rest of UNSERVED) refuseIfSent(asked, `${place}${rest}`);
+  const [level, other] = types[0] === 'TAKE_PROFIT' ? ['StopPrice', 'Price'] : ['Price', 'StopPrice'];
+  refuseIfSent(asked, `${limit}${other}`);
   refuseIfSent(asked, `${stop}Price`);
   return {
-    price: asked.needed(`${limit}Price`, asked.decimal(`${limit}Price`)),
+    price: asked.needed(`${limit}${level}`, asked.decimal(`${limit}${level}`)),
     stopPrice: asked.needed(`${stop}StopPrice`, asked.decimal(`${stop}StopPrice`)),
     limitName: asked.text(`${limit}ClientOrderId`, CLIENT_ID),
     stopName: asked.text(`${stop}ClientOrderId`, CLIENT_ID),
   };
 }
+
+type Type = (typeof TYPES)[number] | undefined;
+
+/** The exchange's own refusals of types at the wrong place, then ours of those that have a limit besides their stop. */
+function placesViolation([limit, stop]: readonly [Type, Type], side: WantedList['side']) {
+  const isSale = side === 'SELL';
+  if (limit === 'LIMIT_MAKER' && stop === 'LIMIT_MAKER') return bothLimits;
+  if (stop === 'LIMIT_MAKER') return isSale ? limitBelow : limitAbove;
+  if (limit?.startsWith('STOP_LOSS') === true) return isSale ? stopAbove : stopBelow;
+  if (stop?.startsWith('TAKE_PROFIT') === true) return isSale ? profitBelow : profitAbove;
+  return limit === 'TAKE_PROFIT_LIMIT' || stop === 'STOP_LOSS_LIMIT' ? typeUnserved : undefined;
+}
+
+const typeWrong = failed(-1116, 'Invalid orderType.');
+const typeUnserved = failed(-1158, 'Order type not supported in OCO.');
+const limitAbove = failed(-1165, 'A limit order in a buy OCO must be below.');
+const limitBelow = failed(-1166, 'A limit order in a sell OCO must be above.');
+const bothLimits = failed(-1168, 'At least one OCO order must be contingent.');
+const stopBelow = failed(-1196, 'A stop loss order in a buy OCO must be above.');
+const stopAbove = failed(-1197, 'A stop loss order in a sell OCO must be below.');
+const profitAbove = failed(-1198, 'A take profit order in a buy OCO must be below.');
+const profitBelow = failed(-1199, 'A take profit order in a sell OCO must be above.');
 
 export function priceAndStop(asked: Asked): Levels {
   for (const name of UNSERVED_OLD) refuseIfSent(asked, name);
@@ -125,15 +159,8 @@ export function priceAndStop(asked: Asked): Levels {
   };
 }
 
-function refuseIfSent(asked: Asked, name: string): void {
+export function refuseIfSent(asked: Asked, name: string): void {
   if (asked.has(name)) asked.fail(notRequired(name));
-}
-
-function typeWrong(name: string, type: string, side: string) {
-  return failed(
-    -1116,
-    `Invalid orderType. An OCO ${side} has ${name} ${type}; its stop fills at the market.`,
-  );
 }
 
 export const relationWrong = failed(-2010, 'The relationship of the prices for the orders is not correct.');

@@ -1,28 +1,67 @@
 /**
  * Order lists. An OCO order is one row of ours with a limit and a stop, and two orders of theirs in a list. The list has the row's
- * number, and so has its limit order; its stop has that number and a constant more, which no row reaches.
+ * number, and so has its limit order; its stop has that number and a constant more, which no row reaches. A purchase with a bracket
+ * is the working order of a list that has its number, and the sale that protects it, which is a row only once the purchase has
+ * filled, is the list's pending orders. Their numbers are made of the purchase's, so that they are known before.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { cancelledView, clientIdOf, placedView } from './account-view.ts';
 import type { Order, ResponseType } from './account-view.ts';
 import { nameOf } from './pairs.ts';
 
-/** The sum of this and a row's number is exact in the floating-point numbers of these clients. */
+/** The sums of these and a row's number are exact in the floating-point numbers of these clients. */
 const STOP_NUMBERS_FROM = 4_000_000_000_000_000n;
+const PENDING_NUMBERS_FROM = { limit: 6_000_000_000_000_000n, stop: 8_000_000_000_000_000n } as const;
 const PART_NAME = /^(.+)\.(limit|stop)$/;
 
-export type Part = 'limit' | 'stop';
-/** An order of theirs: a row of ours, or one of the two orders of an OCO row. */
-export type Shown = Order & { readonly list?: string };
+type Part = 'limit' | 'stop';
+/** An order of theirs: a row of ours, or one of the orders of a list. */
+export type Shown = Order & {
+  /** The number of its list. */
+  readonly list?: string;
+  /** The number of our row, if that is another one than the order's. */
+  readonly row?: string;
+  /** Whether its limit is one that must not fill at once. */
+  readonly isMaker?: true;
+  /** Whether it begins only once the working order of its list has filled. */
+  readonly isPending?: true;
+};
+
+export type OrderList = {
+  readonly number: string;
+  readonly name: string;
+  readonly contingency: 'OCO' | 'OTO';
+  readonly isOpen: boolean;
+  readonly orders: readonly Shown[];
+  /** The row that changed last. */
+  readonly row: Order;
+};
 
 export function rowOf(number: string | number | bigint): bigint {
   const id = BigInt(number);
-  return id >= STOP_NUMBERS_FROM ? id - STOP_NUMBERS_FROM : id;
+  const bases = [PENDING_NUMBERS_FROM.stop, PENDING_NUMBERS_FROM.limit, STOP_NUMBERS_FROM];
+  return id - (bases.find((from) => id >= from) ?? 0n);
 }
 
-/** A row as their orders. */
+/** Whether the row is a purchase that a sale will protect. */
+export function isWorkingOrder({ take_profit: target, stop_loss: stop }: Order): boolean {
+  return target !== undefined || stop !== undefined;
+}
+
+/** Whether the row is shown as orders of a list. */
+export function isOfList(order: Order): boolean {
+  return order.type === 'oco' || order.entry_id !== undefined || isWorkingOrder(order);
+}
+
+/** A row as their orders. The pending orders of a purchase that has filled are those of its sale. */
 export function shownOf(order: Order): readonly Shown[] {
-  return order.type === 'oco' ? [partOf(order, 'limit'), partOf(order, 'stop')] : [order];
+  if (isWorkingOrder(order)) {
+    const working = { ...order, list: order.id };
+    return order.status === 'filled' ? [working] : [working, ...pendingOf(order)];
+  }
+  if (order.type === 'oco') return [partOf(order, 'limit'), partOf(order, 'stop')];
+  if (order.entry_id === undefined) return [order];
+  return [partOf(order, order.type === 'limit' ? 'limit' : 'stop')];
 }
 
 /** The order that a number names, of the row that it belongs to. */
@@ -35,30 +74,65 @@ export function listNamed(name: string): string | undefined {
   return PART_NAME.exec(name)?.[1];
 }
 
-/** The customer's own names, or else ones made from the list's name. */
-function partNames(order: Order): Readonly<Record<Part, string>> {
-  const { limit_client_order_id: limit, stop_client_order_id: stop } = order;
-  const list = clientIdOf(order);
-  return { limit: limit ?? `${list}.limit`, stop: stop ?? `${list}.stop` };
+/** An order without a name of its own is named by its number. */
+export function numberName(number: string): string {
+  return `candor-${number}`;
 }
 
-/** The order of a list that has the name; the list's own name is none's. */
+/** The customer's own names, or else ones made from the list's name; pending orders are named by their list's number. */
+function partName(order: Order, part: Part): string {
+  const { limit_client_order_id: limit, stop_client_order_id: stop, entry_id: entry } = order;
+  const own = part === 'limit' ? limit : stop;
+  return own ?? `${entry === undefined ? clientIdOf(order) : numberName(entry)}.${part}`;
+}
+
+/** The order of a list that has the name; the name of an OCO list is none's. */
 export function partWithName(order: Order, name: string): Shown | undefined {
   return shownOf(order).find((one) => one.list !== undefined && clientIdOf(one) === name);
 }
 
+function pendingNumber(list: string, part: Part): string {
+  return String(BigInt(list) + PENDING_NUMBERS_FROM[part]);
+}
+
 function partOf(order: Order, part: Part): Shown {
   const isLimit = part === 'limit';
-  const ended = order.status === 'filled' && part !== filledPart(order);
+  const { entry_id: entry } = order;
+  const ended = order.status === 'filled' && order.type === 'oco' && part !== filledPart(order);
+  const ownNumber = isLimit ? order.id : String(BigInt(order.id) + STOP_NUMBERS_FROM);
   return {
     ...order,
-    ...{ list: order.id, type: part, client_order_id: partNames(order)[part] },
-    id: isLimit ? order.id : String(BigInt(order.id) + STOP_NUMBERS_FROM),
+    ...{ list: entry ?? order.id, row: order.id, type: part, client_order_id: partName(order, part) },
+    ...(isLimit ? { isMaker: true } : {}),
+    id: entry === undefined ? ownNumber : pendingNumber(entry, part),
     price: isLimit ? order.price : null,
     stop_price: isLimit ? null : order.stop_price,
     // The other order of a list that filled: cancelled, and not by its customer.
     ...(ended ? { status: 'cancelled', reason: null, filled_quantity: '0', legs: [] } : {}),
   };
+}
+
+/** The orders that begin once the purchase has filled. They end with it if it doesn't. */
+function pendingOf(order: Order): readonly Shown[] {
+  const { take_profit: target, stop_loss: stop, id } = order;
+  const levels = [
+    ['limit', target],
+    ['stop', stop],
+  ] as const;
+  return levels.flatMap(([part, level]) =>
+    level === undefined
+      ? []
+      : [
+          {
+            ...order,
+            ...{ list: id, row: id, id: pendingNumber(id, part), type: part, side: 'sell' as const },
+            ...{ client_order_id: `${numberName(id)}.${part}`, time_in_force: 'GTC' as const },
+            ...(part === 'limit' ? { isMaker: true as const } : {}),
+            ...{ price: part === 'limit' ? level : null, stop_price: part === 'limit' ? null : level },
+            ...{ isPending: true as const, filled_quantity: '0', legs: [] },
+          },
+        ],
+  );
 }
 
 /** The stop and the limit are on opposite sides of the quote, so the price of the fill is at or beyond only one of them. */
@@ -69,39 +143,62 @@ function filledPart({ side, price, legs }: Order): Part | undefined {
   return (side === 'sell' ? at >= amount(price) : at <= amount(price)) ? 'limit' : 'stop';
 }
 
-export function listView(order: Order, nowMs = order.created_at * 1000) {
-  const symbol = nameOf(order.symbol) ?? order.symbol;
-  const isOpen = order.status === 'open';
+/**
+ * The list of a row. A purchase that has filled comes with the sale that protects it; without its purchase, the list of such a sale
+ * is shown without its working order.
+ */
+export function listOfRow(order: Order, sale?: Order): OrderList {
+  const { id, entry_id: entry, status } = order;
+  if (entry !== undefined) {
+    const list = { number: entry, name: numberName(entry), contingency: 'OTO' as const };
+    return { ...list, isOpen: status === 'open', orders: shownOf(order), row: order };
+  }
+  if (!isWorkingOrder(order)) {
+    const list = { number: id, name: clientIdOf(order), contingency: 'OCO' as const };
+    return { ...list, isOpen: status === 'open', orders: shownOf(order), row: order };
+  }
+  const last = sale ?? order;
   return {
-    orderListId: Number(order.id),
-    contingencyType: 'OCO',
-    listStatusType: isOpen ? 'EXEC_STARTED' : 'ALL_DONE',
-    listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
-    listClientOrderId: clientIdOf(order),
+    ...{ number: id, name: clientIdOf(order), contingency: 'OTO', row: last },
+    isOpen: last.status === 'open' || (status === 'filled' && sale === undefined),
+    orders: [...shownOf(order), ...(sale === undefined ? [] : shownOf(sale))],
+  };
+}
+
+export function listView(list: OrderList, nowMs = list.row.created_at * 1000) {
+  const symbol = nameOf(list.row.symbol) ?? list.row.symbol;
+  return {
+    orderListId: Number(list.number),
+    contingencyType: list.contingency,
+    listStatusType: list.isOpen ? 'EXEC_STARTED' : 'ALL_DONE',
+    listOrderStatus: list.isOpen ? 'EXECUTING' : 'ALL_DONE',
+    listClientOrderId: list.name,
     transactionTime: nowMs,
     symbol,
-    orders: shownOf(order).map((one) => ({
+    orders: list.orders.map((one) => ({
       ...{ symbol, orderId: Number(one.id), clientOrderId: clientIdOf(one) },
     })),
   };
 }
 
-export function placedListView(order: Order, about: { type: ResponseType; nowMs: number }) {
-  const orderReports = shownOf(order).map((one) => placedView(one, about));
-  return { ...listView(order, about.nowMs), orderReports };
+export function placedListView(list: OrderList, about: { type: ResponseType; nowMs: number }) {
+  const orderReports = list.orders.map((one) => placedView(one, about));
+  return { ...listView(list, about.nowMs), orderReports };
 }
 
-export function cancelledListView(order: Order, about: { name?: string | undefined; nowMs: number }) {
-  const orderReports = shownOf(order).map((one) => cancelledView(one, about));
-  return { ...listView(order, about.nowMs), orderReports };
+/** The orders that ended with the list, without one that had filled before. */
+export function cancelledListView(list: OrderList, about: { name?: string | undefined; nowMs: number }) {
+  const ended = list.orders.filter(({ status }) => status !== 'filled');
+  const orderReports = ended.map((one) => cancelledView(one, about));
+  return { ...listView(list, about.nowMs), orderReports };
 }
 
-export function listEvent(order: Order, nowMs: number) {
-  const { symbol, orders, ...list } = listView(order);
+export function listEvent(list: OrderList, nowMs: number) {
+  const { symbol, orders, ...view } = listView(list);
   return {
-    ...{ e: 'listStatus', E: nowMs, s: symbol, g: list.orderListId, c: list.contingencyType },
-    ...{ l: list.listStatusType, L: list.listOrderStatus, r: 'NONE', C: list.listClientOrderId },
-    T: order.updated_at * 1000,
+    ...{ e: 'listStatus', E: nowMs, s: symbol, g: view.orderListId, c: view.contingencyType },
+    ...{ l: view.listStatusType, L: view.listOrderStatus, r: 'NONE', C: view.listClientOrderId },
+    T: list.row.updated_at * 1000,
     O: orders.map((one) => ({ s: symbol, i: one.orderId, c: one.clientOrderId })),
   };
 }

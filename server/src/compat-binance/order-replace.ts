@@ -27,7 +27,7 @@ export async function replace(context: Context): Promise<Result> {
   if (tooMany !== undefined && whenExceeded !== 'CANCEL_ONLY') return { ok: false, failure: tooMany };
   const found = await account.named(pair, { orderId, clientId });
   const may = found.ok && onlyIf === 'ONLY_PARTIALLY_FILLED' ? restricted : found;
-  const cancelled = may.ok ? await cancelFound(account, may.value, name) : absentAs(may);
+  const cancelled = may.ok ? surely(await cancelFound(account, may.value, name)) : absentAs(may);
   const shown = (result: Result) =>
     result.ok ? result.value : { code: result.failure.code, msg: result.failure.msg };
   const said = (result: Result) => (result.ok ? 'SUCCESS' : 'FAILURE');
@@ -49,6 +49,19 @@ export async function replace(context: Context): Promise<Result> {
   if (cancelled.ok && placed.ok) return answered(data);
   return replaced(cancelled.ok || placed.ok ? -2021 : -2022, data);
 }
+
+/**
+ * An order that filled after all, or whose cancellation still waits for a price that can fill it before, is not replaced: with the new
+ * order, both could fill.
+ */
+function surely(cancelled: Awaited<ReturnType<typeof cancelFound>>): Result {
+  if (!cancelled.ok) return cancelled;
+  const { status } = cancelled.value;
+  if (status === 'CANCELED') return cancelled;
+  return status === 'PENDING_CANCEL' ? stillOpen : orderUnknown;
+}
+
+const stillOpen = failed(-2011, 'The order is canceled at the next price, and can be filled until then.');
 
 function absentAs(refused: Result & { readonly ok: false }): Result {
   return refused.failure.code === orderAbsent.failure.code ? orderUnknown : refused;

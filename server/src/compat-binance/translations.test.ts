@@ -2,10 +2,10 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { expect, test } from 'vitest';
-import { cancelledView, orderView, placedView, statusOf } from './account-view.ts';
+import { cancelledView, orderView, placedView, statusOf, tradeView } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import { filtersOf, violatedFilter } from './filters.ts';
-import { rowOf, shownOf } from './order-lists.ts';
+import { listOfRow, listView, rowOf, shownOf } from './order-lists.ts';
 import { failureOf } from './refusals.ts';
 import { signedText } from './signed.ts';
 import { readStreamName } from './stream-names.ts';
@@ -128,15 +128,64 @@ test.each([
 });
 
 test('an OCO sale filled by its limit if at or above it, else by its stop', () => {
-  const sale = { ...oco, side: 'sell', price: '65000', stop_price: '64000' } as const;
+  const sold = { ...oco, side: 'sell', price: '65000', stop_price: '64000' } as const;
   const filledAt = (price: string) =>
-    shownOf({ ...sale, legs: order.legs.map((leg) => ({ ...leg, price })) }).map(statusOf);
+    shownOf({ ...sold, legs: order.legs.map((leg) => ({ ...leg, price })) }).map(statusOf);
   expect(filledAt('65000')).toEqual(['FILLED', 'EXPIRED']);
   expect(filledAt('63999')).toEqual(['EXPIRED', 'FILLED']);
 });
 
 test('finds the row of the number of an order, of a list or not', () => {
-  expect([rowOf(7), rowOf('4000000000000007')]).toEqual([7n, 7n]);
+  const pending = ['6000000000000007', '8000000000000007'].map(rowOf);
+  expect([rowOf(7), rowOf('4000000000000007'), ...pending]).toEqual([7n, 7n, 7n, 7n]);
+});
+
+const purchase = { ...order, type: 'limit', take_profit: '70000', stop_loss: '60000' } as const;
+const waiting = { ...purchase, filled_quantity: '0', legs: [] };
+const sale = {
+  ...{ ...unfilled, id: '9', side: 'sell', entry_id: '7', price: '70000', stop_price: '60000' },
+  ...{ status: 'open', client_order_id: null },
+} as Order;
+
+test.each<[string, Order, Order | undefined, boolean, readonly string[]]>([
+  ['waits', { ...waiting, status: 'open' }, undefined, true, ['NEW', 'PENDING_NEW', 'PENDING_NEW']],
+  [
+    'was cancelled',
+    { ...waiting, status: 'cancelled', reason: 'customer' },
+    undefined,
+    false,
+    ['CANCELED', 'CANCELED', 'CANCELED'],
+  ],
+  [
+    'expired',
+    { ...waiting, status: 'cancelled', reason: 'expired' },
+    undefined,
+    false,
+    ['EXPIRED', 'EXPIRED', 'EXPIRED'],
+  ],
+  ['filled', purchase, sale, true, ['FILLED', 'NEW', 'NEW']],
+  [
+    'filled, and what it bought was sold',
+    purchase,
+    { ...sale, status: 'filled', legs: order.legs.map((leg) => ({ ...leg, price: '59999' })) },
+    false,
+    ['FILLED', 'EXPIRED', 'FILLED'],
+  ],
+])('a purchase with a bracket that %s is a list of three orders', (_, row, sold, isOpen, statuses) => {
+  const list = listOfRow(row, sold);
+  const views = list.orders.map(orderView);
+  expect(views.map(({ status }) => status)).toEqual(statuses);
+  expect(views.map(({ type }) => type)).toEqual(['LIMIT', 'LIMIT_MAKER', 'STOP_LOSS']);
+  expect(views.map(({ side }) => side)).toEqual(['BUY', 'SELL', 'SELL']);
+  expect(views.map(({ orderId }) => orderId)).toEqual([7, 6_000_000_000_000_007, 8_000_000_000_000_007]);
+  expect(views.map((one) => one.clientOrderId)).toEqual(['mine', 'candor-7.limit', 'candor-7.stop']);
+  expect(listView(list)).toMatchObject({
+    ...{ orderListId: 7, contingencyType: 'OTO', listClientOrderId: 'mine' },
+    listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
+  });
+  // Each fill has its own number, although both orders are of one list.
+  const trades = list.orders.flatMap((one) => one.legs.map((leg) => tradeView(one, leg).id));
+  expect(trades).toEqual(statuses.flatMap((status, at) => (status === 'FILLED' ? [at === 0 ? 7 : 9] : [])));
 });
 
 test.each([

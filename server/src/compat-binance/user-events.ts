@@ -28,10 +28,10 @@ export function asAccepted(order: Order): Order {
   };
 }
 
-function executionOf(order: Order): string {
+function executionOf(order: Shown): string {
   const status = statusOf(order);
   if (status === 'FILLED') return 'TRADE';
-  if (status === 'PENDING_CANCEL') return 'NEW';
+  if (status === 'PENDING_CANCEL' || status === 'PENDING_NEW') return 'NEW';
   return status === 'NEW' && order.amended_at === order.updated_at ? 'REPLACED' : status;
 }
 

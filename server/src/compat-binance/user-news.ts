@@ -8,7 +8,8 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { LIMITS } from '../limits.ts';
 import { balances, isListed } from './account-view.ts';
 import type { Order } from './account-view.ts';
-import { listEvent, shownOf } from './order-lists.ts';
+import { isOfList, isWorkingOrder, listEvent, listOfRow, shownOf } from './order-lists.ts';
+import type { OrderList } from './order-lists.ts';
 import { asAccepted, executionReport } from './user-events.ts';
 
 export type Wallets = CallOutput<'POST wallet/list'>;
@@ -19,6 +20,8 @@ export class CustomerNews {
   readonly #tell: (messages: readonly object[]) => void;
   /** Open orders that were reported, the newest ones. */
   readonly #reported = new Set<string>();
+  /** Purchases that a sale protects now. */
+  readonly #bought = new Map<string, Order>();
   /** The balances that were told, and those of the last quiet moment. */
   readonly #told = new Map<string, Row>();
   #quiet: ReadonlyMap<string, Amount> | undefined;
@@ -85,7 +88,21 @@ export class CustomerNews {
   #reports(order: Order): readonly object[] {
     const nowMs = this.#now();
     const reports = shownOf(order).map((one) => executionReport(one, nowMs));
-    return order.type === 'oco' ? [listEvent(order, nowMs), ...reports] : reports;
+    return isOfList(order) ? [listEvent(this.#listOf(order), nowMs), ...reports] : reports;
+  }
+
+  /** With its working order, if that was reported as it filled. */
+  #listOf(order: Order): OrderList {
+    if (isWorkingOrder(order)) {
+      if (order.status === 'filled') this.#bought.set(order.id, order);
+      const [oldest] = this.#bought.keys();
+      if (oldest !== undefined && this.#bought.size > LIMITS.trading.openOrdersMax)
+        this.#bought.delete(oldest);
+      return listOfRow(order);
+    }
+    const purchase = order.entry_id === undefined ? undefined : this.#bought.get(order.entry_id);
+    if (purchase !== undefined && order.status !== 'open') this.#bought.delete(purchase.id);
+    return purchase === undefined ? listOfRow(order) : listOfRow(purchase, order);
   }
 
   #note({ id, status }: Order): void {

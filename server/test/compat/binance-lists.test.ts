@@ -209,7 +209,11 @@ test('@binance/connector', async () => {
   expect(await call('cancelOCOOrder', symbol, { orderListId })).toMatchObject({ listStatusType: 'ALL_DONE' });
   expect(await call('getOCOOrders', { limit: 1 })).toMatchObject([{ orderListId }]);
   const refused: readonly (readonly [given: readonly unknown[], code: number])[] = [
-    [[...sale, 'STOP_LOSS_LIMIT', { ...stop, belowPrice: below }], -1116],
+    [[...sale, 'STOP_LOSS_LIMIT', { ...stop, belowPrice: below }], -1158],
+    [[symbol, 'SELL', 0.001, 'STOP_LOSS', 'LIMIT_MAKER', stop], -1166],
+    [[symbol, 'BUY', 0.001, 'STOP_LOSS', 'STOP_LOSS', stop], -1196],
+    [[...sale, 'LIMIT_MAKER', stop], -1168],
+    [[...sale, 'TAKE_PROFIT', stop], -1199],
     [[...sale, 'STOP_LOSS', { ...stop, belowPrice: below }], -1106],
     [[...sale, 'STOP_LOSS', { ...stop, belowClientOrderId: 'not a name' }], -1100],
     [[...sale, 'STOP_LOSS', { ...stop, belowClientOrderId: 'same', aboveClientOrderId: 'same' }], -2010],
