@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { countingNow } from '../quotes/quotation.ts';
 import { LIMITS } from '../limits.ts';
-import { amendedView, amendmentView } from './account-view.ts';
+import { amendedView, amendmentView, clientIdOf } from './account-view.ts';
 import type { Account } from './account.ts';
 import { answered, failed, orderAbsent } from './failure.ts';
 import type { Result } from './failure.ts';
@@ -36,7 +36,7 @@ export async function amend({ account, asked, market }: Context): Promise<Result
   if (!found.ok) return found;
   const order = found.value;
   if (order.status !== 'open') return orderAbsent;
-  if (newName !== undefined && newName !== order.client_order_id) return nameStays;
+  if (newName !== undefined && newName !== clientIdOf(order)) return nameStays;
   if (order.isPending === true) return notAmendable;
   if (quantity >= amount(order.quantity)) return quantity > amount(order.quantity) ? increased : unchanged;
   const row = order.row ?? order.id;

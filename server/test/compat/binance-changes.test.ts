@@ -69,7 +69,7 @@ test('@binance/spot reduces the quantity of an order in place, and lists what wa
   const refused = [
     [{ newQty: 0.001 }, 'would change no state'],
     [{ newQty: 0.002 }, 'quantity increase'],
-    [{ newQty: 0.00000001 }, 'LOT_SIZE'],
+    [{ newQty: 0.00001 }, 'LOT_SIZE'],
     [{ newQty: 0.0009, newClientOrderId: 'other' }, 'client order ID'],
     [{ newQty: 0.0009, orderId: 1 }, 'Order does not exist'],
     [{ newQty: 0.0009, origClientOrderId: 'other' }, 'Client order ID is not correct'],
@@ -232,15 +232,11 @@ test('once the purchase has filled, its pending orders work under their own numb
   const { stream } = await connection.userDataStreamSubscribeSignature();
   const heard: { e?: string; g?: number; i?: number; X?: string; L?: string; C?: string }[] = [];
   stream.on('message', (event) => void heard.push(event as object));
-  const list = (await client.privatePostOrderListOtoco(
-    chain({
-      workingPrice: Math.ceil(bid * 1.05),
-      pendingAboveType: 'TAKE_PROFIT',
-      listClientOrderId: 'bought',
-      pendingAbovePrice: undefined,
-      pendingAboveStopPrice: Math.ceil(bid * 1.2),
-    }),
-  )) as unknown as Listed;
+  const { pendingAbovePrice: target, ...wanted } = chain({ pendingAboveType: 'TAKE_PROFIT' });
+  const list = (await client.privatePostOrderListOtoco({
+    ...{ ...wanted, pendingAboveStopPrice: target, workingPrice: Math.ceil(bid * 1.05) },
+    listClientOrderId: 'bought',
+  })) as unknown as Listed;
   const orderListId = Number(list.orderListId);
   const [working, above, below] = list.orders.map(({ orderId }) => Number(orderId));
   const read = async () => (await client.privateGetOrderList({ orderListId })) as object;
@@ -296,12 +292,14 @@ test.each([
   ['a name of a pending order', { pendingAboveClientOrderId: 'own' }, 'pendingAboveClientOrderId'],
   ['two names', { listClientOrderId: 'one', workingClientOrderId: 'other' }, 'Combination'],
   ['a target below the limit', { pendingAbovePrice: 100 }, 'relationship'],
-  [
-    'a maker that takes',
-    { workingType: 'LIMIT_MAKER', workingTimeInForce: undefined, workingPrice: 2e5 },
-    '',
-  ],
 ])('refuses a chain with %s', async (_, change, text) => {
   const { restAPI } = spotClient(server.origin, keys);
   await expect(restAPI.orderListOtoco(chain(change) as never)).rejects.toThrow(text);
+});
+
+test('refuses a maker that would take', async () => {
+  const { restAPI } = spotClient(server.origin, keys);
+  const { workingTimeInForce: _, ...maker } = chain({ workingType: 'LIMIT_MAKER' });
+  const taking = { ...maker, workingPrice: Math.ceil(bid * 1.1) };
+  await expect(restAPI.orderListOtoco(taking as never)).rejects.toThrow('immediately match');
 });
