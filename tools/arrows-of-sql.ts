@@ -193,11 +193,14 @@ const ROOMS: readonly SqlRoom[] = [
         because:
           'its guard releases a picture only if the application that it was attached to ended accordingly',
       },
-      { tables: 'api_mandate', because: 'it decides the commands of API keys within their mandates' },
+      {
+        tables: 'api_mandate api_open_order',
+        because: 'it decides the commands of API keys within their mandates',
+      },
     ],
     writes: [
       {
-        tables: 'api_key api_key_use api_order api_signature api_waiting',
+        tables: 'api_key api_key_use api_order api_amendment api_signature api_waiting',
         because:
           'it authenticates requests by API keys and submits their commands, and declares their rows, which the executor writes',
       },

@@ -75,7 +75,7 @@ export function listNamed(name: string): string | undefined {
 }
 
 /** An order without a name of its own is named by its number. */
-export function numberName(number: string): string {
+function numberName(number: string): string {
   return `candor-${number}`;
 }
 
