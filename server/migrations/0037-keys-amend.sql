@@ -4,46 +4,22 @@ create function amend_let_in(of_book bigint, of_order bigint, of_version int) re
   set search_path = public, pg_temp as
 $$ select false $$;
 
--- Only the customer amends, in a session or by a key of theirs.
-create or replace function spot_order_amended() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
-$$
+-- Only the customer amends, in a session or by a key of theirs. The rest of the guard stays.
+do $migration$
 declare
-  age_ms int := (select h.fill_age_ms from tape_head h where h.symbol = new.symbol);
+  guard text := pg_get_functiondef('spot_order_amended'::regproc);
+  by_session text := 'where s.customer = new.book) then
+    perform unacted(';
 begin
-  if not is_bound_in_time(tg_relid) then
-    return null;
+  if position(by_session in guard) = 0 then
+    raise exception 'expected the guard of amendments to demand a session, found another';
   end if;
-  if new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book)
+  execute replace(guard, by_session, 'where s.customer = new.book)
     and not amend_let_in(new.book, new.id, new.version)
   then
-    perform unacted(new.book, tg_table_name);
-  end if;
-  if (new.amended_ms > coalesce(old.amended_ms, old.created_ms) and old.status = 'open' and new.status = 'open' and old.type <> 'market'
-    and old.cancel_ms is null and new.cancel_ms is null and new.version = old.version + 1 and new.reason is null
-    and new.filled_quantity = 0 and new.triggered_seq is not distinct from old.triggered_seq and new.armed_seq >= old.armed_seq
-    and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
-    and (old.triggered_seq is null or new.stop = old.stop)
-    and coalesce(new.amended_ms < new.expires_ms, true)
-    and abs(new.amended_ms - market_now_ms()) <= market_slack_ms()
-    and was_newest(new.symbol, new.armed_seq, new.amended_ms, market_slack_ms())
-    and filling_seq(new.symbol, new.armed_seq, new.amended_ms, age_ms) = new.armed_seq
-    and new.held = case new.side when 'sell' then new.quantity
-      else spot_cost(new.quantity, case when new.type in ('limit', 'stop_limit') then new.price else new.stop end, new.fee_rate) end
-    and not (new.side = 'buy' and exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
-  ) is not true then
-    raise exception 'spot order % of book % is not amended now', new.id, new.book
-      using errcode = 'check_violation', constraint = 'spot_order_amended_in_time';
-  end if;
-  if spot_expires_seq(old.symbol, old.expires_ms) <= new.armed_seq or spot_order_reached_before(old,
-    (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
-  then
-    raise exception 'spot order % of book % is to fill first', old.id, old.book
-      using errcode = 'check_violation', constraint = 'reached_first';
-  end if;
-  return null;
+    perform unacted(');
 end
-$$;
+$migration$;
 
 -- The amendments that keys made, each of an order that the key placed, or of the sale that protects such a purchase.
 create table api_amendment (
