@@ -230,11 +230,20 @@ test('amends the orders that it placed, within its mandate, and those of nobody 
   const [one] = waiting.items;
   expect(one).toMatchObject({ side: 'buy', type: 'limit', quantity: '0.05', price: '11000', size: '550' });
   expect(one?.amends).toBe(id);
-  const confirmed = await world.said('POST api_keys/confirm', { id: one?.id });
-  expect(confirmed).toMatchObject({ type: 'ok', message: { order: id } });
-  expect(await world.said('POST api_keys/confirm', { id: one?.id })).toEqual(confirmed);
-  const after = await pool.query('select quantity, version from spot_order where id = $1', [id]);
-  expect(after.rows).toEqual([{ quantity: '0.05000000', version: 5 }]);
+  // Whatever the key makes of the order meanwhile.
+  expect(said(await amends({ quantity: '0.01', price: '12000' }))).toBe('ok');
+  const confirms = () => world.said('POST api_keys/confirm', { id: one?.id });
+  const confirmed = await vi.waitFor(
+    async () => {
+      const answer = await confirms();
+      expect(answer).toMatchObject({ type: 'ok', message: { order: id } });
+      return answer;
+    },
+    { timeout: 10_000 },
+  );
+  expect(await confirms()).toEqual(confirmed);
+  const after = await pool.query('select quantity, price, version from spot_order where id = $1', [id]);
+  expect(after.rows).toEqual([{ quantity: '0.05000000', price: '11000.00000000', version: 6 }]);
   expect(said(await world.by(key, 'POST order/cancel', { id }))).toBe('ok');
   await world.said('POST order/cancel', { id: own });
 });

@@ -130,8 +130,16 @@ async function confirm(
   return done.ok ? ok({ order: done.value.id }) : (done as CallAnswer<'POST api_keys/confirm'>);
 }
 
-/** The changes that the program asked for, of the order that its customer was shown, whatever name the program used. */
+/**
+ * The changes that the program asked for, with every price and the quantity that its customer was shown: the program may have amended
+ * the order meanwhile.
+ */
 function amendmentIn(request: Readonly<Record<string, unknown>>): CallInput<'POST order/amend'> {
   const { client_order_id: _, ...changes } = request['changes'] as CallInput<'POST order/amend'>;
-  return { ...changes, id: String(request['amends']) };
+  const { amends, quantity, price, stop_price } = request as Readonly<Record<string, string | undefined>>;
+  return {
+    ...{ ...changes, id: amends, quantity },
+    ...(price === undefined ? {} : { price }),
+    ...(stop_price === undefined ? {} : { stop_price }),
+  };
 }
