@@ -7,7 +7,7 @@ import { createPool } from '../server/src/db/pool.ts';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
-import { deskSay } from './saying.ts';
+import { containing, deskSay } from './saying.ts';
 
 test('requires a new confirmation for a decision after a long pause, and then executes it', async ({
   browser,
@@ -29,7 +29,7 @@ test('requires a new confirmation for a decision after a long pause, and then ex
   await desk.keyboard.press('Escape');
   await expect(
     desk.getByRole('form', { name: deskSay('operators.unlockOne', { account: 'theo' }) }),
-  ).toContainText('a proof that it is you');
+  ).toContainText(containing('refusal.confirmation_needed'));
   await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveValue(
     'He asked me on the phone',
   );
