@@ -13,6 +13,7 @@ import { say } from './saying.ts';
 type Beside = { readonly demo: Demo; readonly request: APIRequestContext };
 
 const page = '/pages/me/experience';
+const HELD_MS = 2 * 86_400_000;
 
 export const experienceScreens: readonly ScreenShot[] = [
   { name: 'credit that was granted', path: page, as: 'customer' },
@@ -39,7 +40,11 @@ export async function turnOverCredit(trader: Customer, { demo, request }: Beside
     const worth = amount(credit.amount) * 18n;
     const quantity = formatAmount((worth / (amount(ask) / 100n)) * amount('0.01'));
     const { id } = await trader.call('POST lever/submit', { ...order, quantity, collateral: 'promo' });
-    await owner.query('update position set entry_ms = entry_ms - 2 * 86400000 where id = $1', [id]);
+    // The closing then charges the two nights, as the books demand; otherwise the guard would stop new trades.
+    await owner.query(
+      'update position set entry_ms = entry_ms - $2::bigint, financed_ms = financed_ms - $2::bigint where id = $1',
+      [id, HELD_MS],
+    );
     await trader.call('POST lever/close', { id });
     // A close without a recent price waits for the next one.
     for (;;) {
