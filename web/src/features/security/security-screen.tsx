@@ -104,7 +104,7 @@ function Where() {
     <Section title={t('watch')}>
       <ListRow start={<MenuIcon icon={MonitorSmartphone} />} title={titles('devices')} href={devicesLink} />
       <ListRow start={<MenuIcon icon={ScrollText} />} title={titles('logins')} href={loginsLink} />
-      <ListRow start={<MenuIcon icon={Eye} />} title={titles('acts')} href={actsLink} />
+      <ListRow start={<MenuIcon icon={Eye} />} title={titles('acts')} wrap href={actsLink} />
       <ListRow start={<MenuIcon icon={BookUser} />} title={titles('addresses')} href={addressesLink} />
       {demo !== undefined && demo !== null && (
         <ListRow start={<MenuIcon icon={Inbox} />} title={titles('mailbox')} href={mailboxLink} />
