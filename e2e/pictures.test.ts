@@ -15,6 +15,7 @@ const steady = [
   ['+0.12%', '−13.40%'],
   ['≈ 12.3M', '≈ 981K'],
   ['Nov 22, 2026, 12:14:01\u202fPM', 'Jan 3, 2027, 9:05:59\u202fAM'],
+  ['November 2026', 'January 2027'],
   ['0:07', '4:59'],
   ['59 minutes', '1 hour'],
   ['walker-0abc12de@test.example', 'walker-99999999@test.example'],

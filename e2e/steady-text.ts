@@ -24,6 +24,7 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
   // The secret of a mailed link may consist of letters that no later rule would replace.
   ['link', String.raw`(?<=[?&]link=)[\w-]+`, 'a1b2c3d4e5f6a1b2c3d4e5'],
   ['account', String.raw`walker-[0-9a-f]{8}`, 'walker-1a2b3c4d'],
+  ['month', String.raw`${MONTH} \d{4}`, 'Jan 2030'],
   ['date', String.raw`${MONTH} \d{1,2}(?:, \d{4})?|\d{1,2} ${MONTH}(?: \d{4})?`, 'Jan 1, 2030'],
   ['second', String.raw`\d{1,2}:\d{2}:\d{2}(?:\.\d+)?${DAY_HALF}`, '12:34:56 PM'],
   ['minute', String.raw`\d{1,2}:\d{2}${DAY_HALF}`, '12:34 PM'],
