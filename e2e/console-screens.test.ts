@@ -33,7 +33,7 @@ test('finds no accessibility violation on any screen, in light or in dark', asyn
   request,
   demo,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const customer = await newCustomer(request);
   await verify(demo, customer);
   const { id: number } = await customer.call('GET user/info', {});
