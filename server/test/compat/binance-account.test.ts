@@ -241,16 +241,23 @@ describe('ccxt', () => {
   });
 
   test('watches its orders, trades and balance', async () => {
+    await client.loadMarkets();
+    // The methods below would subscribe as well, but only this one tells when the server has confirmed it.
+    await client.ensureUserDataStreamWsSubscribeSignature('spot');
     const [orders, trades, balance] = [
       client.watchOrders(BTC),
       client.watchMyTrades(BTC),
       client.watchBalance(),
     ];
-    // The subscription is confirmed before these promises resolve, and nothing tells when.
-    await expect.poll(() => Object.keys(client.clients).length).toBeGreaterThan(0);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const awaited = () => Object.values(client.clients).flatMap(({ futures }) => Object.keys(futures));
+    const names = [`orders:${BTC}`, `myTrades:${BTC}`, 'spot:balance'];
+    await expect.poll(awaited).toEqual(expect.arrayContaining(names));
     const order = await client.createOrder(BTC, 'market', 'buy', 0.001, undefined, { clientOrderId: 'seen' });
-    expect((await orders).at(-1)).toMatchObject({ id: order.id, clientOrderId: 'seen', status: 'closed' });
+    let seen = await orders;
+    // That the order was placed may arrive before that it was executed.
+    // oxlint-disable-next-line no-await-in-loop
+    while (seen.at(-1)?.status === 'open') seen = await client.watchOrders(BTC);
+    expect(seen.at(-1)).toMatchObject({ id: order.id, clientOrderId: 'seen', status: 'closed' });
     expect((await trades).at(-1)).toMatchObject({ order: order.id, amount: 0.001, side: 'buy' });
     expect(await balance).toMatchObject({ BTC: { free: number } });
   });
@@ -260,28 +267,38 @@ test('@binance/spot', async () => {
   const { restAPI, websocketAPI } = spotClient(server.origin, keys);
   const rows: readonly (readonly [
     name: string,
-    answer: Promise<{ data(): Promise<unknown> }>,
+    ask: () => Promise<{ data(): Promise<unknown> }>,
     found: object,
   ])[] = [
-    ['getAccount', restAPI.getAccount({ omitZeroBalances: true }), { accountType: 'SPOT', canTrade: true }],
-    ['accountCommission', restAPI.accountCommission({ symbol }), { standardCommission: { maker: price } }],
-    ['rateLimitOrder', restAPI.rateLimitOrder(), [{ interval: 'SECOND' }, { interval: 'DAY' }]],
+    [
+      'getAccount',
+      async () => restAPI.getAccount({ omitZeroBalances: true }),
+      { accountType: 'SPOT', canTrade: true },
+    ],
+    [
+      'accountCommission',
+      async () => restAPI.accountCommission({ symbol }),
+      { standardCommission: { maker: price } },
+    ],
+    ['rateLimitOrder', async () => restAPI.rateLimitOrder(), [{ interval: 'SECOND' }, { interval: 'DAY' }]],
     [
       'orderTest',
-      restAPI.orderTest({ symbol, side: 'BUY' as never, type: 'MARKET' as never, quantity: 0.001 }),
+      async () =>
+        restAPI.orderTest({ symbol, side: 'BUY' as never, type: 'MARKET' as never, quantity: 0.001 }),
       {},
     ],
     [
       'newOrder',
-      restAPI.newOrder({ symbol, side: 'BUY' as never, type: 'MARKET' as never, quoteOrderQty: 100 }),
+      async () =>
+        restAPI.newOrder({ symbol, side: 'BUY' as never, type: 'MARKET' as never, quoteOrderQty: 100 }),
       { status: 'FILLED', fills: [{ commissionAsset: 'USDT' }] },
     ],
-    ['getOpenOrders', restAPI.getOpenOrders({ symbol }), []],
-    ['openOrderList', restAPI.openOrderList(), []],
+    ['getOpenOrders', async () => restAPI.getOpenOrders({ symbol }), []],
+    ['openOrderList', async () => restAPI.openOrderList(), []],
   ];
-  for (const [name, answer, found] of rows) {
+  for (const [name, ask, found] of rows) {
     // oxlint-disable-next-line no-await-in-loop
-    expect(await (await answer).data(), name).toMatchObject(found);
+    expect(await (await ask()).data(), name).toMatchObject(found);
   }
   const { orderId, clientOrderId } = (await (
     await restAPI.newOrder({

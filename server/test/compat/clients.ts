@@ -1,4 +1,4 @@
-/** The unmodified clients with only their addresses changed. */
+/** The unmodified clients with only their addresses changed, and one's patience. */
 import { Spot as Connector } from '@binance/connector';
 import { Spot } from '@binance/spot';
 import ccxt from 'ccxt';
@@ -27,13 +27,18 @@ export function ccxtClient(origin: string, keys: Keys = NO_KEYS) {
   return exchange;
 }
 
+/** @binance/spot gives up after a second, which a busy machine may need for an answer. */
+const PATIENCE_MS = 20_000;
+
 export function spotClient(origin: string, { apiKey, secret }: Keys = NO_KEYS) {
   const base = `${origin}/compat/binance`;
   const sockets = base.replace(/^http/, 'ws');
   return new Spot({
-    configurationRestAPI: { apiKey, apiSecret: secret, basePath: base },
+    configurationRestAPI: { apiKey, apiSecret: secret, basePath: base, timeout: PATIENCE_MS },
     configurationWebsocketStreams: { wsURL: sockets },
-    configurationWebsocketAPI: { apiKey, apiSecret: secret, wsURL: `${sockets}/ws-api/v3` },
+    configurationWebsocketAPI: {
+      ...{ apiKey, apiSecret: secret, wsURL: `${sockets}/ws-api/v3`, timeout: PATIENCE_MS },
+    },
   });
 }
 
