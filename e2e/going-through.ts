@@ -4,6 +4,7 @@
  */
 import type { APIRequestContext, Browser, Page, Request, TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { furnishApiKey } from './api-key-screens.ts';
 import { barriers } from './barriers.ts';
 import { unreadable } from './clipping.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
@@ -24,6 +25,7 @@ import { openStudio } from './studio.ts';
 import type { Studio } from './studio.ts';
 import { furnishTrader } from './trader-screens.ts';
 import { speak, visit } from './visiting.ts';
+import { furnishWebhook } from './webhook-screens.ts';
 
 const LONG = process.env['CANDOR_LONG'] === '1';
 const phone = { width: 390, height: 844 };
@@ -85,6 +87,8 @@ const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Custom
   borrower: async ({ request, demo }) => {
     const borrower = await newCustomer(request);
     await verify(demo, borrower);
+    await furnishApiKey(borrower);
+    await furnishWebhook(borrower);
     return borrower;
   },
 };

@@ -1,7 +1,7 @@
 /** The screens of positions and every sheet on them, for an example customer of the demo. */
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
-import { settled } from './phone.ts';
+import { atRest, settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet } from './screen-shot.ts';
 import { containing, say, saying } from './saying.ts';
@@ -56,6 +56,20 @@ const holdingScreens: readonly ScreenShot[] = [
       await openSheet(page, say('positions.close'));
       await type(page, say('positions.quantityToClose'), '9');
       await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'closing at a price',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await card(page).getByRole('button').first().tap();
+      await sheet(page);
+      await button(page, say('positions.closeAt')).tap();
+      // Far away from every price in the meantime.
+      await type(page, say('positions.limitPrice'), '999999');
+      await type(page, say('positions.orderQuantity'), '0.02');
+      await atRest(page);
     },
   },
   {
@@ -121,6 +135,25 @@ const otherTabs: readonly ScreenShot[] = [
         .first()
         .tap();
       await sheet(page);
+    },
+  },
+  {
+    name: 'changing a contract order',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await goTo(page, say('positions.tab.in_transaction'));
+      await page
+        .getByRole('main')
+        .getByRole('button')
+        .filter({ visible: true, hasText: say('positions.side.long') })
+        .first()
+        .tap();
+      await sheet(page);
+      await button(page, say('positions.amend')).tap();
+      await page.getByText(say('positions.amendKeeps')).waitFor();
+      await atRest(page);
+      await type(page, say('positions.orderQuantity'), '0.03');
     },
   },
   { name: 'completed trades', path, as: 'trader', act: (page) => goTo(page, say('positions.tab.completed')) },

@@ -7,7 +7,8 @@ export type ScreenShot = {
   readonly path: string;
   /**
    * The kind of customer: a trader is an example customer who may trade with leverage; a staker has options of which some have
-   * settled and one runs; a guarded customer has an authenticator; a borrower is verified and has not applied yet.
+   * settled and one runs; a guarded customer has an authenticator; a borrower is verified, has
+   * not applied yet, and has an API key and a webhook.
    */
   readonly as: 'customer' | 'visitor' | 'trader' | 'staker' | 'guarded' | 'borrower';
   /** Shows pairs that cannot be traded at night and at the weekend, so it is tested while they can be. */
