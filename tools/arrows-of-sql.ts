@@ -309,6 +309,7 @@ const ROOMS: readonly SqlRoom[] = [
     writes: [
       { tables: 'house_debt', because: 'a closing that the house accounts cannot pay records the debt' },
       { tables: 'counter', because: 'open profit is counted together with the rows that cause it' },
+      { tables: 'check_due', because: 'notes positions for their checks at commit' },
     ],
   },
   {
@@ -458,6 +459,10 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [{ tables: 'signed_in', because: 'a customer can delete an alert only in their own session' }],
   },
   {
+    name: 'features/options',
+    writes: [{ tables: 'check_due', because: 'notes tickets for their checks at commit' }],
+  },
+  {
     name: 'features/proposals',
     writes: [
       { tables: 'proposal', because: 'the row is guarded in the schema of the audit log' },
@@ -533,7 +538,7 @@ const ROOMS: readonly SqlRoom[] = [
       { tables: 'signed_in', because: 'an order is placed in a session of its customer' },
       { tables: 'api_order api_key', because: 'the list of orders names the API key that placed each' },
     ],
-    writes: [{ tables: 'journals_to_explain', because: 'reasons of journals are checked at commit' }],
+    writes: [{ tables: 'check_due', because: 'notes filled orders for their check at commit' }],
   },
   {
     name: 'features/strategy',

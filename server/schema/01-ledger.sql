@@ -224,14 +224,15 @@ $$;
 create trigger journal_apply after insert on journal
   referencing new table as added for each statement execute function journal_apply();
 
--- Journals whose reasons are checked at the commit of their transaction, a row for each statement that inserted some: a trigger for
--- each journal costs three times as much. The check deletes its row.
-create unlogged table journals_to_explain (
+-- The checks that are due at the commit of a transaction, a row for each statement and guard: what a statement wrote is checked
+-- together. A trigger for each row costs three times as much as such a check, and one with a WHEN clause a fiftieth of a
+-- millisecond for each statement even if it never fires. The check deletes its row.
+create unlogged table check_due (
   id bigint generated always as identity primary key,
-  -- The guard that checks them.
   guard text not null,
   books bigint[] not null,
-  seqs bigint[] not null
+  -- Of journals their numbers, of other rows their ids.
+  ids bigint[] not null
 );
 
 -- Inserts missing balance rows with amount zero, in sorted order so that two processes cannot deadlock on them.
@@ -303,17 +304,115 @@ $$
     and (exists (select from operator) or exists (select from customer))
 $$;
 
-create function no_play_capital() returns trigger language plpgsql as
+-- Notes the journals of a statement for their checks at commit. Whether a platform is live is asked at once, as it was before the
+-- statement: its first journal of play capital would make it a demo.
+create function journal_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  if is_live_house() then
+  insert into check_due (guard, books, ids)
+    select g.guard, array_agg(g.book), array_agg(g.seq) from (
+      select a.book, a.seq, case
+        when a.kind in ('spot_buy', 'spot_sell') then 'spot_trades'
+        when a.kind in ('spot_fill', 'spot_hold', 'spot_release', 'spot_convert') then 'spot_holds'
+        else 'journals' end as guard
+      from added a) g
+    group by 1;
+  if exists (select from added a where a.kind in ('house_opening', 'house_allocation', 'demo_grant', 'start_over'))
+    and not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening'
+      and not exists (select from added a where a.book = 0 and a.seq = 1))
+    and (exists (select from operator) or exists (select from customer))
+  then
     raise exception 'a live house has no play capital' using errcode = 'check_violation', constraint = 'no_play_capital';
   end if;
-  return new;
+  return null;
 end
 $$;
-create trigger no_play_capital before insert on journal for each row
-  when (new.kind in ('house_opening', 'house_allocation', 'demo_grant', 'start_over')) execute function no_play_capital();
+create trigger journal_checks_due after insert on journal
+  referencing new table as added for each statement execute function journal_checks_due();
+
+-- The checks of a journal that only few batches contain, or that reads so much that nothing is gained by checking many together.
+-- A kind that has no check is rejected, so that every journal has a row that explains it.
+create function journal_explained(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  case
+    when posted.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close') then
+      if posted.accounts && '{promo,promo_frozen}' then
+        perform credit_stays_credit(posted);
+      end if;
+      perform contract_journal(posted);
+      if posted.kind = 'contract_close' and 'promo_frozen' = any (posted.accounts) then
+        perform experience_kept(posted);
+      end if;
+    when posted.kind in ('option_stake', 'option_win', 'option_loss', 'option_return') then
+      if posted.kind = 'option_win' and 'promo' = any (posted.accounts) then
+        perform experience_kept(posted);
+      end if;
+      perform option_journal(posted);
+    when posted.kind in ('exchange', 'transfer') then perform moved_as_said(posted);
+    when posted.kind in ('fund_join', 'fund_refund', 'fund_income', 'fund_maturity', 'fund_terminate') then perform fund_journal(posted);
+    when posted.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve') then perform strategy_journal(posted);
+    when posted.kind = 'deposit' then perform deposit_journal(posted);
+    when posted.kind in ('withdrawal_hold', 'withdrawal_release', 'withdrawal_pay') then perform withdrawal_journal(posted);
+    when posted.kind in ('loan_disburse', 'loan_repay', 'loan_return') then perform loan_journal(posted);
+    when posted.kind in ('referral_reserve', 'referral_pay', 'referral_return') then perform referral_journal(posted);
+    when posted.kind = 'debt_payment' then perform debt_payment_journal(posted);
+    when posted.kind in ('experience_convert', 'experience_expire') then perform experience_journal(posted);
+    when posted.kind = 'experience_keep' then perform experience_kept(posted);
+    when posted.kind in ('demo_grant', 'start_over', 'account_close') then
+      if posted.kind <> 'demo_grant' then
+        perform done_in_session(posted);
+      end if;
+      perform play_journal(posted);
+    when posted.kind in ('house_opening', 'house_allocation') then
+      perform house_funds_cover(posted);
+      perform house_journal(posted);
+    when posted.kind in ('manual_correction', 'promotion_grant') then perform journal_by_two(posted);
+    when posted.kind in ('house_move', 'house_capital') then
+      if posted.kind = 'house_capital' then
+        perform guard_no_capital_out(posted);
+        perform capital_out_covered(posted);
+      end if;
+      perform house_funds_cover(posted);
+      perform journal_by_two(posted);
+    else perform journal_known(posted);
+  end case;
+end
+$$;
+
+-- Every lookup is by a key, whatever the planner knew of the tables when it made the plan, and a plan is made once: for few rows the
+-- planner would make another each time, which takes longer than the check.
+create function check_due_run() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+  set plan_cache_mode = force_generic_plan as
+$$
+declare
+  posted journal;
+begin
+  delete from check_due d where d.id = new.id;
+  case new.guard
+    when 'spot_trades' then
+      perform spot_journals_explained(new.books, new.ids);
+    when 'spot_holds' then
+      perform spot_journals_explained(new.books, new.ids);
+      perform spot_holds_explained(new.books, new.ids);
+    when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, 1, '{spot_buy,spot_sell,spot_fill}');
+    when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, 2, '{spot_convert}');
+    when 'tickets_accepted' then perform option_tickets_paid(new.books, new.ids, '{option_stake}');
+    when 'tickets_ended' then perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');
+    when 'positions_opened' then perform positions_opened_paid(new.books, new.ids);
+    when 'positions_closed' then perform positions_closed_paid(new.books, new.ids);
+    when 'positions_held' then perform positions_frozen(new.books, new.ids);
+    when 'journals' then
+      for posted in select j.* from unnest(new.books, new.ids) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq loop
+        perform journal_explained(posted);
+      end loop;
+  end case;
+  return null;
+end
+$$;
+create constraint trigger check_due_run after insert on check_due deferrable initially deferred for each row
+  execute function check_due_run();
 
 create function house_debt_refuse() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -356,37 +455,34 @@ create constraint trigger house_debt_verified after insert or update on house_de
 
 -- At commit: a payment of a debt names an existing debt and is in USDT. The row of the debt sums the postings of its payments
 -- regardless of their currency, so a payment in another currency would change the value that is paid.
-create function debt_payment_journal() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
+create function debt_payment_journal(posted journal) returns void
+  language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  if 'USDT' <> any (new.currencies)
-    or not exists (select from house_debt d where d.book = new.book and 'house_debt:' || d.id = new.ref
+  if 'USDT' <> any (posted.currencies)
+    or not exists (select from house_debt d where d.book = posted.book and 'house_debt:' || d.id = posted.ref
       and d.xmin = pg_current_xact_id()::xid
-      and not (case d.collateral when 'promo' then 'contract' else 'promo' end)::account = any (new.accounts))
+      and not (case d.collateral when 'promo' then 'contract' else 'promo' end)::account = any (posted.accounts))
   then
-    raise exception 'journal %/% pays no debt', new.book, new.seq
+    raise exception 'journal %/% pays no debt', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'debt_payment_journal';
   end if;
-  return null;
 end
 $$;
-create constraint trigger debt_payment_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind = 'debt_payment') execute function debt_payment_journal();
 
 -- At commit: after a payment from the accounts that pay positions, enough is left for the house's promises. If an order to
 -- open a position runs concurrently, the later of the two transactions waits.
-create function house_funds_cover() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
+create function house_funds_cover(posted journal) returns void
+  language plpgsql set search_path = public, pg_temp as
 $$
 declare
   kept record;
 begin
-  if not exists (select from unnest(new.accounts, new.currencies, new.amounts) as p (account, currency, amount)
+  if not exists (select from unnest(posted.accounts, posted.currencies, posted.amounts) as p (account, currency, amount)
       where p.currency = 'USDT' and p.account in ('trading', 'insurance', 'equity', 'interest', 'fees', 'rounding')
       having sum(p.amount) < 0)
   then
-    return null;
+    return;
   end if;
   perform pg_advisory_xact_lock(7305142);
   select p.funds, p.promised into kept from house_promised p;
@@ -394,11 +490,8 @@ begin
     raise exception 'the house would keep % USDT and has promised %', kept.funds, kept.promised
       using errcode = 'check_violation', constraint = 'house_funds_cover';
   end if;
-  return null;
 end
 $$;
-create constraint trigger house_funds_cover after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('house_capital', 'house_move', 'house_allocation')) execute function house_funds_cover();
 
 -- Whether money may leave: no freeze is open, and the guard that would begin one found the books in order lately (`guard_holds`).
 create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
@@ -428,31 +521,42 @@ $$
     = coalesce((select sum(h.amount) from open_hold h where (h.book, h.account, h.currency) = (of_book, of_account, of_currency)), 0)
 $$;
 
-create function moved_as_said() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function moved_as_said(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
   if not exists (
     select from (
       select 'spot' as from_account, 'spot' as to_account, e.from_currency, e.from_amount, e.to_currency, e.to_amount
-      from exchange e where new.kind = 'exchange' and e.book = new.book and e.id = journal_row(new.ref, 'exchange')
-        and e.journal_seq = new.seq and e.xmin = pg_current_xact_id()::xid
+      from exchange e where posted.kind = 'exchange' and e.book = posted.book and e.id = journal_row(posted.ref, 'exchange')
+        and e.journal_seq = posted.seq and e.xmin = pg_current_xact_id()::xid
       union all
       select t.from_account, t.to_account, t.currency, t.amount, t.currency, t.amount
-      from transfer t where new.kind = 'transfer' and t.book = new.book and t.id = journal_row(new.ref, 'transfer')
-        and t.journal_seq = new.seq and t.xmin = pg_current_xact_id()::xid
+      from transfer t where posted.kind = 'transfer' and t.book = posted.book and t.id = journal_row(posted.ref, 'transfer')
+        and t.journal_seq = posted.seq and t.xmin = pg_current_xact_id()::xid
     ) said where not exists (
       select from (
-        select l.account, l.currency, l.amount from unnest(new.accounts, new.currencies, new.amounts) as l (account, currency, amount)
+        select l.account, l.currency, l.amount from unnest(posted.accounts, posted.currencies, posted.amounts) as l (account, currency, amount)
           where l.account < 'inventory'
         union all select said.from_account::account, said.from_currency, said.from_amount
         union all select said.to_account::account, said.to_currency, -said.to_amount
       ) line group by account, currency having sum(amount) <> 0)
-  ) then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  ) then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
+end
+$$;
+
+-- At commit: a row that names its journal was written with it, in one transaction. The journal moves what the row says.
+create function moved_by_its_journal() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if not exists (select from journal j where j.book = new.book and j.seq = new.journal_seq and j.kind = tg_table_name
+    and j.ref = tg_table_name || ':' || new.id and j.xmin = pg_current_xact_id()::xid)
+  then
+    raise exception '% % of book % moves no money', tg_table_name, new.id, new.book
+      using errcode = 'check_violation', constraint = 'moved_by_its_journal';
+  end if;
   return null;
 end
 $$;
-create constraint trigger moved_as_said after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('exchange', 'transfer')) execute function moved_as_said();
 
 -- Returns a customer's balance immediately after a journal: the current balance minus the amounts of later journals.
 create function had_after(of_book bigint, of_seq bigint) returns table (account account, currency text, amount numeric)
@@ -468,70 +572,52 @@ $$;
 
 -- Play money is granted once per demo account, with the same amount for every customer. Starting over restores exactly that
 -- amount, and closing the account leaves zero.
-create function play_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function play_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  grants boolean := new.kind in ('demo_grant', 'start_over');
+  grants boolean := posted.kind in ('demo_grant', 'start_over');
   left_over text;
 begin
   select string_agg(format('%s %s %s', h.account, h.currency, h.amount), ', ' order by h.account) into left_over
-    from had_after(new.book, new.seq) h;
-  if (new.ref = 'customer:' || new.book
-    and case new.kind
-      when 'demo_grant' then not exists (select from journal j where j.book = new.book and j.seq <> new.seq and j.kind = 'demo_grant')
+    from had_after(posted.book, posted.seq) h;
+  if (posted.ref = 'customer:' || posted.book
+    and case posted.kind
+      when 'demo_grant' then not exists (select from journal j where j.book = posted.book and j.seq <> posted.seq and j.kind = 'demo_grant')
         and (select bool_and((l.account::text, l.currency, l.amount) in
             (('equity', 'USDT', -100000), ('spot', 'USDT', 100000), ('promotions', 'USDT', -100), ('promo', 'USDT', 100)))
           and count(*) = 4 and count(distinct l.account) = 4
-          from unnest(new.accounts, new.currencies, new.amounts) as l (account, currency, amount))
+          from unnest(posted.accounts, posted.currencies, posted.amounts) as l (account, currency, amount))
       when 'start_over' then left_over = 'spot USDT 100000.00000000, promo USDT 100.00000000'
       else left_over is null
-        and exists (select from customer c where c.id = new.book and c.status = 'closed' and c.xmin = pg_current_xact_id()::xid)
+        and exists (select from customer c where c.id = posted.book and c.status = 'closed' and c.xmin = pg_current_xact_id()::xid)
         -- Real money its owner takes out before.
-        and (not is_live_house() or new.accounts <@ '{promo,promotions}')
+        and (not is_live_house() or posted.accounts <@ '{promo,promotions}')
     end
     and (not grants or exists (
       select from experience_credit c
-      where c.book = new.book and c.id = new.seq and c.amount = 100 and c.xmin = pg_current_xact_id()::xid))
-  ) is not true then perform journal_unexplained(new.book, new.seq, new.kind); end if;
-  return null;
+      where c.book = posted.book and c.id = posted.seq and c.amount = 100 and c.xmin = pg_current_xact_id()::xid))
+  ) is not true then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
 end
 $$;
-create constraint trigger play_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('demo_grant', 'start_over', 'account_close')) execute function play_journal();
 
 -- The house of a demo gets its capital before any other journal, and exchanges coins for stakes at most once.
-create function house_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function house_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  if new.book <> 0 or new.ref <> 'house:demo'
-    or (new.kind = 'house_opening' and new.seq <> 1)
-    or (new.kind = 'house_allocation' and exists (
-      select from journal j where j.book = 0 and j.seq <> new.seq and j.kind = 'house_allocation'))
-  then perform journal_unexplained(new.book, new.seq, new.kind); end if;
-  return null;
+  if posted.book <> 0 or posted.ref <> 'house:demo'
+    or (posted.kind = 'house_opening' and posted.seq <> 1)
+    or (posted.kind = 'house_allocation' and exists (
+      select from journal j where j.book = 0 and j.seq <> posted.seq and j.kind = 'house_allocation'))
+  then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
 end
 $$;
-create constraint trigger house_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('house_opening', 'house_allocation')) execute function house_journal();
 
--- Rejects a kind that no guard checks, so that every journal has a row that explains it.
-create function journal_known() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function journal_known(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  -- Its own guard knows it (`experience_kept`).
-  if new.kind <> 'experience_keep' then perform journal_unexplained(new.book, new.seq, new.kind); end if;
-  return null;
+  perform journal_unexplained(posted.book, posted.seq, posted.kind);
 end
 $$;
-create constraint trigger journal_known after insert on journal deferrable initially deferred for each row
-  when (new.kind not in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_hold', 'spot_release', 'spot_fill', 'contract_hold',
-    'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close', 'option_stake', 'option_win',
-    'option_loss', 'option_return', 'exchange', 'transfer', 'experience_convert', 'experience_expire', 'demo_grant', 'start_over',
-    'account_close', 'house_opening', 'house_allocation', 'manual_correction', 'house_move', 'house_capital', 'promotion_grant',
-    'deposit', 'withdrawal_hold', 'withdrawal_release', 'withdrawal_pay', 'fund_join', 'fund_refund', 'fund_income',
-    'fund_maturity', 'fund_terminate', 'strategy_result', 'fund_reserve', 'fund_unreserve', 'loan_disburse', 'loan_repay',
-    'loan_return', 'referral_reserve', 'referral_pay', 'referral_return', 'debt_payment'))
-  execute function journal_known();
 
 -- The days on which self-imposed limits count a ticket or position are those on which it was placed, opened and closed. They
 -- never change, and an open ticket or position has no closing day.
@@ -748,7 +834,9 @@ grant select, insert on journal to candor_app;
 grant select, insert (name, slot) on counter to candor_app;
 grant select, insert, update (paid, status, updated_ms) on house_debt to candor_app;
 grant select, update (seq) on book to candor_app;
-revoke execute on function book_counts_on, books_hold, count_moves, draw_to_slot, hold_counters, house_paid_in_order, lock_book,
+revoke execute on function book_counts_on, books_hold, check_due_run, count_moves, debt_payment_journal, draw_to_slot, hold_counters,
+  house_funds_cover, house_journal, house_paid_in_order, journal_checks_due, journal_explained, journal_known, lock_book, moved_as_said,
+  moved_by_its_journal, play_journal,
   open_balances, open_book, open_house_balances, seal_ledger from public;
 grant execute on function books_hold, draw_to_slot, hold_counters, house_paid_in_order, open_balances, open_book, open_house_balances
   to candor_app;

@@ -119,8 +119,17 @@ begin
   return null;
 end
 $$;
-create trigger done_in_session after insert on journal for each row
-  when (new.kind in ('start_over', 'account_close')) execute function changed_in_session();
+
+create function done_in_session(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if is_bound_in_time('journal'::regclass) and posted.book::text <> all (acting_now())
+    and exists (select from signed_in s where s.customer = posted.book)
+  then
+    perform unacted(posted.book, 'journal');
+  end if;
+end
+$$;
 
 create function closed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -140,5 +149,5 @@ insert into acting_secret (secret)
 grant select on signed_in to candor_app;
 grant select, insert, update, delete on session to candor_app;
 grant usage on sequence session_id to candor_app;
-revoke execute on function act_for, acting_code, acting_now, closed_in_session from public;
+revoke execute on function act_for, acting_code, acting_now, closed_in_session, done_in_session from public;
 grant execute on function act_for to candor_app;

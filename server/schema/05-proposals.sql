@@ -50,36 +50,48 @@ create trigger proposal_transition_steps before update on proposal for each row 
 
 -- A manual journal requires an executed proposal, and moves only the amounts in the proposal's body. Checked at commit, when
 -- both are written.
-create function journal_by_two() returns trigger language plpgsql as
+create function journal_by_two(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   done record;
   gains account;
 begin
   select p.id, p.kind, p.body::jsonb as body into done from proposal p
-    where p.book = new.book and p.journal_seq = new.seq and p.status = 'done';
+    where p.book = posted.book and p.journal_seq = posted.seq and p.status = 'done';
   gains := case done.kind
     when 'correction' then case when (done.body ->> 'takes')::boolean then 'equity' else 'spot' end
     when 'promotion' then 'promo'
     when 'house_move' then done.body ->> 'to'
     when 'house_capital' then case done.body ->> 'direction' when 'in' then 'equity' else 'custody' end
   end;
-  if gains is null or new.ref <> 'proposal:' || done.id
-    or new.kind <> (case done.kind when 'correction' then 'manual_correction' when 'promotion' then 'promotion_grant' else done.kind end)
+  if gains is null or posted.ref <> 'proposal:' || done.id
+    or posted.kind <> (case done.kind when 'correction' then 'manual_correction' when 'promotion' then 'promotion_grant' else done.kind end)
     or (select count(*) <> 2 or sum(p.amount) filter (where p.account = gains) is distinct from (done.body ->> 'amount')::numeric
         or bool_or(p.currency <> coalesce(done.body ->> 'currency', 'USDT'))
         or bool_or(done.kind = 'house_move' and p.account::text not in (done.body ->> 'from', done.body ->> 'to'))
-      from posting p where p.book = new.book and p.seq = new.seq)
+      from posting p where p.book = posted.book and p.seq = posted.seq)
   then
-    raise exception 'journal %/% has no proposal', new.book, new.seq
+    raise exception 'journal %/% has no proposal', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'journal_by_two';
+  end if;
+end
+$$;
+
+-- At commit: an executed proposal to move money has its journal, of this transaction.
+create function proposal_moved() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if new.kind in ('correction', 'promotion', 'house_move', 'house_capital') and not exists (select from journal j
+    where j.book = new.book and j.seq = new.journal_seq and j.ref = 'proposal:' || new.id and j.xmin = pg_current_xact_id()::xid)
+  then
+    raise exception 'proposal % is executed and moves no money', new.id
+      using errcode = 'check_violation', constraint = 'proposal_moved';
   end if;
   return null;
 end
 $$;
-create constraint trigger journal_by_two after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('manual_correction', 'house_move', 'house_capital', 'promotion_grant'))
-  execute function journal_by_two();
+create constraint trigger proposal_moved after update on proposal deferrable initially deferred for each row
+  when (old.status <> 'done' and new.status = 'done') execute function proposal_moved();
 
 -- A proposal is, field by field, the one that its proposer signed, and the decision carries the second operator's signature of
 -- exactly its body.
@@ -131,3 +143,4 @@ insert into journal_template (kind, account, sign) values
   ('promotion_grant', 'promotions', -1), ('promotion_grant', 'promo', 1);
 
 grant select, insert, update (status, decided_by, decided_ms, journal_seq) on proposal to candor_app;
+revoke execute on function journal_by_two, proposal_moved from public;

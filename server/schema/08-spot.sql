@@ -68,6 +68,7 @@ create table spot_order (
   primary key (book, id),
   check (status <> 'open' or held > 0),
   check (status = 'open' or held = 0),
+  constraint spot_order_filled_whole check (filled_quantity = case status when 'filled' then quantity else 0 end),
   constraint spot_order_second_tape check ((to_armed_seq is null) = (to_fill_age_ms is null) and (to_armed_seq is null) = (to_fee_rate is null)),
   constraint spot_order_ended_at check (ended_seq is null or status in ('cancelled', 'refused')),
   -- What fills at once or not at all is a market order with a worst price.
@@ -501,28 +502,15 @@ create trigger spot_fill_in_time after insert on spot_fill
 
 -- A spot trade moves the amounts of its fills and no other fee, and the frozen amount of an order is moved to or from the
 -- frozen account.
-create function spot_journal() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
-$$
-begin
-  insert into journals_to_explain (guard, books, seqs)
-    select g.guard, array_agg(a.book), array_agg(a.seq) from (values ('spot', '{spot_buy,spot_sell,spot_convert,spot_hold,spot_release,spot_fill}'::text[]),
-      ('spot_holds', '{spot_hold,spot_release,spot_fill,spot_convert}')) as g (guard, kinds) join added a on a.kind = any (g.kinds) group by 1;
-  return null;
-end
-$$;
-create trigger spot_journal after insert on journal
-  referencing new table as added for each statement execute function spot_journal();
-
-create function spot_journals_explained() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+create function spot_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   wrong record;
 begin
-  delete from journals_to_explain d where d.id = new.id;
   with posted as materialized (
     select j.book, j.seq, j.kind, journal_row(j.ref, 'spot_order') as of_order, j.accounts, j.currencies, j.amounts
-    from unnest(new.books, new.seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
+    from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
   )
   select p.book, p.seq, p.kind into wrong from posted p
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
@@ -556,7 +544,7 @@ begin
         union all select split_part(symbol, '/', 1), case side when 'buy' then -quantity else quantity end from leg
         union all select split_part(symbol, '/', 2), case side when 'buy' then value + fee else fee - value end from leg
       )
-      select exists (select from leg)
+      select (select count(*) from leg) = 2
         and not exists (select from line group by currency having sum(amount) <> 0)
         and (select sum(fee) - coalesce((select sum(amount) from moved where account = 'fees'), 0) from leg) between 0 and 0.00000002)
     else exists (
@@ -566,22 +554,18 @@ begin
     end) is not true
   limit 1;
   if wrong.kind is not null then perform journal_unexplained(wrong.book, wrong.seq, wrong.kind); end if;
-  return null;
 end
 $$;
-create constraint trigger spot_journals_explained after insert on journals_to_explain deferrable initially deferred for each row
-  when (new.guard = 'spot') execute function spot_journals_explained();
 
-create function spot_holds_explained() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+create function spot_holds_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   wrong record;
 begin
-  delete from journals_to_explain d where d.id = new.id;
   select h.book, h.seq into wrong from (
       select j.book, p.currency, max(j.seq) as seq
-      from unnest(new.books, new.seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq,
+      from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq,
         unnest(j.accounts, j.currencies) as p (account, currency)
       where p.account = 'spot_frozen' group by 1, 2) h
     where not holds_add_up(h.book, 'spot_frozen', h.currency) limit 1;
@@ -589,11 +573,8 @@ begin
     raise exception 'journal %/% leaves frozen what no order holds', wrong.book, wrong.seq
       using errcode = 'check_violation', constraint = 'journal_holds';
   end if;
-  return null;
 end
 $$;
-create constraint trigger spot_holds_explained after insert on journals_to_explain deferrable initially deferred for each row
-  when (new.guard = 'spot_holds') execute function spot_holds_explained();
 
 -- Every change of the amount frozen for an order has journals in the same transaction that move as much. A journal checks the sum of
 -- the frozen amounts itself, so the sum is checked here only if the newest journals for the order do not explain the change: a
@@ -751,20 +732,46 @@ create trigger spot_order_reached after update on spot_order for each row
   when (old.status = 'open' and new.status in ('cancelled', 'refused'))
   execute function spot_order_reached();
 
--- An order that waited and was filled has a fill; for coin to coin, two fills.
-create function spot_order_filled() returns trigger language plpgsql set search_path = public, pg_temp as
+-- An order that this transaction filled, at once or after it waited, has its fills, which name a journal of this transaction that was
+-- posted for the order; for coin to coin, two fills and one journal. That journal moves what they say (`spot_journals_explained`).
+-- There is no fill of another order: each one is written together with its order (`spot_fill_in_time`).
+create function spot_orders_paid(books bigint[], ids bigint[], legs int, kinds text[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unpaid record;
+begin
+  select u.book, u.id into unpaid from unnest(books, ids) as u (book, id) cross join (values (1), (2)) as g (leg)
+    where g.leg <= legs and (select j.seq from spot_fill f join journal j on j.book = f.book and j.seq = f.journal_seq
+      where f.book = u.book and f.order_id = u.id and f.leg = g.leg and f.xmin = pg_current_xact_id()::xid
+        and j.ref = 'spot_order:' || u.id and j.kind = any (kinds) and j.xmin = pg_current_xact_id()::xid) is null
+    limit 1;
+  if unpaid.id is not null then
+    raise exception 'spot order % of book % is filled by nothing', unpaid.id, unpaid.book
+      using errcode = 'check_violation', constraint = 'spot_order_filled';
+  end if;
+end
+$$;
+
+create function spot_order_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  if (select count(*) from spot_fill f where f.book = new.book and f.order_id = new.id) <> 1 + (new.to_symbol is not null)::int then
-    raise exception 'spot order % of book % is filled by nothing', new.id, new.book
-      using errcode = 'check_violation', constraint = 'spot_order_filled';
+  if tg_op = 'INSERT' then
+    insert into check_due (guard, books, ids)
+      select case when a.to_symbol is null then 'spot_orders' else 'spot_conversions' end, array_agg(a.book), array_agg(a.id)
+        from added a where a.status = 'filled' group by 1;
+  else
+    insert into check_due (guard, books, ids)
+      select case when c.to_symbol is null then 'spot_orders' else 'spot_conversions' end, array_agg(c.book), array_agg(c.id)
+        from changed c join before b on b.book = c.book and b.id = c.id where c.status = 'filled' and b.status <> 'filled' group by 1;
   end if;
   return null;
 end
 $$;
-create constraint trigger spot_order_filled after update on spot_order deferrable initially deferred for each row
-  when (old.status <> 'filled' and new.status = 'filled')
-  execute function spot_order_filled();
+create trigger spot_order_checks_due_new after insert on spot_order
+  referencing new table as added for each statement execute function spot_order_checks_due();
+create trigger spot_order_checks_due after update on spot_order referencing old table as before new table as changed
+  for each statement execute function spot_order_checks_due();
 
 create function spot_order_terms() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
@@ -965,6 +972,6 @@ grant select, insert, update (quantity, price, stop, lasts, expires_ms, trail_di
   cancel_ms, cancel_seq, cancel_age_ms, triggered_seq) on spot_order to candor_app;
 revoke execute on function amend_let_in, cancel_let_in, conversion_refused_truly, house_lacks, keyed_for, order_begun_in_session,
   order_cancelled_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,
-  spot_amendment_truly, spot_order_amended, spot_order_amendment, spot_order_cancel_asked, spot_order_holds, spot_reached_at, spot_reached_between,
+  spot_amendment_truly, spot_order_amended, spot_order_amendment, spot_order_cancel_asked, spot_order_checks_due, spot_order_holds, spot_orders_paid, spot_holds_explained, spot_journals_explained, spot_reached_at, spot_reached_between,
   spot_expires_seq, spot_refused_truly from public;
 comment on table spot_amendment is 'written by commands';

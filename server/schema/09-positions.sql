@@ -299,11 +299,11 @@ create trigger position_unhedged after insert on position
 -- the margin, only gains become the customer's own money, and the part of the shortfall that the customer's own gains cover is
 -- taken from the customer's own money. The house accounts pay in the published order. The record of the closing is found by
 -- iterating over the list, at a third of the cost of a query.
-create function contract_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function contract_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  accounts account[] := new.accounts;
-  amounts numeric[] := new.amounts;
+  accounts account[] := posted.accounts;
+  amounts numeric[] := posted.amounts;
   of_position record;
   -- What the customer gains on accounts of credit, and on those of their own money.
   credit numeric := 0;
@@ -326,8 +326,8 @@ begin
       (select b.amount from balance b where b.book = p.book and b.currency = 'USDT'
         and b.account = case p.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account) as frozen
     into of_position from position p
-    where p.book = new.book and p.id = journal_row(new.ref, 'position') and p.xmin = pg_current_xact_id()::xid;
-  explained := of_position.status is not null and 'USDT' = all (new.currencies);
+    where p.book = posted.book and p.id = journal_row(posted.ref, 'position') and p.xmin = pg_current_xact_id()::xid;
+  explained := of_position.status is not null and 'USDT' = all (posted.currencies);
   for at in 1 .. cardinality(accounts) loop
     if accounts[at] in ('contract', 'contract_frozen') then own := own + amounts[at];
     elsif accounts[at] in ('promo', 'promo_frozen') then credit := credit + amounts[at];
@@ -345,12 +345,12 @@ begin
     explained := explained and not accounts && '{promo,promo_frozen}';
   end if;
   if not coalesce(explained, false) then
-    perform journal_unexplained(new.book, new.seq, new.kind);
+    perform journal_unexplained(posted.book, posted.seq, posted.kind);
   end if;
-  case new.kind
+  case posted.kind
     when 'contract_close' then
       for at in 0 .. jsonb_array_length(of_position.closes) - 1 loop
-        if of_position.closes -> at ->> 'journal_seq' = new.seq::text then
+        if of_position.closes -> at ->> 'journal_seq' = posted.seq::text then
           closing := of_position.closes -> at;
           closings := closings + 1;
         end if;
@@ -366,28 +366,102 @@ begin
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
         and (closing ->> 'fee')::numeric - fees between 0 and 0.00000001 and rounding between 0 and 0.00000002)
       then
-        explained := house_paid_in_order(new.book, new.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
+        explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
       end if;
     when 'contract_open', 'contract_fill' then
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
     when 'contract_release' then
       -- An order that waits releases what it no longer costs once it is amended.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
-        and exists (select from position_amendment a where a.book = new.book and a.position_id = journal_row(new.ref, 'position')
+        and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
     else explained := own + credit = 0;
   end case;
-  if explained is not true then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  if explained is not true then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
   if coalesce(of_position.held, 0) is distinct from of_position.frozen then
-    raise exception 'journal %/% leaves frozen what no position holds', new.book, new.seq
+    raise exception 'journal %/% leaves frozen what no position holds', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'journal_holds';
+  end if;
+end
+$$;
+
+-- A position that this transaction opened for a fee has the journal of its opening, of this transaction.
+create function positions_opened_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unpaid record;
+begin
+  select u.book, u.id into unpaid from unnest(books, ids) as u (book, id)
+    where (select j.seq from journal j where j.book = u.book and j.ref = 'position:' || u.id
+      and j.kind in ('contract_open', 'contract_fill') and j.xmin = pg_current_xact_id()::xid limit 1) is null
+    limit 1;
+  if unpaid.id is not null then
+    raise exception 'position % of book % opens and moves no money', unpaid.id, unpaid.book
+      using errcode = 'check_violation', constraint = 'position_paid';
+  end if;
+end
+$$;
+
+-- Each closing of a position has a journal of its own, which is held against the closing once, when it is posted.
+create function positions_closed_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unpaid record;
+begin
+  select p.book, p.id into unpaid from unnest(books, ids) as u (book, id) join position p on p.book = u.book and p.id = u.id
+    where (select count(distinct j.seq) from jsonb_array_elements(p.closes) as e (closing)
+        join journal j on j.book = p.book and j.seq = (e.closing ->> 'journal_seq')::bigint and j.kind = 'contract_close'
+          and j.ref = 'position:' || p.id) <> jsonb_array_length(p.closes) limit 1;
+  if unpaid.id is not null then
+    raise exception 'position % of book % closes and moves no money', unpaid.id, unpaid.book
+      using errcode = 'check_violation', constraint = 'position_paid';
+  end if;
+end
+$$;
+
+-- The margins of a customer's positions are frozen, of each collateral.
+create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unfrozen record;
+begin
+  select h.book, h.collateral into unfrozen from (select distinct p.book, p.collateral from unnest(books, ids) as u (book, id)
+      join position p on p.book = u.book and p.id = u.id) h
+    where coalesce((select sum(p.margin) from position p
+        where p.book = h.book and p.collateral = h.collateral and p.status in ('pending', 'open', 'closing')), 0)
+      <> coalesce((select b.amount from balance b where b.book = h.book and b.currency = 'USDT'
+        and b.account = case h.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0) limit 1;
+  if unfrozen.book is not null then
+    raise exception 'the positions of book % hold what is not frozen', unfrozen.book
+      using errcode = 'check_violation', constraint = 'position_frozen';
+  end if;
+end
+$$;
+
+create function position_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if tg_op = 'INSERT' then
+    insert into check_due (guard, books, ids)
+      select g.guard, array_agg(a.book), array_agg(a.id) from added a cross join lateral (values
+          ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]'),
+          ('positions_held', a.margin > 0)) as g (guard, is_due)
+        where g.is_due group by 1;
+  else
+    insert into check_due (guard, books, ids)
+      select g.guard, array_agg(c.book), array_agg(c.id) from changed c join before b on b.book = c.book and b.id = c.id
+        cross join lateral (values
+          ('positions_opened', b.entry_price is null and c.entry_price is not null and c.open_fee > 0),
+          ('positions_closed', c.closes <> b.closes), ('positions_held', c.margin <> b.margin)) as g (guard, is_due)
+        where g.is_due group by 1;
   end if;
   return null;
 end
 $$;
-create constraint trigger contract_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close'))
-  execute function contract_journal();
+create trigger position_checks_due_new after insert on position
+  referencing new table as added for each statement execute function position_checks_due();
+create trigger position_checks_due after update on position referencing old table as before new table as changed
+  for each statement execute function position_checks_due();
 
 -- Returns the violation in a position's conversion rates, or null. One guard calls this function and the following ones for
 -- all rows of a statement: the clock is read once, a row is examined only where something in it is new, and an entry that two
@@ -2233,10 +2307,10 @@ grant select, insert, update (status, reason, open_quantity, entry_price, entry_
   updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
   ended_seq, cancel_ms, cancel_seq, cancel_age_ms, change_ms, change_seq, change_age_ms, change_waits, quantity, price, time_in_force,
   expires_ms, staked, placed_day, amended_ms) on position to candor_app;
-revoke execute on function barred_truly, close_out_price, closing_unasked_violation, contract_notional, count_open_profit,
+revoke execute on function barred_truly, close_out_price, closing_unasked_violation, contract_journal, contract_notional, count_open_profit,
   entry_reached, left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_violation, margin_watched, position_arming_violation,
-  position_asked_violation, position_cancel_violation, position_change_violation, position_closings_violation, position_cost_violation, position_ended_violation, position_expired_seq,
+  position_asked_violation, position_cancel_violation, position_change_violation, position_checks_due, position_closings_violation, position_cost_violation, position_ended_violation, position_expired_seq,
   position_financing_violation, position_gains_violation, position_made_violation, position_margin_violation, position_moved_violation, position_nights_violation,
-  position_opening_violation, position_rate_violation, position_reached, position_refused, position_refused_truly, position_set_violation,
+  position_opening_violation, positions_closed_paid, positions_frozen, positions_opened_paid, position_rate_violation, position_reached, position_refused, position_refused_truly, position_set_violation,
   position_unborne, position_versions, session_long_closed from public;
 grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_violation, position_unborne to candor_app;

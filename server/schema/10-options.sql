@@ -261,7 +261,7 @@ $$;
 create trigger option_ticket_unhedged after insert on option_ticket for each row execute function option_ticket_unhedged();
 
 -- The stake and the maximum gain of a ticket are moved to escrow, and exactly their sum is paid out according to the outcome.
-create function option_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function option_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   ticket record;
@@ -269,11 +269,11 @@ declare
   moved record;
 begin
   select t.status, t.source, t.currency, t.stake, t.profit, t.stake + t.profit as escrow into ticket from option_ticket t
-    where t.book = new.book and t.id = journal_row(new.ref, 'option') and t.xmin = pg_current_xact_id()::xid;
+    where t.book = posted.book and t.id = journal_row(posted.ref, 'option') and t.xmin = pg_current_xact_id()::xid;
   select coalesce(sum(l.amount) filter (where l.account = 'option'), 0) as own,
       coalesce(sum(l.amount) filter (where l.account = 'promo'), 0) as credit,
       coalesce(sum(l.amount) filter (where l.account = 'option_escrow'), 0) as escrow
-    into moved from unnest(new.accounts, new.amounts) as l (account, amount);
+    into moved from unnest(posted.accounts, posted.amounts) as l (account, amount);
   -- What comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
   select case when ticket.source = 'option' then s.stake else 0 end + s.profit as own,
       case when ticket.source = 'promo' then s.stake else 0 end as credit, s.escrow
@@ -283,15 +283,47 @@ begin
       ('option_win', ticket.status = 'won', ticket.stake, ticket.profit, -ticket.escrow),
       ('option_loss', ticket.status = 'lost', 0, 0, -ticket.escrow),
       ('option_return', ticket.status in ('tied', 'void'), ticket.stake, 0, -ticket.escrow)
-    ) as s (kind, ended_so, stake, profit, escrow) where s.kind = new.kind and s.ended_so;
-  if (ticket.currency = all (new.currencies) and moved = said) is not true then
-    perform journal_unexplained(new.book, new.seq, new.kind);
+    ) as s (kind, ended_so, stake, profit, escrow) where s.kind = posted.kind and s.ended_so;
+  if (ticket.currency = all (posted.currencies) and moved = said) is not true then
+    perform journal_unexplained(posted.book, posted.seq, posted.kind);
+  end if;
+end
+$$;
+
+-- A ticket that this transaction accepted or ended has the journal of that, of this transaction. The journal moves what the ticket says.
+create function option_tickets_paid(books bigint[], ids bigint[], kinds text[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unpaid record;
+begin
+  select u.book, u.id into unpaid from unnest(books, ids) as u (book, id)
+    where (select j.seq from journal j where j.book = u.book and j.ref = 'option:' || u.id and j.kind = any (kinds)
+      and j.kind in ('option_stake', 'option_win', 'option_loss', 'option_return') and j.xmin = pg_current_xact_id()::xid limit 1) is null
+    limit 1;
+  if unpaid.id is not null then
+    raise exception 'ticket % of book % moves no money', unpaid.id, unpaid.book
+      using errcode = 'check_violation', constraint = 'option_ticket_paid';
+  end if;
+end
+$$;
+
+create function option_ticket_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if tg_op = 'INSERT' then
+    insert into check_due (guard, books, ids) select 'tickets_accepted', array_agg(a.book), array_agg(a.id) from added a having count(*) > 0;
+  else
+    insert into check_due (guard, books, ids) select 'tickets_ended', array_agg(c.book), array_agg(c.id)
+      from changed c join before b on b.book = c.book and b.id = c.id where b.status = 'open' and c.status <> 'open' having count(*) > 0;
   end if;
   return null;
 end
 $$;
-create constraint trigger option_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('option_stake', 'option_win', 'option_loss', 'option_return')) execute function option_journal();
+create trigger option_ticket_checks_due_new after insert on option_ticket
+  referencing new table as added for each statement execute function option_ticket_checks_due();
+create trigger option_ticket_checks_due after update on option_ticket referencing old table as before new table as changed
+  for each statement execute function option_ticket_checks_due();
 
 create function option_ticket_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -394,4 +426,4 @@ insert into mail_kind (kind) values
 
 grant select, insert, update (status, reason, strike, strike_ms, strike_seq, struck_from_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
   candor_app;
-revoke execute on function option_ticket_of_now, option_ticket_worth from public;
+revoke execute on function option_journal, option_ticket_checks_due, option_ticket_of_now, option_ticket_worth, option_tickets_paid from public;

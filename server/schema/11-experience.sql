@@ -72,26 +72,23 @@ create trigger experience_credit_turned_over before update on experience_credit 
 
 -- A journal of experience credit moves the amounts in the credit's row. Before the required turnover is reached, only the
 -- profit, which is the part above the granted amount, becomes the customer's own money.
-create function experience_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function experience_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
   if not exists (
     select from experience_credit c
-    where c.book = new.book and c.id = journal_row(new.ref, 'experience_credit') and c.xmin = pg_current_xact_id()::xid
-      and 'USDT' = all (new.currencies)
-      and case new.kind
+    where c.book = posted.book and c.id = journal_row(posted.ref, 'experience_credit') and c.xmin = pg_current_xact_id()::xid
+      and 'USDT' = all (posted.currencies)
+      and case posted.kind
         when 'experience_convert' then c.status in ('active', 'converted') and c.converted > 0
           and (10 * c.amount <= (select u.amount from experience_turnover u where u.book = c.book and u.id = c.id)
-            or c.amount <= (select h.amount from had_after(new.book, new.seq) h where h.account = 'promo'))
+            or c.amount <= (select h.amount from had_after(posted.book, posted.seq) h where h.account = 'promo'))
           and experience_converted_violation(c.book, c.id) is null
         else c.status = 'expired' or (c.status = 'active' and c.due_ms > c.expires_ms)
       end
-  ) then perform journal_unexplained(new.book, new.seq, new.kind); end if;
-  return null;
+  ) then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
 end
 $$;
-create constraint trigger experience_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('experience_convert', 'experience_expire')) execute function experience_journal();
 
 create function experience_credit_violation(was experience_credit, new_row experience_credit, is_new boolean) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -197,27 +194,21 @@ $$;
 create constraint trigger experience_credit_converted after update on experience_credit deferrable initially deferred for each row
   when (new.converted <> old.converted) execute function experience_credit_converted();
 
-create function experience_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function experience_kept(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  if (case new.kind
+  if (case posted.kind
     when 'experience_keep' then exists (
-      select from journal j where j.book = new.book and j.seq = new.seq - 1 and j.xmin = pg_current_xact_id()::xid and j.ref = new.ref
+      select from journal j where j.book = posted.book and j.seq = posted.seq - 1 and j.xmin = pg_current_xact_id()::xid and j.ref = posted.ref
         and (j.kind = 'contract_close' and 'promo_frozen' = any (j.accounts) or j.kind = 'option_win' and 'promo' = any (j.accounts))
         and greatest(moved_of(j, 'contract'), moved_of(j, 'option')) > 0 and profit_kept(j))
-    else profit_kept(new)
+    else profit_kept(posted)
   end) is not true then
-    raise exception 'journal %/% takes a profit out of credit', new.book, new.seq
+    raise exception 'journal %/% takes a profit out of credit', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'experience_kept';
   end if;
-  return null;
 end
 $$;
-create constraint trigger experience_kept after insert on journal deferrable initially deferred for each row
-  when (new.kind = 'experience_keep'
-    or new.kind = 'contract_close' and 'promo_frozen' = any (new.accounts)
-    or new.kind = 'option_win' and 'promo' = any (new.accounts))
-  execute function experience_kept();
 
 create function unacted(book bigint, of_what text) returns void language plpgsql set search_path = public, pg_temp as
 $$
@@ -230,17 +221,17 @@ $$;
 -- Experience credit that an order froze becomes credit again when it is released or filled. Without this check, a journal
 -- could take from frozen credit and pay into the contract account, which would turn credit into the customer's own money
 -- without turnover or a fee.
-create function credit_stays_credit() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+create function credit_stays_credit(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  raise exception 'journal %/% (%) gives credit back as own money', new.book, new.seq, new.kind
-    using errcode = 'check_violation', constraint = 'credit_stays_credit';
+  if posted.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin')
+    and posted.accounts && '{contract,contract_frozen}'
+  then
+    raise exception 'journal %/% (%) gives credit back as own money', posted.book, posted.seq, posted.kind
+      using errcode = 'check_violation', constraint = 'credit_stays_credit';
+  end if;
 end
 $$;
-create trigger credit_stays_credit after insert on journal for each row
-  when (new.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin')
-    and new.accounts && '{promo,promo_frozen}' and new.accounts && '{contract,contract_frozen}')
-  execute function credit_stays_credit();
 
 -- Returns the turnover made with a credit until it ended: the stakes of tickets that were won or lost, and an amount for the
 -- time for which positions were at risk. For each hour, 0.1% of a position's value counts (0.02% for forex and metals, which
@@ -300,4 +291,5 @@ insert into journal_template (kind, account, sign) values
 
 grant select on experience_turnover, experience_paid to candor_app;
 grant select, insert, update (status, version, due_ms, armed_seq, turnover, ended_ms, converted) on experience_credit to candor_app;
-revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_violation, unacted from public;
+revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_violation, experience_journal, experience_kept, unacted
+  from public;

@@ -18,6 +18,9 @@ create trigger transfer_append_only before update or delete or truncate on trans
 create trigger begun_in_session after insert on transfer referencing new table as added
   for each statement execute function begun_in_session();
 
+create constraint trigger moved_by_its_journal after insert on transfer deferrable initially deferred for each row
+  execute function moved_by_its_journal();
+
 insert into journal_template (kind, account, sign) values
   ('transfer', 'spot', 0), ('transfer', 'contract', 0), ('transfer', 'option', 0);
 

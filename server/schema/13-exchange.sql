@@ -185,6 +185,9 @@ $$;
 create constraint trigger exchange_of_its_quote after insert on exchange deferrable initially deferred
   for each row execute function exchange_of_its_quote();
 
+create constraint trigger moved_by_its_journal after insert on exchange deferrable initially deferred for each row
+  execute function moved_by_its_journal();
+
 -- The price of a firm quote follows from its entries, its amount is within the published limits, and it is valid for the
 -- published time. Quotes that were not executed are kept for an hour, so that no more than the published number remain unused.
 create function exchange_quote_violation(was exchange_quote, is_now exchange_quote) returns text

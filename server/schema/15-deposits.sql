@@ -107,28 +107,25 @@ create trigger deposit_transition_steps before insert or update on deposit for e
 
 -- A journal that credits a deposit requires a deposit with the same amount that reached success in the same transaction, and a
 -- deposit reaches success only with exactly one such journal. Checked at commit, when both are written.
-create function deposit_journal() returns trigger language plpgsql as
+create function deposit_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
   if not exists (
-    select from deposit d where d.book = new.book and d.status = 'success' and d.xmin = pg_current_xact_id()::xid
-      and d.id = case when new.ref ~ '^deposit:\d{1,18}$' then substr(new.ref, 9)::bigint end
+    select from deposit d where d.book = posted.book and d.status = 'success' and d.xmin = pg_current_xact_id()::xid
+      and d.id = case when posted.ref ~ '^deposit:\d{1,18}$' then substr(posted.ref, 9)::bigint end
       and (select count(*) = 2 and bool_and(p.currency = d.credited_currency)
           and sum(p.amount) filter (where p.account = 'spot') = d.credited_amount
-        from posting p where p.book = new.book and p.seq = new.seq)
+        from posting p where p.book = posted.book and p.seq = posted.seq)
   ) or exists (
     -- A batch has few journals of one book, so another of this transaction has a number near by.
-    select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
-      and j.kind = 'deposit' and j.ref = new.ref
+    select from journal j where j.book = posted.book and j.seq between posted.seq - 300 and posted.seq + 300 and j.seq <> posted.seq
+      and j.kind = 'deposit' and j.ref = posted.ref
   ) then
-    raise exception 'journal %/% has no deposit', new.book, new.seq
+    raise exception 'journal %/% has no deposit', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'deposit_journal';
   end if;
-  return null;
 end
 $$;
-create constraint trigger deposit_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind = 'deposit') execute function deposit_journal();
 
 create function deposit_credited() returns trigger language plpgsql as
 $$
@@ -302,5 +299,5 @@ insert into mail_kind (kind) values
 grant select on deposit_lately to candor_app;
 grant select, insert, update (status, reason, version, decided_ms, reference, reference_key, credited_currency, credited_amount, rate,
   decided_by, first_by, first_ms, first_reference, first_key) on deposit to candor_app;
-revoke execute on function deposit_made_violation, deposit_of_now, deposit_rate, deposit_recomputed, deposit_references, deposit_symbol,
+revoke execute on function deposit_journal, deposit_made_violation, deposit_of_now, deposit_rate, deposit_recomputed, deposit_references, deposit_symbol,
   own_deposit_violation from public;

@@ -183,33 +183,30 @@ create trigger withdrawal_transition_steps before insert or update on withdrawal
 
 -- A withdrawal's journals and its status change together or not at all. Checked at commit, when both are written. A withdrawal
 -- whose row was not written in this transaction moves nothing, so one that has ended can move nothing any more.
-create function withdrawal_journal() returns trigger language plpgsql as
+create function withdrawal_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
   if not exists (
-    select from withdrawal w where w.book = new.book and w.xmin = pg_current_xact_id()::xid
-      and w.id = case when new.ref ~ '^withdrawal:\d{1,18}$' then substr(new.ref, 12)::bigint end
-      and case new.kind when 'withdrawal_pay' then w.status = 'success' when 'withdrawal_release' then w.status = 'failed'
+    select from withdrawal w where w.book = posted.book and w.xmin = pg_current_xact_id()::xid
+      and w.id = case when posted.ref ~ '^withdrawal:\d{1,18}$' then substr(posted.ref, 12)::bigint end
+      and case posted.kind when 'withdrawal_pay' then w.status = 'success' when 'withdrawal_release' then w.status = 'failed'
         else true end
       and (select bool_and(p.currency = w.currency)
           and sum(p.amount) filter (where p.account = 'spot_frozen')
-            = case new.kind when 'withdrawal_hold' then w.amount else -w.amount end
+            = case posted.kind when 'withdrawal_hold' then w.amount else -w.amount end
           and coalesce(sum(p.amount) filter (where p.account = 'custody'), 0)
-            = case new.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end
-        from posting p where p.book = new.book and p.seq = new.seq)
+            = case posted.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end
+        from posting p where p.book = posted.book and p.seq = posted.seq)
   ) or exists (
     -- A batch has few journals of one book, so another of this transaction has a number near by.
-    select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
-      and j.kind = new.kind and j.ref = new.ref
+    select from journal j where j.book = posted.book and j.seq between posted.seq - 300 and posted.seq + 300 and j.seq <> posted.seq
+      and j.kind = posted.kind and j.ref = posted.ref
   ) then
-    raise exception 'journal %/% has no withdrawal', new.book, new.seq
+    raise exception 'journal %/% has no withdrawal', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'withdrawal_journal';
   end if;
-  return null;
 end
 $$;
-create constraint trigger withdrawal_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('withdrawal_hold', 'withdrawal_release', 'withdrawal_pay')) execute function withdrawal_journal();
 
 create function withdrawal_moved() returns trigger language plpgsql as
 $$
@@ -505,5 +502,5 @@ grant select on withdrawal_lately to candor_app;
 grant select, insert, update on withdrawal_failing to candor_app;
 grant select, insert, update (status, reason, version, hold_reason, hold_until_ms, held_by, first_by, second_by, approved_ms,
   paid_reference, decided_by, decided_ms, holds) on withdrawal to candor_app;
-revoke execute on function payout_approved, payout_stays, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_made_violation,
+revoke execute on function payout_approved, payout_stays, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_journal, withdrawal_made_violation,
   withdrawal_of_now, withdrawal_recomputed, withdrawal_reference from public;

@@ -215,40 +215,36 @@ create trigger fund_payment_verified before insert on fund_payment
 -- An order's journals and its status change together or not at all. Checked at commit, when both are written. An order whose
 -- row was not written in this transaction moves nothing, so one that ended earlier moves only its share of the last day. The
 -- principal is returned with the payment of the last mark.
-create function fund_journal() returns trigger language plpgsql as
+create function fund_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
   if not exists (
-    select from fund_order o where o.book = new.book and o.xmin = pg_current_xact_id()::xid
-      and o.id = case when new.ref ~ '^fund_order:\d{1,18}$' then substr(new.ref, 12)::bigint end
-      and case new.kind
+    select from fund_order o where o.book = posted.book and o.xmin = pg_current_xact_id()::xid
+      and o.id = case when posted.ref ~ '^fund_order:\d{1,18}$' then substr(posted.ref, 12)::bigint end
+      and case posted.kind
         when 'fund_join' then o.version = 1
         when 'fund_refund' then o.status = 'failed'
         when 'fund_maturity' then o.reason = 'matured' and exists (select from fund_payment p
           where p.book = o.book and p.order_id = o.id and p.number = o.days and p.xmin = pg_current_xact_id()::xid)
         when 'fund_terminate' then o.reason = 'terminated'
-        else exists (select from fund_payment p where p.book = o.book and p.order_id = o.id and p.journal_seq = new.seq)
+        else exists (select from fund_payment p where p.book = o.book and p.order_id = o.id and p.journal_seq = posted.seq)
       end
       and (select bool_and(p.currency = 'USDT')
           and coalesce(sum(p.amount) filter (where p.account = 'fund_principal'), 0)
-            = case new.kind when 'fund_join' then o.amount when 'fund_income' then 0 else -o.amount end
+            = case posted.kind when 'fund_join' then o.amount when 'fund_income' then 0 else -o.amount end
           and coalesce(sum(p.amount) filter (where p.account = 'fees'), 0)
-            = case new.kind when 'fund_terminate' then o.fee else 0 end
-        from posting p where p.book = new.book and p.seq = new.seq)
-  ) or (new.kind <> 'fund_income' and exists (
+            = case posted.kind when 'fund_terminate' then o.fee else 0 end
+        from posting p where p.book = posted.book and p.seq = posted.seq)
+  ) or (posted.kind <> 'fund_income' and exists (
     -- A batch has few journals of one book, so another of this transaction has a number near by.
-    select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
-      and j.kind = new.kind and j.ref = new.ref
+    select from journal j where j.book = posted.book and j.seq between posted.seq - 300 and posted.seq + 300 and j.seq <> posted.seq
+      and j.kind = posted.kind and j.ref = posted.ref
   )) then
-    raise exception 'journal %/% has no fund order', new.book, new.seq
+    raise exception 'journal %/% has no fund order', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'fund_journal';
   end if;
-  return null;
 end
 $$;
-create constraint trigger fund_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('fund_join', 'fund_refund', 'fund_income', 'fund_maturity', 'fund_terminate'))
-  execute function fund_journal();
 
 create function fund_order_moved() returns trigger language plpgsql as
 $$
@@ -535,4 +531,4 @@ grant select, insert on fund_rate, fund_day, fund_payment to candor_app;
 grant select, insert, update (status, reason, version, started_ms, ends_ms, ended_ms, paid_days, income, fee, due_ms, wake_ms,
   armed_seq, decided_by, decided_ms, counts_from_ms) on fund_order to candor_app;
 grant select, insert, update (used) on fund_use to candor_app;
-revoke execute on function fund_order_in_time, fund_order_terms, fund_used from public;
+revoke execute on function fund_journal, fund_order_in_time, fund_order_terms, fund_used from public;

@@ -166,7 +166,7 @@ create constraint trigger strategy_report_by_two after insert on strategy_report
 
 -- A journal that moves the strategy's account or the income set aside has a row with the same amount: a slot's trades, a
 -- report, or a published day. A gain increases custody, and a loss decreases it.
-create function strategy_journal() returns trigger language plpgsql as
+create function strategy_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   custody numeric;
@@ -175,29 +175,26 @@ begin
   select coalesce(sum(p.amount) filter (where p.account = 'custody'), 0),
       coalesce(sum(p.amount) filter (where p.account = 'income_escrow'), 0)
     into custody, escrow
-    from posting p where p.book = new.book and p.seq = new.seq and p.currency = 'USDT';
-  if new.book <> 0 or exists (select from posting p where p.book = new.book and p.seq = new.seq and p.currency <> 'USDT')
-    or (case new.kind
+    from posting p where p.book = posted.book and p.seq = posted.seq and p.currency = 'USDT';
+  if posted.book <> 0 or exists (select from posting p where p.book = posted.book and p.seq = posted.seq and p.currency <> 'USDT')
+    or (case posted.kind
       when 'strategy_result' then -custody = case
-        when new.ref ~ '^strategy_slot:\d{1,15}$' then (select sum(t.result) from strategy_trade t
-          where t.journal_seq = new.seq and t.slot_ms = substr(new.ref, 15)::bigint)
-        when new.ref ~ '^proposal:\d{1,18}$' then (select r.result from strategy_report r
-          where r.journal_seq = new.seq and r.proposal = substr(new.ref, 10)::bigint)
+        when posted.ref ~ '^strategy_slot:\d{1,15}$' then (select sum(t.result) from strategy_trade t
+          where t.journal_seq = posted.seq and t.slot_ms = substr(posted.ref, 15)::bigint)
+        when posted.ref ~ '^proposal:\d{1,18}$' then (select r.result from strategy_report r
+          where r.journal_seq = posted.seq and r.proposal = substr(posted.ref, 10)::bigint)
         end
       else exists (
-        select from fund_day d where new.ref = 'fund_day:' || d.day and d.xmin = pg_current_xact_id()::xid
-          and case new.kind when 'fund_reserve' then d.reserved = escrow and d.journal_seq = new.seq
+        select from fund_day d where posted.ref = 'fund_day:' || d.day and d.xmin = pg_current_xact_id()::xid
+          and case posted.kind when 'fund_reserve' then d.reserved = escrow and d.journal_seq = posted.seq
             else d.returned = -escrow end
       ) end) is not true
   then
-    raise exception 'journal %/% is of nothing that was booked', new.book, new.seq
+    raise exception 'journal %/% is of nothing that was booked', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'strategy_journal';
   end if;
-  return null;
 end
 $$;
-create constraint trigger strategy_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve')) execute function strategy_journal();
 
 -- The trades of the simulated strategy follow from the time of the slot and the tape alone, by rules in
 -- `domain/src/fund/strategy.ts` that must never change. The database therefore computes the trades too: a booked slot has
@@ -402,5 +399,5 @@ insert into journal_template (kind, account, sign) values
 grant select on fund_weight to candor_app;
 grant select, insert on strategy_trade, strategy_report to candor_app;
 grant select, insert, update (next_slot_ms, day, result, balance, due_ms, version, armed_seq) on strategy_clock to candor_app;
-revoke execute on function strategy_drawn, strategy_part, strategy_slots_whole, strategy_trade_due, strategy_trade_recomputed,
+revoke execute on function strategy_drawn, strategy_journal, strategy_part, strategy_slots_whole, strategy_trade_due, strategy_trade_recomputed,
   strategy_word from public;

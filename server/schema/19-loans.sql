@@ -242,10 +242,10 @@ create trigger loan_transition_steps before update on loan for each row execute 
 
 -- Every journal of a loan is named by the loan's row or by a payment, and moves the amount stated there. Checked at commit,
 -- when all rows are written.
-create function loan_journal() returns trigger language plpgsql as
+create function loan_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  of_loan bigint := case when new.ref ~ '^loan:\d{1,18}$' then substr(new.ref, 6)::bigint end;
+  of_loan bigint := case when posted.ref ~ '^loan:\d{1,18}$' then substr(posted.ref, 6)::bigint end;
   moved record;
 begin
   select bool_and(p.currency = 'USDT') as usdt,
@@ -253,26 +253,23 @@ begin
     coalesce(sum(p.amount) filter (where p.account = 'fees'), 0) as fee,
     coalesce(sum(p.amount) filter (where p.account = 'interest'), 0) as interest,
     coalesce(sum(p.amount) filter (where p.account = 'lending'), 0) as principal
-    into moved from posting p where p.book = new.book and p.seq = new.seq;
-  if moved.usdt is not true or not (case new.kind
+    into moved from posting p where p.book = posted.book and p.seq = posted.seq;
+  if moved.usdt is not true or not (case posted.kind
     when 'loan_disburse' then exists (
-      select from loan l where l.book = new.book and l.id = of_loan and l.disburse_seq = new.seq and l.amount = moved.spot)
+      select from loan l where l.book = posted.book and l.id = of_loan and l.disburse_seq = posted.seq and l.amount = moved.spot)
     else exists (
       select from loan_payment y join loan l on l.book = y.book and l.id = y.loan
-      where y.book = new.book and y.loan = of_loan and y.journal_seq = new.seq
+      where y.book = posted.book and y.loan = of_loan and y.journal_seq = posted.seq
         and (y.fee, y.interest, y.principal) = (moved.fee, moved.interest, moved.principal)
         -- Starting over takes the principal alone, out of what it gives back; whoever repays does so out of what is free.
-        and case new.kind when 'loan_repay' then y.amount = -moved.spot
+        and case posted.kind when 'loan_repay' then y.amount = -moved.spot
           else l.reason = 'start_over' and y.amount = y.principal end)
   end) then
-    raise exception 'journal %/% has no loan', new.book, new.seq
+    raise exception 'journal %/% has no loan', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'loan_journal';
   end if;
-  return null;
 end
 $$;
-create constraint trigger loan_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('loan_disburse', 'loan_repay', 'loan_return')) execute function loan_journal();
 
 -- At commit: every payout and payment has its journal, and the amounts in the loan's row match its payments.
 create function loan_moved() returns trigger language plpgsql as
@@ -380,4 +377,4 @@ grant select, insert, update (status, reason, version, decided_ms, decided_by, d
   interest_days, interest, interest_paid, overdue_days, fees, fees_paid, next_mark, armed_seq, settled_ms, first_by, first_ms) on loan
   to candor_app;
 grant select, update (score) on credit_standing to candor_app;
-revoke execute on function loan_documents, loan_usual_terms from public;
+revoke execute on function loan_documents, loan_journal, loan_usual_terms from public;

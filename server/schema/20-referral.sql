@@ -114,39 +114,36 @@ create constraint trigger referral_reward_moved after update on referral_reward 
   for each row execute function referral_reward_moved();
 
 -- At commit: every journal that sets a share aside, pays it or returns it has a row of this transaction with the same amount.
-create function referral_journal() returns trigger language plpgsql as
+create function referral_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   -- What it adds to the account of shares.
   moved numeric := (select coalesce(sum(p.amount), 0) from posting p
-    where p.book = new.book and p.seq = new.seq and p.account = 'referral' and p.currency = 'USDT');
+    where p.book = posted.book and p.seq = posted.seq and p.account = 'referral' and p.currency = 'USDT');
 begin
-  if exists (select from posting p where p.book = new.book and p.seq = new.seq and p.currency <> 'USDT')
-    or (case new.kind
+  if exists (select from posting p where p.book = posted.book and p.seq = posted.seq and p.currency <> 'USDT')
+    or (case posted.kind
       when 'referral_reserve' then moved = (
         select sum(r.amount) from referral_reward r
-        where r.source = new.book and r.xmin = pg_current_xact_id()::xid and r.status = 'due'
-          and new.ref ~ '^fund_payment:\d{1,18}:\d{1,9}$' and r.order_id = split_part(new.ref, ':', 2)::bigint
-          and r.number = split_part(new.ref, ':', 3)::int)
+        where r.source = posted.book and r.xmin = pg_current_xact_id()::xid and r.status = 'due'
+          and posted.ref ~ '^fund_payment:\d{1,18}:\d{1,9}$' and r.order_id = split_part(posted.ref, ':', 2)::bigint
+          and r.number = split_part(posted.ref, ':', 3)::int)
         and not exists (
           -- A batch has few journals of one book, so another of this transaction has a number near by.
-          select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
-            and j.kind = new.kind and j.ref = new.ref)
+          select from journal j where j.book = posted.book and j.seq between posted.seq - 300 and posted.seq + 300 and j.seq <> posted.seq
+            and j.kind = posted.kind and j.ref = posted.ref)
       else exists (
         select from referral_reward r
-        where r.book = new.book and r.xmin = pg_current_xact_id()::xid and r.journal_seq = new.seq and r.amount = -moved
-          and r.id = case when new.ref ~ '^referral_reward:\d{1,18}$' then substr(new.ref, 17)::bigint end
-          and r.status = case new.kind when 'referral_pay' then 'paid' else 'none' end)
+        where r.book = posted.book and r.xmin = pg_current_xact_id()::xid and r.journal_seq = posted.seq and r.amount = -moved
+          and r.id = case when posted.ref ~ '^referral_reward:\d{1,18}$' then substr(posted.ref, 17)::bigint end
+          and r.status = case posted.kind when 'referral_pay' then 'paid' else 'none' end)
       end) is not true
   then
-    raise exception 'journal %/% is of no share', new.book, new.seq
+    raise exception 'journal %/% is of no share', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'referral_journal';
   end if;
-  return null;
 end
 $$;
-create constraint trigger referral_journal after insert on journal deferrable initially deferred for each row
-  when (new.kind in ('referral_reserve', 'referral_pay', 'referral_return')) execute function referral_journal();
 
 create function referral_reward_of_own_fees() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -228,4 +225,4 @@ insert into mail_kind (kind) values
 grant select on referral_basis to candor_app;
 grant select, insert, update (day, untold) on referral_told to candor_app;
 grant select, insert, update (shortfall, status, version, paid_ms, journal_seq) on referral_reward to candor_app;
-revoke execute on function referral_reward_agreed from public;
+revoke execute on function referral_journal, referral_reward_agreed from public;

@@ -334,20 +334,20 @@ create view capital_standing as
   from book b left join lateral (select * from liability_statement s order by s.number desc limit 1) n on true
   where b.id = 0;
 
-create function capital_out_covered() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+create function capital_out_covered(posted journal) returns void language plpgsql set search_path = public, pg_temp as
 $$
 declare
   out_of record;
   standing capital_standing;
 begin
   for out_of in
-    select p.currency, sum(p.amount) as amount from unnest(new.accounts, new.currencies, new.amounts) as p (account, currency, amount)
+    select p.currency, sum(p.amount) as amount from unnest(posted.accounts, posted.currencies, posted.amounts) as p (account, currency, amount)
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
     -- What is free already lacks what leaves: of a demo in its books, of a live house by the time of the journal.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
-      or (is_live_house() and abs(new.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
+      or (is_live_house() and abs(posted.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
       or not exists (select from json_to_recordset(standing.free) as f (currency text) where f.currency = out_of.currency)
     then
@@ -355,11 +355,8 @@ begin
         using errcode = 'check_violation', constraint = 'capital_out_covered';
     end if;
   end loop;
-  return null;
 end
 $$;
-create constraint trigger capital_out_covered after insert on journal deferrable initially deferred for each row
-  when (new.kind = 'house_capital') execute function capital_out_covered();
 
 create function tlog_due_liabilities(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as

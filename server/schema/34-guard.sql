@@ -311,19 +311,16 @@ $$;
 create trigger guard_no_payout before update on payout for each row when (new.attempts > old.attempts)
   execute function guard_no_payout();
 
-create function guard_no_capital_out() returns trigger language plpgsql set search_path = public, pg_temp as
+create function guard_no_capital_out(posted journal) returns void language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  if not books_hold() and exists (select from unnest(new.accounts, new.amounts) p (account, amount)
+  if not books_hold() and exists (select from unnest(posted.accounts, posted.amounts) p (account, amount)
     where p.account = 'custody' and p.amount > 0)
   then
     raise exception 'capital leaves only while the books hold' using errcode = 'check_violation', constraint = 'guard_no_capital_out';
   end if;
-  return null;
 end
 $$;
-create trigger guard_no_capital_out after insert on journal for each row when (new.kind = 'house_capital')
-  execute function guard_no_capital_out();
 
 -- Freezes for the transparency log: one entry when it begins, and one with its end.
 create function tlog_due_freezes(at_most int) returns table (key text, "position" bigint, book bigint, text text)

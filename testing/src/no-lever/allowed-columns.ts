@@ -64,7 +64,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   balance: { whose: 'book account currency', money: 'amount' },
   house_balance: { whose: 'account currency', works: 'slot', money: 'amount' },
   journal_template: { terms: 'kind account sign' },
-  journals_to_explain: { whose: 'books', tape: 'id guard seqs' },
+  check_due: { whose: 'books', tape: 'id guard ids' },
   state_template: {
     terms: 'entity from_state to_state reason audit_action actor approvals changes tied_may',
   },

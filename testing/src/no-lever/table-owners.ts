@@ -23,7 +23,7 @@ export const TABLE_OWNERS = {
   market:
     'tape tape_head tape_minute candle checkpoint leader market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness time_stamp time_stamp_policy',
   /** Only triggers and functions change these tables. */
-  database: `balance house_balance journals_to_explain journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
+  database: `balance house_balance check_due journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
       looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_check guard_freeze
       guard_party guard_run guard_subject tlog_progress tlog_stuck tlog_void

@@ -32,7 +32,7 @@ test('a fill pays with what its order froze', async () => {
   const fate = (from: 'spot' | 'spot_frozen') =>
     fateOf(world.house.pool, [
       ...[...HOUSE, posted(id, 'spot_fill', from), filled(id)],
-      'set constraints spot_order_holds, spot_holds_explained immediate',
+      'set constraints spot_order_holds, check_due_run immediate',
     ]);
   expect(await fate('spot_frozen')).toBe('written');
   expect(await fate('spot')).toBe('journal_template');
@@ -46,7 +46,7 @@ test('a conversion does not take what another order froze', async () => {
     fateOf(world.house.pool, [
       ...HOUSE,
       posted(id, 'spot_convert', from),
-      'set constraints spot_holds_explained immediate',
+      'set constraints check_due_run immediate',
     ]);
   expect(await fate('spot')).toBe('written');
   expect(await fate('spot_frozen')).toBe('journal_holds');
@@ -67,7 +67,7 @@ test('an order that ends after the check of its hold was run leaves nothing froz
     from turn, spot_order o where o.id = ${other}`;
   const fate = (...then: string[]) =>
     fateOf(world.house.pool, [
-      'set constraints spot_holds_explained immediate',
+      'set constraints check_due_run immediate',
       `insert into spot_order (${names.join()})
         select ${names.map((name) => (name === 'id' ? other : name)).join()} from spot_order where id = ${id}`,
       ...[held, ...then, 'set constraints spot_order_holds_new, spot_order_holds immediate'],
@@ -94,7 +94,7 @@ test('a trade takes its fee in the money of the trade', async () => {
     fateOf(world.house.pool, [
       ...[...HOUSE, `select draw_to_slot('inventory', 'BTC', 0::smallint, 1)`],
       `select open_house_balances('{fees}', '{BTC}', 0::smallint)`,
-      ...[journal, filled(id), fill, 'set constraints spot_journals_explained immediate'],
+      ...[journal, filled(id), fill, 'set constraints check_due_run immediate'],
     ]);
   expect(await fate(posted(id, 'spot_fill', 'spot_frozen'))).toBe('written');
   expect(await fate(coinFee)).toBe('journal_reason');

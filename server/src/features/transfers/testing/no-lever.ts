@@ -16,6 +16,7 @@ export const allowed: AllowedOfFeature = {
   rights: [{ because: 'history: written once and never changed', may: 'select insert', on: 'transfer' }],
   triggers: {
     'transfer.transfer_append_only': 'history',
+    'transfer.moved_by_its_journal': 'what is transferred is moved',
     'transfer.begun_in_session': 'begun in a session of its customer',
   },
 };
