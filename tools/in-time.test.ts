@@ -285,7 +285,7 @@ describe('a spot order', () => {
     [
       'is not filled without a fill',
       {},
-      `update spot_order set status = 'filled', held = 0, filled_quantity = 1 where id = 7; set constraints all immediate`,
+      `update spot_order set status = 'filled', held = 0, filled_quantity = 1 where id = 7; set constraints check_due_run immediate`,
       'spot_order_filled',
     ],
     [

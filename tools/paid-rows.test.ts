@@ -171,6 +171,23 @@ describe('a purchase', () => {
   });
 });
 
+test('an order that waited is filled by a fill, not by what its hold gives back', async () => {
+  const id = next();
+  await owner.query(`begin; set local session_replication_role = replica;
+    ${order(id, { status: 'open', filled: '0', held: '10.1' })};
+    update balance set amount = 10.1 where book = ${MINE} and account = 'spot_frozen' and currency = 'USDT'; commit`);
+  const released = journal(next(), 'spot_release', `spot_order:${id}`, [
+    ['spot_frozen', 'USDT', '-10.1'],
+    ['spot', 'USDT', '10.1'],
+  ]);
+  const fills = `update spot_order set status = 'filled', filled_quantity = quantity, held = 0 where book = ${MINE} and id = ${id}`;
+  expect(await fate(fills)).toMatch(/^spot_order_(filled|holds)$/);
+  expect(await fate(released, fills)).toBe('spot_order_filled');
+  expect(await fate(released, fills.replace('held = 0', 'held = 0, version = 2'), filled(id, id))).toMatch(
+    /^spot_(fill_in_time|order_filled)$/,
+  );
+});
+
 test('a conversion is paid for both of its legs', async () => {
   const [seq, id] = [next(), next()];
   const { rows: coins } = await owner.query<{ quantity: string }>(

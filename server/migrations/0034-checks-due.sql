@@ -215,12 +215,7 @@ declare
   rounding numeric := 0;
   explained boolean;
 begin
-  select p.status, p.collateral, p.entry_price, p.open_fee, p.closes,
-      (select sum(h.margin) from position h
-        where h.book = p.book and h.collateral = p.collateral and h.status in ('pending', 'open', 'closing')) as held,
-      (select b.amount from balance b where b.book = p.book and b.currency = 'USDT'
-        and b.account = case p.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account) as frozen
-    into of_position from position p
+  select p.status, p.collateral, p.entry_price, p.open_fee, p.closes into of_position from position p
     where p.book = posted.book and p.id = journal_row(posted.ref, 'position') and p.xmin = pg_current_xact_id()::xid;
   explained := of_position.status is not null and 'USDT' = all (posted.currencies);
   for at in 1 .. cardinality(accounts) loop
@@ -273,39 +268,6 @@ begin
     else explained := own + credit = 0;
   end case;
   if explained is not true then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
-  if coalesce(of_position.held, 0) is distinct from of_position.frozen then
-    raise exception 'journal %/% leaves frozen what no position holds', posted.book, posted.seq
-      using errcode = 'check_violation', constraint = 'journal_holds';
-  end if;
-end
-$$;
-
-create function option_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
-$$
-declare
-  ticket record;
-  said record;
-  moved record;
-begin
-  select t.status, t.source, t.currency, t.stake, t.profit, t.stake + t.profit as escrow into ticket from option_ticket t
-    where t.book = posted.book and t.id = journal_row(posted.ref, 'option') and t.xmin = pg_current_xact_id()::xid;
-  select coalesce(sum(l.amount) filter (where l.account = 'option'), 0) as own,
-      coalesce(sum(l.amount) filter (where l.account = 'promo'), 0) as credit,
-      coalesce(sum(l.amount) filter (where l.account = 'option_escrow'), 0) as escrow
-    into moved from unnest(posted.accounts, posted.amounts) as l (account, amount);
-  -- What comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
-  select case when ticket.source = 'option' then s.stake else 0 end + s.profit as own,
-      case when ticket.source = 'promo' then s.stake else 0 end as credit, s.escrow
-    into said
-    from (values
-      ('option_stake', true, -ticket.stake, 0, ticket.escrow),
-      ('option_win', ticket.status = 'won', ticket.stake, ticket.profit, -ticket.escrow),
-      ('option_loss', ticket.status = 'lost', 0, 0, -ticket.escrow),
-      ('option_return', ticket.status in ('tied', 'void'), ticket.stake, 0, -ticket.escrow)
-    ) as s (kind, ended_so, stake, profit, escrow) where s.kind = posted.kind and s.ended_so;
-  if (ticket.currency = all (posted.currencies) and moved = said) is not true then
-    perform journal_unexplained(posted.book, posted.seq, posted.kind);
-  end if;
 end
 $$;
 
@@ -556,6 +518,62 @@ begin
 end
 $$;
 
+create function margins_frozen(of_book bigint, of_collateral text) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
+$$
+  select coalesce((select sum(p.margin) from position p
+      where p.book = of_book and p.collateral = of_collateral and p.status in ('pending', 'open', 'closing')), 0)
+    = coalesce((select b.amount from balance b where b.book = of_book and b.currency = 'USDT'
+      and b.account = case of_collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0)
+$$;
+
+create function contract_holds_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  select h.book, h.seq into wrong from (
+      select j.book, c.collateral, max(j.seq) as seq
+      from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
+        join (values ('contract', 'contract_frozen'::account), ('promo', 'promo_frozen')) as c (collateral, frozen) on c.frozen = any (j.accounts)
+      group by 1, 2) h
+    where not margins_frozen(h.book, h.collateral) limit 1;
+  if wrong.book is not null then
+    raise exception 'journal %/% leaves frozen what no position holds', wrong.book, wrong.seq
+      using errcode = 'check_violation', constraint = 'journal_holds';
+  end if;
+end
+$$;
+
+create function option_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  select j.book, j.seq, j.kind into wrong
+    from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
+      left join option_ticket t on t.book = j.book and t.id = journal_row(j.ref, 'option') and t.xmin = pg_current_xact_id()::xid
+      cross join lateral (
+        select coalesce(sum(l.amount) filter (where l.account = 'option'), 0) as own,
+          coalesce(sum(l.amount) filter (where l.account = 'promo'), 0) as credit,
+          coalesce(sum(l.amount) filter (where l.account = 'option_escrow'), 0) as escrow
+        from (select unnest(j.accounts) as account, unnest(j.amounts) as amount) l) moved
+      cross join lateral (
+        select case j.kind when 'option_stake' then -t.stake when 'option_loss' then 0 else t.stake end as stake,
+          case j.kind when 'option_win' then t.profit else 0 end as profit,
+          case j.kind when 'option_stake' then t.stake + t.profit else -t.stake - t.profit end as escrow) said
+    where (t.currency = all (j.currencies)
+      and t.status = any (case j.kind when 'option_stake' then array[t.status] when 'option_win' then '{won}' when 'option_loss' then '{lost}'
+        when 'option_return' then '{tied,void}' end)
+      and moved.own = case t.source when 'option' then said.stake else 0 end + said.profit
+      and moved.credit = case t.source when 'promo' then said.stake else 0 end
+      and moved.escrow = said.escrow) is not true
+    limit 1;
+  if wrong.kind is not null then perform journal_unexplained(wrong.book, wrong.seq, wrong.kind); end if;
+end
+$$;
+
 create function done_in_session(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -651,6 +669,8 @@ begin
       select a.book, a.seq, case
         when a.kind in ('spot_buy', 'spot_sell') then 'spot_trades'
         when a.kind in ('spot_fill', 'spot_hold', 'spot_release', 'spot_convert') then 'spot_holds'
+        when a.kind in ('option_stake', 'option_loss', 'option_return') or (a.kind = 'option_win' and not 'promo' = any (a.accounts)) then 'options'
+        when a.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close') then 'contracts'
         else 'journals' end as guard
       from added a) g
     group by 1;
@@ -685,7 +705,7 @@ begin
       if posted.kind = 'option_win' and 'promo' = any (posted.accounts) then
         perform experience_kept(posted);
       end if;
-      perform option_journal(posted);
+      perform option_journals_explained(array[posted.book], array[posted.seq]);
     when posted.kind in ('exchange', 'transfer') then perform moved_as_said(posted);
     when posted.kind in ('fund_join', 'fund_refund', 'fund_income', 'fund_maturity', 'fund_terminate') then perform fund_journal(posted);
     when posted.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve') then perform strategy_journal(posted);
@@ -735,15 +755,19 @@ begin
       perform spot_holds_explained(new.books, new.ids);
     when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, 1, '{spot_buy,spot_sell,spot_fill}');
     when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, 2, '{spot_convert}');
+    when 'options' then perform option_journals_explained(new.books, new.ids);
     when 'tickets_accepted' then perform option_tickets_paid(new.books, new.ids, '{option_stake}');
     when 'tickets_ended' then perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');
     when 'positions_opened' then perform positions_opened_paid(new.books, new.ids);
     when 'positions_closed' then perform positions_closed_paid(new.books, new.ids);
     when 'positions_held' then perform positions_frozen(new.books, new.ids);
-    when 'journals' then
+    when 'journals', 'contracts' then
       for posted in select j.* from unnest(new.books, new.ids) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq loop
         perform journal_explained(posted);
       end loop;
+      if new.guard = 'contracts' then
+        perform contract_holds_explained(new.books, new.ids);
+      end if;
   end case;
   return null;
 end
@@ -873,10 +897,7 @@ declare
 begin
   select h.book, h.collateral into unfrozen from (select distinct p.book, p.collateral from unnest(books, ids) as u (book, id)
       join position p on p.book = u.book and p.id = u.id) h
-    where coalesce((select sum(p.margin) from position p
-        where p.book = h.book and p.collateral = h.collateral and p.status in ('pending', 'open', 'closing')), 0)
-      <> coalesce((select b.amount from balance b where b.book = h.book and b.currency = 'USDT'
-        and b.account = case h.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0) limit 1;
+    where not margins_frozen(h.book, h.collateral) limit 1;
   if unfrozen.book is not null then
     raise exception 'the positions of book % hold what is not frozen', unfrozen.book
       using errcode = 'check_violation', constraint = 'position_frozen';
@@ -945,9 +966,10 @@ $$;
 create constraint trigger proposal_moved after update on proposal deferrable initially deferred for each row
   when (old.status <> 'done' and new.status = 'done') execute function proposal_moved();
 
-revoke execute on function capital_out_covered, check_due_run, contract_journal, credit_stays_credit, debt_payment_journal,
-  deposit_journal, done_in_session, experience_journal, experience_kept, fund_journal, guard_no_capital_out, house_funds_cover,
-  house_journal, journal_by_two, journal_checks_due, journal_explained, journal_known, loan_journal, moved_as_said,
-  moved_by_its_journal, option_journal, option_ticket_checks_due, option_tickets_paid, play_journal, position_checks_due,
-  positions_closed_paid, positions_frozen, positions_opened_paid, proposal_moved, referral_journal, spot_holds_explained,
-  spot_journals_explained, spot_order_checks_due, spot_orders_paid, strategy_journal, withdrawal_journal from public;
+revoke execute on function capital_out_covered, check_due_run, contract_holds_explained, contract_journal, credit_stays_credit,
+  debt_payment_journal, deposit_journal, done_in_session, experience_journal, experience_kept, fund_journal, guard_no_capital_out,
+  house_funds_cover, house_journal, journal_by_two, journal_checks_due, journal_explained, journal_known, loan_journal,
+  margins_frozen, moved_as_said, moved_by_its_journal, option_journals_explained, option_ticket_checks_due, option_tickets_paid,
+  play_journal, position_checks_due, positions_closed_paid, positions_frozen, positions_opened_paid, proposal_moved,
+  referral_journal, spot_holds_explained, spot_journals_explained, spot_order_checks_due, spot_orders_paid, strategy_journal,
+  withdrawal_journal from public;

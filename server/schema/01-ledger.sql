@@ -314,6 +314,8 @@ begin
       select a.book, a.seq, case
         when a.kind in ('spot_buy', 'spot_sell') then 'spot_trades'
         when a.kind in ('spot_fill', 'spot_hold', 'spot_release', 'spot_convert') then 'spot_holds'
+        when a.kind in ('option_stake', 'option_loss', 'option_return') or (a.kind = 'option_win' and not 'promo' = any (a.accounts)) then 'options'
+        when a.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close') then 'contracts'
         else 'journals' end as guard
       from added a) g
     group by 1;
@@ -348,7 +350,7 @@ begin
       if posted.kind = 'option_win' and 'promo' = any (posted.accounts) then
         perform experience_kept(posted);
       end if;
-      perform option_journal(posted);
+      perform option_journals_explained(array[posted.book], array[posted.seq]);
     when posted.kind in ('exchange', 'transfer') then perform moved_as_said(posted);
     when posted.kind in ('fund_join', 'fund_refund', 'fund_income', 'fund_maturity', 'fund_terminate') then perform fund_journal(posted);
     when posted.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve') then perform strategy_journal(posted);
@@ -398,15 +400,19 @@ begin
       perform spot_holds_explained(new.books, new.ids);
     when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, 1, '{spot_buy,spot_sell,spot_fill}');
     when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, 2, '{spot_convert}');
+    when 'options' then perform option_journals_explained(new.books, new.ids);
     when 'tickets_accepted' then perform option_tickets_paid(new.books, new.ids, '{option_stake}');
     when 'tickets_ended' then perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');
     when 'positions_opened' then perform positions_opened_paid(new.books, new.ids);
     when 'positions_closed' then perform positions_closed_paid(new.books, new.ids);
     when 'positions_held' then perform positions_frozen(new.books, new.ids);
-    when 'journals' then
+    when 'journals', 'contracts' then
       for posted in select j.* from unnest(new.books, new.ids) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq loop
         perform journal_explained(posted);
       end loop;
+      if new.guard = 'contracts' then
+        perform contract_holds_explained(new.books, new.ids);
+      end if;
   end case;
   return null;
 end

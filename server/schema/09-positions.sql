@@ -320,12 +320,7 @@ declare
   rounding numeric := 0;
   explained boolean;
 begin
-  select p.status, p.collateral, p.entry_price, p.open_fee, p.closes,
-      (select sum(h.margin) from position h
-        where h.book = p.book and h.collateral = p.collateral and h.status in ('pending', 'open', 'closing')) as held,
-      (select b.amount from balance b where b.book = p.book and b.currency = 'USDT'
-        and b.account = case p.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account) as frozen
-    into of_position from position p
+  select p.status, p.collateral, p.entry_price, p.open_fee, p.closes into of_position from position p
     where p.book = posted.book and p.id = journal_row(posted.ref, 'position') and p.xmin = pg_current_xact_id()::xid;
   explained := of_position.status is not null and 'USDT' = all (posted.currencies);
   for at in 1 .. cardinality(accounts) loop
@@ -378,8 +373,34 @@ begin
     else explained := own + credit = 0;
   end case;
   if explained is not true then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
-  if coalesce(of_position.held, 0) is distinct from of_position.frozen then
-    raise exception 'journal %/% leaves frozen what no position holds', posted.book, posted.seq
+end
+$$;
+
+-- Whether the margins of a customer's positions with a collateral are what is frozen.
+create function margins_frozen(of_book bigint, of_collateral text) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
+$$
+  select coalesce((select sum(p.margin) from position p
+      where p.book = of_book and p.collateral = of_collateral and p.status in ('pending', 'open', 'closing')), 0)
+    = coalesce((select b.amount from balance b where b.book = of_book and b.currency = 'USDT'
+      and b.account = case of_collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0)
+$$;
+
+-- A journal leaves frozen what positions hold. All journals of a customer are checked together: closing a hundred positions, each
+-- of a hundred journals would add up a hundred margins.
+create function contract_holds_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  select h.book, h.seq into wrong from (
+      select j.book, c.collateral, max(j.seq) as seq
+      from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
+        join (values ('contract', 'contract_frozen'::account), ('promo', 'promo_frozen')) as c (collateral, frozen) on c.frozen = any (j.accounts)
+      group by 1, 2) h
+    where not margins_frozen(h.book, h.collateral) limit 1;
+  if wrong.book is not null then
+    raise exception 'journal %/% leaves frozen what no position holds', wrong.book, wrong.seq
       using errcode = 'check_violation', constraint = 'journal_holds';
   end if;
 end
@@ -427,10 +448,7 @@ declare
 begin
   select h.book, h.collateral into unfrozen from (select distinct p.book, p.collateral from unnest(books, ids) as u (book, id)
       join position p on p.book = u.book and p.id = u.id) h
-    where coalesce((select sum(p.margin) from position p
-        where p.book = h.book and p.collateral = h.collateral and p.status in ('pending', 'open', 'closing')), 0)
-      <> coalesce((select b.amount from balance b where b.book = h.book and b.currency = 'USDT'
-        and b.account = case h.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0) limit 1;
+    where not margins_frozen(h.book, h.collateral) limit 1;
   if unfrozen.book is not null then
     raise exception 'the positions of book % hold what is not frozen', unfrozen.book
       using errcode = 'check_violation', constraint = 'position_frozen';
@@ -2307,8 +2325,8 @@ grant select, insert, update (status, reason, open_quantity, entry_price, entry_
   updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
   ended_seq, cancel_ms, cancel_seq, cancel_age_ms, change_ms, change_seq, change_age_ms, change_waits, quantity, price, time_in_force,
   expires_ms, staked, placed_day, amended_ms) on position to candor_app;
-revoke execute on function barred_truly, close_out_price, closing_unasked_violation, contract_journal, contract_notional, count_open_profit,
-  entry_reached, left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_violation, margin_watched, position_arming_violation,
+revoke execute on function barred_truly, close_out_price, closing_unasked_violation, contract_holds_explained, contract_journal, contract_notional, count_open_profit,
+  entry_reached, left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_violation, margin_watched, margins_frozen, position_arming_violation,
   position_asked_violation, position_cancel_violation, position_change_violation, position_checks_due, position_closings_violation, position_cost_violation, position_ended_violation, position_expired_seq,
   position_financing_violation, position_gains_violation, position_made_violation, position_margin_violation, position_moved_violation, position_nights_violation,
   position_opening_violation, positions_closed_paid, positions_frozen, positions_opened_paid, position_rate_violation, position_reached, position_refused, position_refused_truly, position_set_violation,

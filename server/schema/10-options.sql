@@ -260,33 +260,34 @@ end
 $$;
 create trigger option_ticket_unhedged after insert on option_ticket for each row execute function option_ticket_unhedged();
 
--- The stake and the maximum gain of a ticket are moved to escrow, and exactly their sum is paid out according to the outcome.
-create function option_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+-- The stake and the maximum gain of a ticket are moved to escrow, and exactly their sum is paid out according to the outcome. What
+-- comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
+create function option_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  ticket record;
-  said record;
-  moved record;
+  wrong record;
 begin
-  select t.status, t.source, t.currency, t.stake, t.profit, t.stake + t.profit as escrow into ticket from option_ticket t
-    where t.book = posted.book and t.id = journal_row(posted.ref, 'option') and t.xmin = pg_current_xact_id()::xid;
-  select coalesce(sum(l.amount) filter (where l.account = 'option'), 0) as own,
-      coalesce(sum(l.amount) filter (where l.account = 'promo'), 0) as credit,
-      coalesce(sum(l.amount) filter (where l.account = 'option_escrow'), 0) as escrow
-    into moved from unnest(posted.accounts, posted.amounts) as l (account, amount);
-  -- What comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
-  select case when ticket.source = 'option' then s.stake else 0 end + s.profit as own,
-      case when ticket.source = 'promo' then s.stake else 0 end as credit, s.escrow
-    into said
-    from (values
-      ('option_stake', true, -ticket.stake, 0, ticket.escrow),
-      ('option_win', ticket.status = 'won', ticket.stake, ticket.profit, -ticket.escrow),
-      ('option_loss', ticket.status = 'lost', 0, 0, -ticket.escrow),
-      ('option_return', ticket.status in ('tied', 'void'), ticket.stake, 0, -ticket.escrow)
-    ) as s (kind, ended_so, stake, profit, escrow) where s.kind = posted.kind and s.ended_so;
-  if (ticket.currency = all (posted.currencies) and moved = said) is not true then
-    perform journal_unexplained(posted.book, posted.seq, posted.kind);
-  end if;
+  select j.book, j.seq, j.kind into wrong
+    from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
+      left join option_ticket t on t.book = j.book and t.id = journal_row(j.ref, 'option') and t.xmin = pg_current_xact_id()::xid
+      cross join lateral (
+        select coalesce(sum(l.amount) filter (where l.account = 'option'), 0) as own,
+          coalesce(sum(l.amount) filter (where l.account = 'promo'), 0) as credit,
+          coalesce(sum(l.amount) filter (where l.account = 'option_escrow'), 0) as escrow
+        from (select unnest(j.accounts) as account, unnest(j.amounts) as amount) l) moved
+      cross join lateral (
+        select case j.kind when 'option_stake' then -t.stake when 'option_loss' then 0 else t.stake end as stake,
+          case j.kind when 'option_win' then t.profit else 0 end as profit,
+          case j.kind when 'option_stake' then t.stake + t.profit else -t.stake - t.profit end as escrow) said
+    where (t.currency = all (j.currencies)
+      and t.status = any (case j.kind when 'option_stake' then array[t.status] when 'option_win' then '{won}' when 'option_loss' then '{lost}'
+        when 'option_return' then '{tied,void}' end)
+      and moved.own = case t.source when 'option' then said.stake else 0 end + said.profit
+      and moved.credit = case t.source when 'promo' then said.stake else 0 end
+      and moved.escrow = said.escrow) is not true
+    limit 1;
+  if wrong.kind is not null then perform journal_unexplained(wrong.book, wrong.seq, wrong.kind); end if;
 end
 $$;
 
@@ -426,4 +427,4 @@ insert into mail_kind (kind) values
 
 grant select, insert, update (status, reason, strike, strike_ms, strike_seq, struck_from_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
   candor_app;
-revoke execute on function option_journal, option_ticket_checks_due, option_ticket_of_now, option_ticket_worth, option_tickets_paid from public;
+revoke execute on function option_journals_explained, option_ticket_checks_due, option_ticket_of_now, option_ticket_worth, option_tickets_paid from public;

@@ -9,7 +9,8 @@ const GUARDS = [
   'spot_journals_explained',
   'spot_holds_explained',
   'contract_journal',
-  'option_journal',
+  'contract_holds_explained',
+  'option_journals_explained',
   'moved_as_said',
   'experience_journal',
   'play_journal',
@@ -21,7 +22,7 @@ const GUARDS = [
 export const FUNDING = ['play_journal', 'moved_as_said', 'journal_known'];
 
 /** For tests that write positions, tickets or orders without moving money. */
-const UNPAID = [
+export const UNPAID = [
   'spot_orders_paid',
   'option_tickets_paid',
   'positions_opened_paid',

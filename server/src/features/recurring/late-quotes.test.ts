@@ -160,7 +160,7 @@ test('the database accepts a plan’s waiting order only with exactly its cost f
   expect(await waitsWith(id, `${COST} * 100`)).toBe('spot_order_in_time');
   expect(await waitsWith(id, '0.01')).toBe('spot_order_in_time');
   expect(await waitsWith(id, COST, filled('quantity'))).toBe('written');
-  expect(await waitsWith(id, COST, `${filled('quantity')}; set constraints all immediate`)).toBe(
+  expect(await waitsWith(id, COST, `${filled('quantity')}; set constraints check_due_run immediate`)).toBe(
     'spot_order_filled',
   );
   expect(await waitsWith(id, COST, filled('0.00001'))).toBe('spot_order_in_time');

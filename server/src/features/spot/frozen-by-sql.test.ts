@@ -26,14 +26,20 @@ const posted = (id: bigint, kind: string, from: 'spot' | 'spot_frozen') =>
       array[-o.held, -o.quantity, 190, o.held - 190, o.quantity]
     from turn, spot_order o where o.id = ${id}`;
 
+/** The fill at 19000 that names the newest journal of its customer. */
+const fill = (
+  id: bigint,
+) => `insert into spot_fill select o.book, o.id, 1, o.symbol, o.side, o.quantity, 19000, 190, 190 * o.fee_rate, t.seq,
+    (select max(j.seq) from journal j where j.book = o.book), market_ms(), o.fee_rate
+  from spot_order o join tape_head t using (symbol) where o.id = ${id}`;
+
 test('a fill pays with what its order froze', async () => {
   const id = await rests(PURCHASE);
   await quoted('19000');
   const fate = (from: 'spot' | 'spot_frozen') =>
-    fateOf(world.house.pool, [
-      ...[...HOUSE, posted(id, 'spot_fill', from), filled(id)],
-      'set constraints spot_order_holds, check_due_run immediate',
-    ]);
+    fateOf(world.house.pool, [...HOUSE, posted(id, 'spot_fill', from), filled(id), fill(id)], {
+      atCommit: true,
+    });
   expect(await fate('spot_frozen')).toBe('written');
   expect(await fate('spot')).toBe('journal_template');
   await quoted('20000', 60_000);
@@ -42,14 +48,19 @@ test('a fill pays with what its order froze', async () => {
 
 test('a conversion does not take what another order froze', async () => {
   const id = await rests(PURCHASE);
+  // That it converts nothing would refuse it first.
+  const [explained] = await world.house.owner<{ made: string }>(
+    `select pg_get_functiondef('spot_journals_explained'::regproc) as made`,
+  );
+  await world.house.owner(
+    `create or replace function spot_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql as 'begin end'`,
+  );
   const fate = (from: 'spot' | 'spot_frozen') =>
-    fateOf(world.house.pool, [
-      ...HOUSE,
-      posted(id, 'spot_convert', from),
-      'set constraints check_due_run immediate',
-    ]);
+    fateOf(world.house.pool, [...HOUSE, posted(id, 'spot_convert', from)], { atCommit: true });
   expect(await fate('spot')).toBe('written');
   expect(await fate('spot_frozen')).toBe('journal_holds');
+  await world.house.owner(explained?.made ?? '');
+  expect(await fate('spot')).toBe('journal_reason');
   await quoted('20000', 60_000);
   await world.house.run(cancelOrder, { id }, at());
 });
@@ -70,7 +81,8 @@ test('an order that ends after the check of its hold was run leaves nothing froz
       'set constraints check_due_run immediate',
       `insert into spot_order (${names.join()})
         select ${names.map((name) => (name === 'id' ? other : name)).join()} from spot_order where id = ${id}`,
-      ...[held, ...then, 'set constraints spot_order_holds_new, spot_order_holds immediate'],
+      ...[held, 'set constraints check_due_run deferred', ...then],
+      'set constraints spot_order_holds_new, spot_order_holds immediate',
     ]);
   expect(await fate()).toBe('written');
   expect(await fate(filled(other))).toBe('spot_order_holds');
@@ -81,9 +93,6 @@ test('an order that ends after the check of its hold was run leaves nothing froz
 test('a trade takes its fee in the money of the trade', async () => {
   const id = await rests(PURCHASE);
   await quoted('19000');
-  const fill = `insert into spot_fill select o.book, o.id, 1, o.symbol, o.side, o.quantity, 19000, 190, 190 * o.fee_rate, t.seq,
-      (select max(j.seq) from journal j where j.book = o.book), market_ms(), o.fee_rate
-    from spot_order o join tape_head t using (symbol) where o.id = ${id}`;
   const coinFee = posted(id, 'spot_fill', 'spot_frozen')
     .replace('{USDT,BTC,USDT,USDT,BTC}', '{USDT,BTC,USDT,BTC,BTC}')
     .replace(
@@ -94,7 +103,7 @@ test('a trade takes its fee in the money of the trade', async () => {
     fateOf(world.house.pool, [
       ...[...HOUSE, `select draw_to_slot('inventory', 'BTC', 0::smallint, 1)`],
       `select open_house_balances('{fees}', '{BTC}', 0::smallint)`,
-      ...[journal, filled(id), fill, 'set constraints check_due_run immediate'],
+      ...[journal, filled(id), fill(id), 'set constraints check_due_run immediate'],
     ]);
   expect(await fate(posted(id, 'spot_fill', 'spot_frozen'))).toBe('written');
   expect(await fate(coinFee)).toBe('journal_reason');
