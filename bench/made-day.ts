@@ -224,7 +224,10 @@ function lineOf(book: string, key: string, held: bigint): BalanceLine {
 /** A row's columns as PostgreSQL sends them, in the order of the table's query. */
 function textsOf(table: RowTable<unknown>, row: unknown): TextRow {
   const byName = new Map(
-    table.columns.map(({ name, anyText, ofRows }) => [name, anyText ? '[]' : inner(ofRows([row]))]),
+    table.columns.map(({ name, anyText, ofRows }) => {
+      const texts = ofRows([row]);
+      return [name, anyText ? '[]' : texts === undefined ? null : inner(texts)];
+    }),
   );
   const [selected = ''] = table.byId.text.split(' from ');
   return [...selected.matchAll(/t\.(\w+)/g)].map(([, name = '']) => byName.get(name) ?? null);

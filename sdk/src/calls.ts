@@ -681,7 +681,7 @@ export type Calls = {
    */
   'GET webhooks': {
     request: Record<string, never>;
-    answer: { items: ({ id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; status: 'on' | 'off'; reason: 'customer' | 'gone' | 'failing' | null; created_at: number; since: number; waiting: number; failing: number; delivered_at: number | null })[]; max: number; now: number };
+    answer: { items: ({ id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.partly_closed' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; status: 'on' | 'off'; reason: 'customer' | 'gone' | 'failing' | null; created_at: number; since: number; waiting: number; failing: number; delivered_at: number | null })[]; max: number; now: number };
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
@@ -697,7 +697,7 @@ export type Calls = {
    * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/create': {
-    request: { url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
+    request: { url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.partly_closed' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
     answer: { id: string; secret: string };
     refusals: 'webhooks_too_many' | 'webhook_url_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
@@ -713,7 +713,7 @@ export type Calls = {
    * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/change': {
-    request: { id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; enabled: boolean; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
+    request: { id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.partly_closed' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; enabled: boolean; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
     answer: Record<string, never>;
     refusals: 'webhook_url_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
@@ -753,7 +753,7 @@ export type Calls = {
    */
   'GET webhooks/deliveries': {
     request: { id: string; cursor?: string; limit?: number | string };
-    answer: { items: ({ id: string; event: string; kind: 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed' | 'test'; created_at: number; status: 'waiting' | 'delivered' | 'failed' | 'gone' | 'stopped'; next_at: number | null; attempts: ({ at: number; status: number | null; ms: number; error: 'timeout' | 'name' | 'address' | 'certificate' | 'connection' | null })[] })[]; next: string | null };
+    answer: { items: ({ id: string; event: string; kind: 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.partly_closed' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed' | 'test'; created_at: number; status: 'waiting' | 'delivered' | 'failed' | 'gone' | 'stopped'; next_at: number | null; attempts: ({ at: number; status: number | null; ms: number; error: 'timeout' | 'name' | 'address' | 'certificate' | 'connection' | null })[] })[]; next: string | null };
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
@@ -823,7 +823,7 @@ export type Calls = {
    * Needs a session or an API key.
    */
   'GET recurring/purchases': {
-    request: { id: string; cursor?: string; limit?: number | string };
+    request: { id?: string; symbol?: string; kind?: 'ordered' | 'bought' | 'skipped'; from?: number | string; to?: number | string; cursor?: string; limit?: number | string };
     answer: { items: ({ id: string; plan: string; due_at: number; time_at: number; status: 'ordered' | 'bought' | 'skipped'; reason: string | null; amount: string; order: string | null; fill: { symbol: string; side: 'buy' | 'sell'; quantity: string; price: string; value: string; fee: string; fee_rate: string; tape_seq: number } | null })[]; next: string | null };
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
@@ -1404,7 +1404,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Places a spot order: market, limit, stop, stop-limit, trailing stop or OCO on a pair, a purchase with take profit and stop loss, or coin to coin.
+   * Places a spot order: market, limit, stop, stop-limit, trailing stop or OCO on a pair, a purchase with take profit, stop loss or both, or coin to coin.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1468,7 +1468,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'order_not_cancellable' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Changes the limit, the stop or the quantity of a resting order, which keeps its id.
+   * Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1490,15 +1490,17 @@ export type Calls = {
    * - `stop_already_reached`: The price of {price} has already reached your stop. Set the stop further away, or place a market order.
    * - `stop_on_wrong_side`: To sell, the stop must be below the limit of {price}; to buy, above it.
    * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.
+   * - `trailing_wrong`: The trailing distance must be above 0 and below the current price of {current}. Enter another distance.
    * - `take_profit_wrong`: Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
    * - `stop_loss_wrong`: Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
+   * - `expiry_wrong`: An order can end at a time between one second and {days} days from now. Choose another time.
    * - `balance_insufficient`: Your balance is too low. You need {needed} {currency} and have {available} {currency} available. Enter a smaller amount.
    * - `coins_insufficient`: You don’t have enough {currency}. You need {needed} and have {available} available. Enter a smaller quantity.
    */
   'POST order/amend': {
-    request: { id?: string; client_order_id?: string; price?: string; stop_price?: string; quantity?: string };
+    request: { id?: string; client_order_id?: string; price?: string; stop_price?: string; quantity?: string; trailing?: string; trailing_bps?: number; expires_at?: number | null };
     answer: { id: string; status: 'open' | 'filled' | 'cancelled' };
-    refusals: 'trade_not_found' | 'order_state_wrong' | 'self_excluded' | 'timed_out' | 'product_not_offered' | 'pair_not_active' | 'trading_paused' | 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step' | 'price_off_tick' | 'price_above_maximum' | 'trading_closed' | 'market_closed' | 'limit_sell_below_price' | 'stop_already_reached' | 'stop_on_wrong_side' | 'post_only_would_fill' | 'take_profit_wrong' | 'stop_loss_wrong' | 'balance_insufficient' | 'coins_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
+    refusals: 'trade_not_found' | 'order_state_wrong' | 'self_excluded' | 'timed_out' | 'product_not_offered' | 'pair_not_active' | 'trading_paused' | 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step' | 'price_off_tick' | 'price_above_maximum' | 'trading_closed' | 'market_closed' | 'limit_sell_below_price' | 'stop_already_reached' | 'stop_on_wrong_side' | 'post_only_would_fill' | 'trailing_wrong' | 'take_profit_wrong' | 'stop_loss_wrong' | 'expiry_wrong' | 'balance_insufficient' | 'coins_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
    * What a spot order was amended from and to, the oldest amendment first.

@@ -103,7 +103,6 @@ it.each<[string, object, string]>([
   ['armed before its acceptance', { accepted_at: ACCEPTED + 5 }, 'seq_differs'],
   ['whose amendments are left out', { accepted_at: ACCEPTED, ...WITHOUT }, 'seq_differs'],
   ['that was armed again since its last amendment', { armed_seq: 5, from_seq: 5 }, 'proved'],
-  ['whose trailing distance was amended', { for: 'trailing' }, 'record_unreadable'],
 ])('judges an order %s', (_, changed, verdict) => {
   expect(verdictOf(changed)).toBe(verdict);
 });
