@@ -73,7 +73,7 @@ beforeAll(async () => {
     'select distinct book from journal where book <> 0 order by 1',
   );
   books = found2.rows.map(({ book }) => BigInt(book));
-}, 400_000);
+}, 900_000);
 afterAll(async () => {
   await owner.end();
   await server.stop();
