@@ -178,7 +178,7 @@ test('passes hledger’s strict check with the whole ledger, and yields the plat
   await strictly(file, 'ordereddates', 'payees');
   expect(await theirBalances(file)).toEqual(ours);
   expect(ours.length).toBeGreaterThan(40);
-}, 120_000);
+}, 400_000);
 
 test('fails hledger’s check if a posting is changed by the smallest unit or a journal is missing', async () => {
   const { file } = await wholeLedger();
@@ -201,7 +201,7 @@ test('fails hledger’s check if a posting is changed by the smallest unit or a 
   expect(transaction).not.toBe('');
   writeFileSync(spoilt, text.replace(transaction, ''));
   await expect(strictly(spoilt)).rejects.toThrow('balance assertion');
-}, 120_000);
+}, 400_000);
 
 test('passes hledger’s check with a customer’s own export, and yields the balances of the customer’s wallets', async () => {
   for (const token of tokens) {
@@ -224,4 +224,4 @@ test('passes hledger’s check with a customer’s own export, and yields the ba
       break;
     }
   }
-}, 120_000);
+}, 400_000);
