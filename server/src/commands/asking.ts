@@ -159,9 +159,8 @@ function loadTable(
   asking: Ask,
   [table, { ids, openBooks, countBooks }]: [RowTable<never>, TableNeeds],
 ): () => TableRows {
-  const keys = [...ids.values()];
-  const at = [plainArray(keys.map(({ book }) => book)), plainArray(keys.map(({ id }) => id))];
-  const byId = keys.length === 0 ? nothing : asking({ ...table.byId, values: at });
+  const at = [plainArray(ids.map(({ book }) => book)), plainArray(ids.map(({ id }) => id))];
+  const byId = ids.length === 0 ? nothing : asking({ ...table.byId, values: at });
   const open =
     openBooks.size === 0 ? nothing : asking({ ...table.open, values: [plainArray([...openBooks])] });
   const counts =

@@ -5,16 +5,28 @@ import type { Waiting } from './queue.ts';
 import type { RowTable } from './table.ts';
 
 export type TableNeeds = {
-  ids: Map<string, { book: bigint; id: bigint }>;
+  ids: { book: bigint; id: bigint }[];
   openBooks: Set<bigint>;
   countBooks: Set<bigint>;
 };
 
 export type BatchNeeds = ReturnType<typeof collect>;
 
+/** What earlier commands of the batch asked for of a book: a few pairs, which are compared faster than joined into a text. */
+type AskedOfBook = {
+  readonly balances: [CustomerAccount, string][];
+  readonly rows: [RowTable<never>, bigint][];
+};
+
+function isListed<One, Other>(pairs: readonly (readonly [One, Other])[], one: One, other: Other): boolean {
+  for (const pair of pairs) if (pair[0] === one && pair[1] === other) return true;
+  return false;
+}
+
 export function collect(batch: readonly Waiting[]) {
   const books = new Set<bigint>();
-  const balances = new Map<string, [bigint, CustomerAccount, string]>();
+  const balances: [bigint, CustomerAccount, string][] = [];
+  const askedOf = new Map<bigint, AskedOfBook>();
   const allBalances = new Set<bigint>();
   const house = new Map<string, readonly [HouseAccount, string]>();
   const tables = new Map<RowTable<never>, TableNeeds>();
@@ -24,21 +36,27 @@ export function collect(batch: readonly Waiting[]) {
   const tableNeeds = (table: RowTable<never>): TableNeeds => {
     let entry = tables.get(table);
     if (entry === undefined)
-      tables.set(table, (entry = { ids: new Map(), openBooks: new Set(), countBooks: new Set() }));
+      tables.set(table, (entry = { ids: [], openBooks: new Set(), countBooks: new Set() }));
     return entry;
   };
   for (const { submission } of batch) {
     const { book } = submission;
     books.add(book);
+    let asked = askedOf.get(book);
+    if (asked === undefined) askedOf.set(book, (asked = { balances: [], rows: [] }));
     const needs: Needs = submission.command.gather(submission.input);
     for (const [account, currency] of needs.balances ?? []) {
-      balances.set(`${book} ${account} ${currency}`, [book, account, currency]);
+      if (isListed(asked.balances, account, currency)) continue;
+      asked.balances.push([account, currency]);
+      balances.push([book, account, currency]);
     }
     if (needs.allBalances === true) allBalances.add(book);
     for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
     for (const { table, id } of needs.rows ?? []) {
       // Several commands of a batch may need the same row; for example, all orders of a customer need the customer's gate.
-      tableNeeds(table).ids.set(`${book} ${id}`, { book, id });
+      if (isListed(asked.rows, table, id)) continue;
+      asked.rows.push([table, id]);
+      tableNeeds(table).ids.push({ book, id });
     }
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);
     for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
@@ -46,15 +64,15 @@ export function collect(batch: readonly Waiting[]) {
     for (const name of needs.tallies ?? []) tallies.add(name);
     for (const at of needs.before ?? []) before.set(`${at.symbol} ${at.timeMs}`, at);
   }
-  const asked = batch.filter(
+  const keyed = batch.filter(
     ({ submission, tried }) =>
       submission.keepsNoAnswer !== true && (submission.freshKey !== true || tried === true),
   );
   return {
     books: [...books],
-    answerBooks: asked.map((waiting) => waiting.submission.book),
-    answerKeys: asked.map((waiting) => waiting.submission.key),
-    balances: [...balances.values()],
+    answerBooks: keyed.map((waiting) => waiting.submission.book),
+    answerKeys: keyed.map((waiting) => waiting.submission.key),
+    balances,
     allBalances: [...allBalances],
     house: [...house.values()],
     tables,
