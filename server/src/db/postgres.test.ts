@@ -79,13 +79,14 @@ test('stores credentials readable only by their owner, and syncs every commit', 
   expect(await readdir(directory)).not.toContain('postgres.unfinished');
   const settings = await ask(
     postgres.url,
-    "select name || '=' || current_setting(name) from unnest(array['fsync','synchronous_commit','max_wal_size','shared_buffers','max_connections']) name",
+    "select name || '=' || current_setting(name) from unnest(array['fsync','synchronous_commit','max_wal_size','wal_compression','shared_buffers','max_connections']) name",
   );
   await postgres.stop();
   expect(settings).toEqual([
     'fsync=on',
     'synchronous_commit=on',
     'max_wal_size=256MB',
+    'wal_compression=pglz',
     'shared_buffers=256MB',
     'max_connections=100',
   ]);
