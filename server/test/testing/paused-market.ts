@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { OracleEntry } from '../../src/positions/testing/oracle.ts';
+import type { OracleEntry } from '../../src/positions/testing/oracle-order.ts';
 
 export const PAUSES = ['beginning', 'middle', 'end'] as const;
 export type Pause = (typeof PAUSES)[number];
@@ -30,6 +30,8 @@ export type PausedMarket = {
   readonly entries: ReadonlyMap<string, readonly OracleEntry[]>;
   /** The market-clock time (ms) at which a pause begins. */
   readonly beginsMs: (pause: Pause) => number;
+  /** The market-clock time (ms) at which the clock stands in a pause, the time of its second quote. */
+  readonly standsMs: (pause: Pause) => number;
   /** The market-clock time (ms) of an instant of the history before its middle. */
   readonly clockAtMs: (history: string) => number;
   readonly first: (symbol: string, pause: Pause) => OracleEntry;
@@ -80,6 +82,7 @@ export function pausedMarket(stretch: Stretch, folder: string): PausedMarket {
     files,
     entries,
     beginsMs: (pause) => begins[pause] * 1000,
+    standsMs: (pause) => (begins[pause] + periodSeconds / QUARTERS) * 1000,
     clockAtMs: (text) => Date.parse(`${text}Z`) + pauseSeconds * 1000,
     first: (symbol, pause) => entriesIn(symbol).find(({ timeMs }) => timeMs >= begins[pause] * 1000)!,
     whereIs: (symbol, seq) => pauseOf((entriesIn(symbol)[seq - 1]?.timeMs ?? 0) / 1000) ?? `entry ${seq}`,

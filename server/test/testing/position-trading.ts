@@ -5,7 +5,10 @@
 import { fromNumeric, amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { OraclePosition } from '../../src/positions/testing/oracle.ts';
+import { OracleSides } from '../../src/positions/testing/oracle-sides.ts';
+import type { ToldClosing } from '../../src/positions/testing/oracle-sides.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
+import type { OracleEntry, OracleReason } from '../../src/positions/testing/oracle-order.ts';
 import type { Pause, PausedMarket } from './paused-market.ts';
 import { randomPositions } from './random-positions.ts';
 import type { RandomAct, RandomOrder } from './random-positions.ts';
@@ -38,18 +41,22 @@ export type Outcome = {
   readonly financing: string;
   readonly warned: number;
   readonly closes: readonly string[];
+  /** What became of the order that reduces it. */
+  readonly reduction: string | null;
 };
 
 export type Row = Readonly<Record<'id' | 'symbol' | 'side' | 'status' | 'open_fee' | 'margin', string>> &
   Readonly<Record<'initial_margin' | 'open_quantity' | 'financing' | 'collateral' | 'quantity', string>> &
-  Readonly<Record<'reason' | 'price' | 'entry_price' | 'entry_seq' | 'stop_kind', string | null>> & {
+  Readonly<
+    Record<'reason' | 'price' | 'entry_price' | 'entry_seq' | 'stop_kind' | 'reduction', string | null>
+  > & {
     readonly warned: number;
     readonly closes: readonly ClosedPart[];
   };
 export type ClosedPart = Readonly<
   Record<'quantity' | 'price' | 'tape_seq' | 'pnl' | 'fee' | 'financing' | 'shortfall' | 'reason', string> &
-    Record<'offset' | 'charge', string>
->;
+    Record<'offset' | 'charge' | 'journal_seq', string>
+> & { readonly charged?: readonly { readonly position: string; readonly amount: string }[] };
 
 export type Trading = {
   readonly seed: string;
@@ -86,10 +93,9 @@ export async function tradeThrough(
       const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
       const head = run.market.first(symbol, pause);
       const order = random.order(instruments.get(symbol)!, head, { only, hasStops: pause === 'middle' });
-      // Of the customer with one side, many limits rest for a time, which ends within the market’s. With two sides, what an end leaves
-      // open could be charged for the other side, which the oracle does not know.
-      const isTimed = (order.limit ?? order.stop) !== undefined && only !== undefined && at % 3 !== 0;
-      const rests = isTimed ? { expiresMs: head.timeMs + RESTS_MS * (1 + (at % 10)) } : {};
+      // Many of them rest for a time, which ends within the market’s.
+      const isTimed = (order.limit ?? order.stop) !== undefined && at % 3 !== 0;
+      const rests = isTimed ? { expiresMs: run.market.standsMs(pause) + RESTS_MS * (1 + (at % 10)) } : {};
       return { customer, symbol, pause, order: { ...order, ...rests } };
     });
     const works = fresh.map((one, at) => async () => {
@@ -125,6 +131,7 @@ async function actOnThem(
       openQuantity: fromNumeric(row.open_quantity),
       collateral: one.order.collateral,
       stopReason: row.stop_kind === null ? null : row.stop_kind === 'loss' ? 'stop_loss' : 'profit_lock',
+      order: one.order,
     } as const;
     const act = random.act(instruments.get(one.symbol)!, standing, run.market.first(one.symbol, 'middle'));
     if (act !== undefined) one.act = act;
@@ -138,6 +145,8 @@ async function perform(run: ReplayRun, { act, customer, id }: Placed, at: number
   if (act === undefined || id === undefined) return;
   const key = `act-${at}`;
   if (act.kind === 'change') return run.change(customer, key, id, act.change);
+  if (act.kind === 'amend') return run.amend(customer, key, id, act.amendment);
+  if (act.kind === 'reduce') return run.reduce(customer, key, id, act.reduction);
   if (act.kind === 'cancel') return run.done('lever/cancel', { customer, key, fields: { id } });
   const isForex = [...run.market.files.keys()].some((symbol) => !symbol.endsWith('/USDT'));
   const part = act.quantity === undefined ? {} : { quantity: formatAmount(act.quantity) };
@@ -145,30 +154,103 @@ async function perform(run: ReplayRun, { act, customer, id }: Placed, at: number
 }
 
 export async function positionsOf(run: ReplayRun): Promise<Map<string, Row>> {
-  const { rows } = await run.pool.query<Row>('select * from position order by id');
+  const { rows } = await run.pool.query<Row>(
+    `select p.*, (select case r.status when 'pending' then r.status else r.reason end from position r
+        where r.book = p.book and r.reduces = p.id) as reduction
+      from position p where p.reduces is null order by p.id`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the position as the oracle computes it from history and orders, examined at each entry. */
-export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
-  const first = market.first(one.symbol, one.pause);
-  const middle = market.first(one.symbol, 'middle');
-  const end = market.first(one.symbol, 'end');
-  const position = new OraclePosition(instruments.get(one.symbol)!, one.order, first);
-  for (const entry of market.entries.get(one.symbol)!) {
-    if (entry.seq > first.seq) position.at(entry);
-    const isAlive = position.status === 'open' || position.status === 'pending';
-    if (entry === middle && one.act !== undefined && isAlive) {
-      if (one.act.kind === 'change') position.change(one.act.change, entry);
-      else if (one.act.kind === 'close') position.close(entry, one.act.quantity);
-      else position.cancel();
-    }
-    if (entry === end && one.customer === 0) {
-      if (position.status === 'open') position.close(entry, position.openQuantity, 'close_all');
-      else if (position.status === 'pending') position.cancel();
+/**
+ * Returns the positions as the oracle computes them from history and orders, examined at each entry, and what the other sides of
+ * the same customers bore of the shortfalls on each symbol.
+ */
+export function oraclesOf(
+  market: PausedMarket,
+  placed: readonly Placed[],
+  rows: ReadonlyMap<string, Row>,
+): { readonly oracles: ReadonlyMap<Placed, OraclePosition>; readonly borne: ReadonlyMap<string, Amount> } {
+  const inOrder = placed.toSorted((one, other) => (BigInt(one.id!) < BigInt(other.id!) ? -1 : 1));
+  const oracles = new Map<Placed, OraclePosition>();
+  const borne = new Map<string, Amount>();
+  for (const [symbol, entries] of market.entries) {
+    for (let customer = 0; customer < CUSTOMERS; customer += 1) {
+      const theirs = inOrder.filter((one) => one.symbol === symbol && one.customer === customer);
+      const positionOf = (id: string): OraclePosition | undefined => {
+        const one = theirs.find((order) => order.id === id);
+        return one === undefined ? undefined : oracles.get(one);
+      };
+      const sides = new OracleSides((seq) => toldAt(theirs, { rows, seq, positionOf }));
+      const place = (pause: Pause, entry: OracleEntry): void => {
+        for (const one of theirs.filter((order) => order.pause === pause)) {
+          const position = new OraclePosition(instruments.get(symbol)!, one.order, entry);
+          oracles.set(one, position);
+          sides.add(position);
+        }
+      };
+      for (const entry of entries) {
+        sides.at(entry);
+        if (entry === market.first(symbol, 'beginning')) place('beginning', entry);
+        if (entry === market.first(symbol, 'middle')) {
+          for (const one of theirs) actAt(one, oracles.get(one), entry);
+          place('middle', entry);
+        }
+        if (entry === market.first(symbol, 'end') && customer === 0)
+          for (const one of theirs) endAt(oracles.get(one)!, entry);
+      }
+      borne.set(symbol, (borne.get(symbol) ?? 0n) + sides.borne);
     }
   }
-  return position;
+  return { oracles, borne };
+}
+
+/** The closings of these orders at an entry, in the order of their journals. */
+function toldAt(
+  theirs: readonly Placed[],
+  {
+    rows,
+    seq,
+    positionOf,
+  }: {
+    readonly rows: ReadonlyMap<string, Row>;
+    readonly seq: number;
+    readonly positionOf: (id: string) => OraclePosition | undefined;
+  },
+): ToldClosing[] {
+  const found = theirs.flatMap(({ id }) =>
+    (rows.get(id!)?.closes ?? [])
+      .filter((part) => parseInt(part.tape_seq, 10) === seq)
+      .map((part) => ({ part, position: positionOf(id!) })),
+  );
+  return found
+    .toSorted((one, other) => parseInt(one.part.journal_seq, 10) - parseInt(other.part.journal_seq, 10))
+    .map(({ part, position }) => ({
+      position,
+      reason: part.reason as OracleReason,
+      offset: amount(part.offset),
+      charged: (part.charged ?? []).map((line) => ({
+        position: positionOf(line.position),
+        amount: amount(line.amount),
+      })),
+    }));
+}
+
+function actAt({ act }: Placed, position: OraclePosition | undefined, entry: OracleEntry): void {
+  const isAlive = position?.status === 'open' || position?.status === 'pending';
+  if (position === undefined || act === undefined || !isAlive) return;
+  if (act.kind === 'change') position.change(act.change, entry);
+  else if (act.kind === 'amend') position.amend(act.amendment);
+  else if (act.kind === 'reduce') position.reduce(act.reduction);
+  else if (act.kind === 'cancel') position.cancel();
+  else position.close(entry, act.quantity);
+}
+
+/** Closes everything and cancels the rest. */
+function endAt(position: OraclePosition, entry: OracleEntry): void {
+  if (position.status === 'pending') position.cancel();
+  if (position.status !== 'open') return;
+  position.close(entry, position.openQuantity, 'close_all');
 }
 
 /** Describes an order as text, so that differences are readable. */
@@ -194,6 +276,7 @@ export function outcomeOfRow(market: PausedMarket, one: Placed, row: Row): Outco
     financing: exact(row.financing),
     warned: row.warned,
     closes: row.closes.map((part) => closeText({ ...part, where: where(part.tape_seq) })),
+    reduction: row.reduction,
   };
 }
 
@@ -213,7 +296,8 @@ export function outcomeOfOracle(market: PausedMarket, one: Placed, position: Ora
     openQuantity: formatAmount(position.openQuantity),
     financing: formatAmount(position.financing),
     warned: position.warned,
-    closes: position.closes.map(({ quantity, price, seq, pnl, fee, financing, shortfall, reason }) =>
+    reduction: position.reduction,
+    closes: position.closes.map(({ quantity, price, seq, pnl, fee, financing, charge, shortfall, reason }) =>
       closeText({
         quantity: formatAmount(quantity),
         price: formatAmount(price),
@@ -221,6 +305,7 @@ export function outcomeOfOracle(market: PausedMarket, one: Placed, position: Ora
         pnl: formatAmount(pnl),
         fee: formatAmount(fee),
         financing: formatAmount(financing),
+        charge: formatAmount(charge),
         shortfall: formatAmount(shortfall),
         reason,
       }),
@@ -229,10 +314,11 @@ export function outcomeOfOracle(market: PausedMarket, one: Placed, position: Ora
 }
 
 function closeText(
-  part: Omit<ClosedPart, 'tape_seq' | 'offset' | 'charge'> & { readonly where: string },
+  part: Omit<ClosedPart, 'tape_seq' | 'offset' | 'journal_seq' | 'charged'> & { readonly where: string },
 ): string {
-  const { quantity, price, where, reason, pnl, fee, financing, shortfall } = part;
-  return `${quantity} at ${price} at ${where} by ${reason}: pnl ${pnl} fee ${fee} financing ${financing} short ${shortfall}`;
+  const { quantity, price, where, reason, pnl, fee, financing, charge, shortfall } = part;
+  const costs = `fee ${fee} financing ${financing} charge ${charge}`;
+  return `${quantity} at ${price} at ${where} by ${reason}: pnl ${pnl} ${costs} short ${shortfall}`;
 }
 
 /** The amounts of each account over all positions of a symbol. */

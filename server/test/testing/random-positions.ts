@@ -2,7 +2,13 @@
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { OracleChange, OracleEntry, OracleOrder } from '../../src/positions/testing/oracle.ts';
+import type {
+  OracleAmendment,
+  OracleChange,
+  OracleEntry,
+  OracleOrder,
+  OracleReduction,
+} from '../../src/positions/testing/oracle-order.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
 
 export type RandomOrder = OracleOrder & { readonly collateral: 'contract' | 'promo' };
@@ -16,11 +22,14 @@ export type Standing = {
   readonly openQuantity: Amount;
   readonly collateral: 'contract' | 'promo';
   readonly stopReason: 'stop_loss' | 'profit_lock' | null;
+  readonly order: RandomOrder;
 };
 
 export type RandomAct =
   | { readonly kind: 'change'; readonly change: OracleChange }
   | { readonly kind: 'close'; readonly quantity?: Amount }
+  | { readonly kind: 'amend'; readonly amendment: OracleAmendment }
+  | { readonly kind: 'reduce'; readonly reduction: OracleReduction }
   | { readonly kind: 'cancel' };
 
 /** The highest cost of a position on credit, and the number of such positions that one customer's credit can pay for. */
@@ -50,6 +59,43 @@ export function randomPositions(seed: string, options: { readonly reach: number 
     return quantity < contractMin ? contractMin : quantity > contractMax ? contractMax : quantity;
   };
 
+  /** A part of the open quantity, in whole steps. */
+  const partOf = ({ contractMin, contractStep }: ContractInstrument, open: Amount): Amount => {
+    const steps = (open - 2n * contractMin) / contractStep;
+    return contractMin + ((steps * BigInt(among(1001))) / 1000n) * contractStep;
+  };
+
+  /** Another level if the order has no levels that it could pass, another quantity, or both. */
+  const amendment = (
+    instrument: ContractInstrument,
+    order: RandomOrder,
+    { bid, ask }: OracleEntry,
+  ): OracleAmendment => {
+    const [at, up] = order.side === 'long' ? [ask, 1n] : [bid, -1n];
+    const away = up * distance(instrument, at);
+    const isFree = [order.takeProfit, order.stopLoss, order.trailing].every((level) => level === undefined);
+    const level = isFree ? (order.stop === undefined ? at - away : at + away) : undefined;
+    const quantity = level === undefined || chance(0.5) ? sizeOf(instrument, at, order.leverage) : undefined;
+    return { ...(level === undefined ? {} : { level }), ...(quantity === undefined ? {} : { quantity }) };
+  };
+
+  /** An order that closes the position, or a part of it, when the price has gone further in either direction. */
+  const reduction = (
+    instrument: ContractInstrument,
+    { side, openQuantity }: Standing,
+    { bid, ask }: OracleEntry,
+  ): OracleReduction => {
+    const [at, up] = side === 'long' ? [bid, 1n] : [ask, -1n];
+    const away = up * distance(instrument, at);
+    const isPart = openQuantity >= 2n * instrument.contractMin && chance(0.5);
+    return {
+      ...(chance(0.5)
+        ? { type: 'limit' as const, level: at + away }
+        : { type: 'stop' as const, level: at - away }),
+      ...(isPart ? { quantity: partOf(instrument, openQuantity) } : {}),
+    };
+  };
+
   return {
     chance,
     /**
@@ -71,9 +117,8 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const kind = random.next();
       const away = distance(instrument, at);
       // Most limit orders rest; a few are marketable and fill immediately.
-      // Three orders in ten of a customer with one side wait for the price to come to them from the other side. With two sides, what they
-      // open could be charged for the other side, which the oracle does not know.
-      const stop = only !== undefined && hasStops && kind >= 0.3 && kind < 0.6 ? at + up * away : undefined;
+      // Three orders in ten wait for the price to come to them from the other side.
+      const stop = hasStops && kind >= 0.3 && kind < 0.6 ? at + up * away : undefined;
       const limit =
         kind < 0.6 ? undefined : kind < 0.95 ? at - up * away : side === 'long' ? ask + away : bid;
       const waits = stop ?? (kind < 0.95 ? limit : undefined);
@@ -108,13 +153,13 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const { isPending, side, price, openQuantity, collateral, stopReason } = standing;
       const up = side === 'long' ? 1n : -1n;
       if (isPending && chance(0.15)) return { kind: 'cancel' };
+      if (isPending && collateral === 'contract' && chance(0.4))
+        return { kind: 'amend', amendment: amendment(instrument, standing.order, head) };
+      if (!isPending && chance(0.3))
+        return { kind: 'reduce', reduction: reduction(instrument, standing, head) };
       if (!isPending && chance(0.1)) return { kind: 'close' };
-      const { contractMin, contractStep } = instrument;
-      if (!isPending && openQuantity >= 2n * contractMin && chance(0.3)) {
-        const steps = (openQuantity - 2n * contractMin) / contractStep;
-        const part = (steps * BigInt(among(1001))) / 1000n;
-        return { kind: 'close', quantity: contractMin + part * contractStep };
-      }
+      if (!isPending && openQuantity >= 2n * instrument.contractMin && chance(0.3))
+        return { kind: 'close', quantity: partOf(instrument, openQuantity) };
       const current = isPending ? price : side === 'long' ? head.bid : head.ask;
       const better = (price - current) * up > 0n ? price : current;
       const worse = better === price ? current : price;

@@ -10,7 +10,11 @@ import type { RunningServer } from '@candor/testing/running-server.ts';
 import { createPool } from '../../src/db/pool.ts';
 import type { Pool } from '../../src/db/pool.ts';
 import { ownersUrl, servingUrl } from '../../src/db/postgres-cluster.ts';
-import type { OracleChange } from '../../src/positions/testing/oracle.ts';
+import type {
+  OracleAmendment,
+  OracleChange,
+  OracleReduction,
+} from '../../src/positions/testing/oracle-order.ts';
 import { pausedMarket } from './paused-market.ts';
 import type { Pause, PausedMarket, Stretch } from './paused-market.ts';
 import type { RandomOrder } from './random-positions.ts';
@@ -21,9 +25,16 @@ const CUSTOMERS = [
   { account: 'wei', password: 'Demo-wei-2' },
 ] as const;
 const AT_ONCE = 12;
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
+/** How often a call that was answered busy is repeated. */
+const AGAIN_MS = 100;
+/**
+ * The clock's speed in a pause. It almost stands still: whatever the customers do there happens at one instant of the market,
+ * however slow the machine is, so that no price becomes too old to fill at and the market does not go on without them.
+ */
+const STANDING = 1e-6;
 
-export type Answer = { readonly type: string; readonly message: never };
+export type Answer = { readonly type: string; readonly error?: string; readonly message: never };
 
 export class ReplayRun {
   readonly market: PausedMarket;
@@ -51,8 +62,11 @@ export class ReplayRun {
     this.#pool = parts.pool;
   }
 
-  /** Starts at the first pause, with every customer's money in the contract account. */
-  static async start(stretch: Stretch): Promise<ReplayRun> {
+  /** Starts at the first pause, with every customer's money in the account that they trade with. */
+  static async start(
+    stretch: Stretch,
+    { money = 'contract' }: { readonly money?: 'contract' | 'spot' } = {},
+  ): Promise<ReplayRun> {
     const data = makeDataFolder();
     mkdirSync(data.path, { recursive: true });
     const market = pausedMarket(stretch, dirname(data.path));
@@ -69,7 +83,7 @@ export class ReplayRun {
       CUSTOMERS.map(async (fields) => (await run.call('user/login', { fields })).message as string),
     );
     const transfer = { currency: 'USDT', from: 'spot', to: 'contract', amount: '99000' };
-    for (const customer of run.#tokens.keys()) {
+    for (const customer of money === 'spot' ? [] : run.#tokens.keys()) {
       await run.done('wallet/transfer', { customer, key: 'transfer', fields: transfer });
     }
     await run.#arriveAt('beginning');
@@ -96,7 +110,13 @@ export class ReplayRun {
 
   /** Makes a call that must succeed. */
   async done<Message>(path: string, at: { customer: number; key: string; fields: object }): Promise<Message> {
-    const answer = await this.call(path, at);
+    const deadline = performance.now() + PATIENCE_MS;
+    let answer = await this.call(path, at);
+    // The server refuses orders while it is behind by its own clock. Nothing was done, and the same key can be sent again.
+    while (answer.error === 'busy' && performance.now() < deadline) {
+      await delay(AGAIN_MS);
+      answer = await this.call(path, at);
+    }
     if (answer.type !== 'ok') {
       throw new Error(
         `expected ${path} ${JSON.stringify(at)} to succeed, got ${JSON.stringify(answer)}\n${this.#server.printed()}`,
@@ -130,9 +150,30 @@ export class ReplayRun {
     await this.done('lever/setstop', { customer, key, fields });
   }
 
+  /** Amends a resting order. */
+  async amend(
+    customer: number,
+    key: string,
+    id: string,
+    { level, quantity }: OracleAmendment,
+  ): Promise<void> {
+    await this.done('lever/amend', { customer, key, fields: { id, ...written({ price: level, quantity }) } });
+  }
+
+  /** Places an order that closes a position, or a part of it, at a price. */
+  async reduce(
+    customer: number,
+    key: string,
+    id: string,
+    { type, level, quantity }: OracleReduction,
+  ): Promise<void> {
+    const fields = { id, type, ...written({ price: level, quantity }) };
+    await this.done('lever/close_at', { customer, key, fields });
+  }
+
   /** Lets the market run to a pause, and waits until every firing on the way is committed. */
   async runTo(pause: Pause): Promise<void> {
-    await this.#setClock(this.market.beginsMs(pause), 1);
+    await this.#setClock(this.market.beginsMs(pause), STANDING);
     await this.#arriveAt(pause);
   }
 
@@ -166,11 +207,18 @@ export class ReplayRun {
       throw new Error(`expected no processes of the server, still running: ${stayed.join('\n')}`);
   }
 
+  /** The market goes one quote into the pause, which is written at the pause's speed and therefore stays young. */
   async #arriveAt(pause: Pause): Promise<void> {
+    const standsMs = this.market.standsMs(pause);
+    const isThere = async (): Promise<boolean> => (await this.#headsMs()).every((ms) => ms >= standsMs);
     const beginsMs = this.market.beginsMs(pause);
-    await until(async () => (await this.#headsMs()).every((ms) => ms >= beginsMs), this.#server);
-    // If the server could not keep up, it has slowed the clock down. In a pause, the clock runs at wall speed.
-    if (pause !== 'beginning') await this.#setClock(beginsMs + 5_000, 1);
+    await until(async () => {
+      const heads = await this.#headsMs();
+      return heads.length === this.market.files.size && heads.every((ms) => ms >= beginsMs);
+    }, this.#server);
+    // If the server could not keep up, it has slowed the clock down.
+    await this.#setClock(standsMs, STANDING);
+    await until(isThere, this.#server);
     await until(() => this.#isSettled(), this.#server);
   }
 

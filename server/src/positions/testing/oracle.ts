@@ -1,74 +1,28 @@
 /**
  * Computes the results of leveraged positions in the simplest way: every position is compared with every entry of the tape, and
  * every amount is computed here from the published formulas. The oracle has no triggers, armings or liquidation levels, and
- * imports none of the rules that the tests compare with it.
+ * imports none of the rules that the tests compare with it. `oracle-sides.ts` shares the losses of a customer with both sides. It
+ * is longer than other files because a position's rules would have to share all of its state.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
+import type {
+  OracleAmendment,
+  OracleChange,
+  OracleClose,
+  OracleEnd,
+  OracleEntry,
+  OracleOrder,
+  OracleReason,
+  OracleReduction,
+  OracleTerms,
+} from './oracle-order.ts';
 
-export type OracleTerms = {
-  readonly contractSize: Amount;
-  readonly contractFeeRate: Amount;
-  readonly financingLongRate: Amount;
-  readonly financingShortRate: Amount;
-};
-
-/** The fields of a tape entry that decide outcomes. */
-export type OracleEntry = {
-  readonly seq: number;
-  readonly timeMs: number;
-  readonly bid: Amount;
-  readonly ask: Amount;
-};
-
-export type OracleOrder = {
-  readonly side: 'long' | 'short';
-  readonly quantity: Amount;
-  readonly leverage: number;
-  /** Absent for a market or stop order. */
-  readonly limit?: Amount;
-  /** The level at which a stop order opens, if it is one. */
-  readonly stop?: Amount;
-  /** The time from which no entry opens a limit order; absent if it rests without end. */
-  readonly expiresMs?: number;
-  readonly takeProfit?: Amount;
-  readonly stopLoss?: Amount;
-  readonly trailing?: Amount;
-};
-
-export type OracleChange = {
-  readonly takeProfit?: Amount | null;
-  readonly stopLoss?: Amount | null;
-  readonly profitLock?: Amount | null;
-  readonly trailing?: Amount | null;
-  readonly addMargin?: Amount;
-};
-
-export type OracleReason =
-  | 'customer'
-  | 'close_all'
-  | 'take_profit'
-  | 'stop_loss'
-  | 'profit_lock'
-  | 'trailing'
-  | 'close_out';
-
-/** Why an order ended without opening. */
-type OracleEnd = 'customer' | 'expired' | 'take_profit_wrong' | 'stop_loss_wrong' | 'trailing_wrong';
-
-export type OracleClose = {
-  readonly quantity: Amount;
-  readonly price: Amount;
-  readonly seq: number;
-  readonly pnl: Amount;
-  readonly fee: Amount;
-  readonly financing: Amount;
-  readonly shortfall: Amount;
-  readonly reason: OracleReason;
-  /** The gain of the trading account, and the amount that it gets by rounding. */
-  readonly trading: Amount;
-  readonly rounding: Amount;
-};
+/**
+ * What a position does at an entry, with the rank of the condition that it waited for, and the reason if it closes. At one entry, lower
+ * ranks come first.
+ */
+export type OracleMove = { readonly rank: number; readonly reason?: OracleReason; readonly make: () => void };
 
 /** Scales a product of four amounts in units of 10⁻⁸ back to that unit. */
 const PRODUCT = 10n ** 24n;
@@ -95,10 +49,15 @@ export class OraclePosition {
   initialMargin = 0n;
   margin = 0n;
   financing = 0n;
+  /** What it owes for losses of the customer's other side. */
+  charge = 0n;
   warned: 0 | 60 | 75 = 0;
+  /** What became of the order that reduces it, if it has one. */
+  reduction: 'pending' | 'reduced' | 'position_not_open' | 'customer' | null = null;
   readonly closes: OracleClose[] = [];
   readonly #terms: OracleTerms;
-  readonly #order: OracleOrder;
+  #order: OracleOrder;
+  #reducing: OracleReduction | undefined;
   #financedMs = 0;
   #takeProfit: Amount | null;
   #stop: { readonly price: Amount; readonly reason: 'stop_loss' | 'profit_lock' } | null;
@@ -117,33 +76,95 @@ export class OraclePosition {
     if ((limit === undefined && stop === undefined) || this.#isAtEntry(entry)) {
       this.#open(entry, this.#costAt(this.#openingSide(entry)));
     } else {
-      const held = this.#costAt(stop ?? limit ?? 0n);
-      this.openFee = held.fee;
-      this.initialMargin = held.margin;
-      this.margin = held.margin + held.fee;
+      this.#holdAtLevel();
     }
   }
 
-  at(entry: OracleEntry): void {
-    if (this.status === 'pending') {
-      if (entry.timeMs >= (this.#order.expiresMs ?? Infinity)) return this.#endUnopened('expired');
-      if (!this.#isAtEntry(entry)) return;
-      if (this.#order.stop !== undefined) return this.#openAtStop(entry);
-      const held = this.#costAt(this.#order.limit ?? 0n);
-      const own = this.#costAt(this.#openingSide(entry));
-      this.#open(entry, own.margin + own.fee < held.margin + held.fee ? own : held);
-      return;
-    }
+  #holdAtLevel(): void {
+    const held = this.#costAt(this.#order.stop ?? this.#order.limit ?? 0n);
+    this.openFee = held.fee;
+    this.initialMargin = held.margin;
+    this.margin = held.margin + held.fee;
+  }
+
+  get side(): 'long' | 'short' {
+    return this.#order.side;
+  }
+
+  /** Charges nights and follows the best price, before anything that waits for a price. */
+  begin(entry: OracleEntry): void {
     if (this.status !== 'open') return;
     this.#chargeNights(entry);
     const price = this.#closingSide(entry);
     if (this.#trailing !== null && this.#gain(price, this.#best) > 0n) this.#best = price;
-    const inTurn = this.#stopComesFirst()
-      ? [this.#atTarget, this.#atStop, this.#atMargin, this.#atTrail]
-      : [this.#atTarget, this.#atMargin, this.#atStop, this.#atTrail];
-    for (const look of inTurn) {
-      if (this.status === 'open') look.call(this, price, entry);
-    }
+  }
+
+  /** What the position or order can do now at this entry, what comes first first. */
+  moves(entry: OracleEntry): readonly OracleMove[] {
+    if (this.status === 'pending') return this.#opening(entry);
+    if (this.status !== 'open' || entry.seq <= (this.entrySeq ?? 0)) return [];
+    const price = this.#closingSide(entry);
+    const losing = this.#stopComesFirst() ? [this.#atStop, this.#atMargin] : [this.#atMargin, this.#atStop];
+    const levels = [this.#atTarget, ...losing];
+    const inTurn = this.#reductionComesFirst()
+      ? [this.#atReduction, ...levels, this.#atTrail]
+      : [...levels, this.#atReduction, this.#atTrail];
+    return inTurn.flatMap((look) => look.call(this, price, entry) ?? []);
+  }
+
+  /** The profit of the open quantity at this entry, less what the position already owes. */
+  profitAt(entry: OracleEntry): Amount {
+    const size = this.openQuantity * this.#terms.contractSize * ONE;
+    const pnl = down(size * this.#gain(this.#closingSide(entry), this.entryPrice ?? 0n), PRODUCT);
+    return pnl - this.financing - this.charge;
+  }
+
+  #opening(entry: OracleEntry): readonly OracleMove[] {
+    if (entry.timeMs >= (this.#order.expiresMs ?? Infinity))
+      return [{ rank: 0, make: () => this.#endUnopened('expired') }];
+    if (!this.#isAtEntry(entry)) return [];
+    const isStop = this.#order.stop !== undefined;
+    const rank = this.#rankOf(this.side === 'long' ? 'ask' : 'bid', !isStop);
+    return [{ rank, make: () => (isStop ? this.#openAtStop(entry) : this.#openAtLimit(entry)) }];
+  }
+
+  #openAtLimit(entry: OracleEntry): void {
+    const held = this.#costAt(this.#order.limit ?? 0n);
+    const own = this.#costAt(this.#openingSide(entry));
+    this.#open(entry, own.margin + own.fee < held.margin + held.fee ? own : held);
+  }
+
+  /** The order of the conditions: an ask that falls, one that rises, a bid that falls, one that rises, then what trails. */
+  #rankOf(price: 'ask' | 'bid', isBetter: boolean): number {
+    if (price === 'ask') return isBetter ? 2 : 3;
+    return isBetter ? 5 : 4;
+  }
+
+  #leavingRank(isBetter: boolean): number {
+    return this.#rankOf(this.side === 'long' ? 'bid' : 'ask', isBetter);
+  }
+
+  /** Amends a resting order while `entry` is the head, which does not reach it. */
+  amend({ level, quantity }: OracleAmendment): void {
+    const isStop = this.#order.stop !== undefined;
+    this.#order = {
+      ...this.#order,
+      ...(level === undefined ? {} : isStop ? { stop: level } : { limit: level }),
+      ...(quantity === undefined ? {} : { quantity }),
+    };
+    this.#holdAtLevel();
+  }
+
+  /** Places an order that reduces the position, while `entry` is the head. */
+  reduce(reduction: OracleReduction): void {
+    this.#reducing = reduction;
+    this.reduction = 'pending';
+  }
+
+  cancelReduction(): void {
+    if (this.#reducing === undefined) return;
+    this.#reducing = undefined;
+    this.reduction = 'customer';
   }
 
   /** Changes levels or adds margin for the customer while `entry` is the head. */
@@ -257,7 +278,8 @@ export class OraclePosition {
   /** Whether the unrounded equity at a price is at most this percentage of the initial margin. */
   #isDownTo(percent: bigint, price: Amount): boolean {
     const size = this.openQuantity * this.#terms.contractSize * ONE;
-    const equity = (this.margin - this.financing) * PRODUCT + size * this.#gain(price, this.entryPrice ?? 0n);
+    const owed = this.financing + this.charge;
+    const equity = (this.margin - owed) * PRODUCT + size * this.#gain(price, this.entryPrice ?? 0n);
     return equity * 100n <= percent * this.initialMargin * PRODUCT;
   }
 
@@ -270,24 +292,56 @@ export class OraclePosition {
     return this.#stop !== null && !this.#isDownTo(this.#nextPercent(), this.#stop.price);
   }
 
-  #atTarget(price: Amount, entry: OracleEntry): void {
-    if (this.#takeProfit !== null && this.#gain(price, this.#takeProfit) >= 0n)
-      this.#end('take_profit', entry);
+  /** Whether the price comes to the order that reduces the position before it comes to another level on the same side. */
+  #reductionComesFirst(): boolean {
+    if (this.#reducing === undefined) return false;
+    const { type, level } = this.#reducing;
+    if (type === 'limit') return this.#takeProfit === null || this.#gain(level, this.#takeProfit) < 0n;
+    const isBeforeStop = this.#stop === null || this.#gain(level, this.#stop.price) > 0n;
+    return isBeforeStop && !this.#isDownTo(this.#nextPercent(), level);
   }
 
-  #atStop(price: Amount, entry: OracleEntry): void {
-    if (this.#stop !== null && this.#gain(price, this.#stop.price) <= 0n) this.#end(this.#stop.reason, entry);
+  #atReduction(price: Amount, entry: OracleEntry): OracleMove | undefined {
+    const reducing = this.#reducing;
+    if (reducing === undefined) return undefined;
+    const isLimit = reducing.type === 'limit';
+    const gained = this.#gain(price, reducing.level);
+    if (isLimit ? gained < 0n : gained > 0n) return undefined;
+    const { quantity = this.openQuantity } = reducing;
+    const make = (): void => {
+      this.#reducing = undefined;
+      this.reduction = 'reduced';
+      const part = quantity < this.openQuantity ? quantity : this.openQuantity;
+      this.#close({ price, quantity: part, reason: 'reduce' }, entry);
+    };
+    return { rank: this.#leavingRank(isLimit), reason: 'reduce', make };
   }
 
-  #atMargin(price: Amount, entry: OracleEntry): void {
-    if (!this.#isDownTo(this.#nextPercent(), price)) return;
-    if (this.#isDownTo(50n, price)) this.#end('close_out', entry);
-    else this.warned = this.#isDownTo(60n, price) ? 60 : 75;
+  #atTarget(price: Amount, entry: OracleEntry): OracleMove | undefined {
+    if (this.#takeProfit === null || this.#gain(price, this.#takeProfit) < 0n) return undefined;
+    const reason = 'take_profit';
+    return { rank: this.#leavingRank(true), reason, make: () => this.#end(reason, entry) };
   }
 
-  #atTrail(price: Amount, entry: OracleEntry): void {
-    if (this.#trailing !== null && this.#gain(this.#best, price) >= this.#trailing)
-      this.#end('trailing', entry);
+  #atStop(price: Amount, entry: OracleEntry): OracleMove | undefined {
+    const stop = this.#stop;
+    if (stop === null || this.#gain(price, stop.price) > 0n) return undefined;
+    const { reason } = stop;
+    return { rank: this.#leavingRank(false), reason, make: () => this.#end(reason, entry) };
+  }
+
+  #atMargin(price: Amount, entry: OracleEntry): OracleMove | undefined {
+    if (!this.#isDownTo(this.#nextPercent(), price)) return undefined;
+    const rank = this.#leavingRank(false);
+    if (this.#isDownTo(50n, price))
+      return { rank, reason: 'close_out', make: () => this.#end('close_out', entry) };
+    return { rank, make: () => void (this.warned = this.#isDownTo(60n, price) ? 60 : 75) };
+  }
+
+  #atTrail(price: Amount, entry: OracleEntry): OracleMove | undefined {
+    if (this.#trailing === null || this.#gain(this.#best, price) < this.#trailing) return undefined;
+    const rank = this.side === 'long' ? 8 : 9;
+    return { rank, reason: 'trailing', make: () => this.#end('trailing', entry) };
   }
 
   #end(reason: OracleReason, entry: OracleEntry): void {
@@ -304,9 +358,10 @@ export class OraclePosition {
     const pnl = down(exact, PRODUCT);
     const { fee, feeRounding } = this.#feeOf(this.#notional(quantity, price));
     const financing = up(this.financing * quantity, open);
+    const charge = up((this.financing + this.charge) * quantity, open) - financing;
     // A partial closing releases its share of the margin, and more if the share doesn't cover its loss.
     const share = down(this.margin * quantity, open);
-    const lost = fee + financing - pnl;
+    const lost = fee + financing + charge - pnl;
     const wanted = lost > share ? lost : share;
     const released = wanted < this.margin ? wanted : this.margin;
     const left = released - lost;
@@ -318,6 +373,7 @@ export class OraclePosition {
       fee,
       financing,
       shortfall: left < 0n ? -left : 0n,
+      charge,
       reason,
       trading: -up(exact, PRODUCT),
       rounding: up(exact, PRODUCT) - pnl + feeRounding,
@@ -325,11 +381,15 @@ export class OraclePosition {
     this.openQuantity = open - quantity;
     this.margin -= released;
     this.financing -= financing;
+    this.charge -= charge;
     if (this.openQuantity > 0n) {
       this.initialMargin = up(this.initialMargin * this.openQuantity, open);
     } else {
       this.status = 'closed';
       this.reason = reason;
+      if (this.#reducing === undefined) return;
+      this.#reducing = undefined;
+      this.reduction = 'position_not_open';
     }
   }
 }

@@ -1,0 +1,102 @@
+/**
+ * All of a customer's positions and orders on one symbol, compared with every entry in turn. A loss beyond a position's margin is
+ * borne by what the customer gains at that entry on the other side. If several positions open or close within moments, who bears what
+ * depends on the order in which the platform comes to them, which the tape does not determine. So the closings at an entry are told,
+ * with what each charged. What is told counts only if the tape allows it: the closing was due, and whoever is charged was open before
+ * the entry, on the other side, with a gain at it that is not used.
+ */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { OracleMove, OraclePosition } from './oracle.ts';
+import type { OracleEntry, OracleReason } from './oracle-order.ts';
+
+export type ToldClosing = {
+  readonly position: OraclePosition | undefined;
+  readonly reason: OracleReason;
+  /** What the closing took back of gains that were paid, and what it charged to open positions. */
+  readonly offset: Amount;
+  readonly charged: readonly { readonly position: OraclePosition | undefined; readonly amount: Amount }[];
+};
+/** The closings that the platform made at an entry, in the order in which it made them. */
+export type ToldClosings = (seq: number) => readonly ToldClosing[];
+type Move = { readonly position: OraclePosition; readonly move: OracleMove };
+
+export class OracleSides {
+  readonly #positions: OraclePosition[] = [];
+  /** What the other side bore of the shortfalls. */
+  borne = 0n;
+  readonly #told: ToldClosings;
+
+  constructor(told: ToldClosings) {
+    this.#told = told;
+  }
+
+  add(position: OraclePosition): void {
+    this.#positions.push(position);
+  }
+
+  at(entry: OracleEntry): void {
+    for (const position of this.#positions) position.begin(entry);
+    const told = [...this.#told(entry.seq)];
+    for (;;) {
+      const moves = this.#positions.map((position) =>
+        position.moves(entry).map((move): Move => ({ position, move })),
+      );
+      const found = next(moves, told);
+      if (found === undefined) return;
+      const { position, move } = found.first;
+      const before = position.closes.length;
+      move.make();
+      for (const { shortfall } of position.closes.slice(before)) {
+        if (shortfall > 0n && found.told !== undefined)
+          this.#bear(position, { shortfall, entry, told: found.told });
+      }
+    }
+  }
+
+  #bear(
+    position: OraclePosition,
+    {
+      shortfall,
+      entry,
+      told,
+    }: { readonly shortfall: Amount; readonly entry: OracleEntry; readonly told: ToldClosing },
+  ): void {
+    let borne = told.offset;
+    for (const { position: other, amount } of told.charged) {
+      const isOpenBefore = other?.status === 'open' && (other.entrySeq ?? entry.seq) < entry.seq;
+      if (other === undefined || other.side === position.side || !isOpenBefore)
+        throw new Error(`expected a charge at entry ${entry.seq} to an open position of the other side`);
+      if (amount <= 0n || amount > other.profitAt(entry))
+        throw new Error(`expected a charge of at most the gain at entry ${entry.seq}, found ${amount}`);
+      other.charge += amount;
+      borne += amount;
+    }
+    if (borne > shortfall) throw new Error(`expected at most ${shortfall} to be borne, found ${borne}`);
+    this.borne += borne;
+  }
+}
+
+/**
+ * Chooses among what each position can do. What closes nothing bears nothing, so it comes first; then the closings that were told;
+ * then any other.
+ */
+function next(
+  moves: readonly (readonly Move[])[],
+  told: ToldClosing[],
+): { readonly first: Move; readonly told?: ToldClosing } | undefined {
+  const inOrder = moves
+    .flatMap(([first]) => first ?? [])
+    .toSorted((one, other) => one.move.rank - other.move.rank);
+  const harmless = inOrder.find(({ move }) => move.reason === undefined);
+  if (harmless !== undefined) return { first: harmless };
+  for (const [at, one] of told.entries()) {
+    const first = moves
+      .flat()
+      .find(({ position, move }) => position === one.position && move.reason === one.reason);
+    if (first === undefined) continue;
+    told.splice(at, 1);
+    return { first, told: one };
+  }
+  const [first] = inOrder;
+  return first === undefined ? undefined : { first };
+}
