@@ -156,28 +156,6 @@ create constraint trigger position_reduced after update on position deferrable i
   when (old.status <> 'closed' and new.status = 'closed')
   execute function position_reduced();
 
--- A new position or order has the journals of this transaction that freeze its margin. The sum of all that is frozen is taken only if
--- the newest journals do not explain it, as for spot orders.
-create function position_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
-$$
-declare
-  frozen account := case new.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end;
-begin
-  if is_bound_in_time(tg_relid) and (select coalesce(sum(p.amount), 0) from (select j.ref, j.xmin, j.accounts, j.amounts from journal j where j.book = new.book order by j.seq desc limit 16) n
-        cross join unnest(n.accounts, n.amounts) as p (account, amount)
-      where n.ref = 'position:' || new.id and n.xmin = pg_current_xact_id()::xid and p.account = frozen)
-      <> (select p.margin from position p where p.book = new.book and p.id = new.id)
-    and not holds_add_up(new.book, frozen, 'USDT')
-  then
-    raise exception 'position % of book % holds what is not frozen', new.id, new.book
-      using errcode = 'check_violation', constraint = 'position_holds';
-  end if;
-  return null;
-end
-$$;
-create constraint trigger position_holds after insert on position deferrable initially deferred for each row
-  when (new.margin > 0) execute function position_holds();
-
 grant select, insert on position_amendment to candor_app;
-revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_holds, position_rearmed_truly, position_reduced from public;
+revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_rearmed_truly, position_reduced from public;
 comment on table position_amendment is 'written by commands';

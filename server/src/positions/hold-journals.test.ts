@@ -37,7 +37,7 @@ test.each<[string, Order]>([
 ])('rejects %s whose margin nothing freezes', async (_, order) => {
   const id = await world.opens(order);
   expect(await world.fate(await copied(id))).toBe('written');
-  expect(await atCommit([await copied(id)])).toBe('position_holds');
+  expect(await atCommit([await copied(id)])).toBe('position_frozen');
 });
 
 test('rejects a margin that a journal freezes in part, too much, or for another order, and accepts its own', async () => {
