@@ -2,7 +2,6 @@
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { knock } from '@candor/testing/front-door.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { createPool } from '../../server/src/db/pool.ts';
 import { ownersUrl } from '../../server/src/db/postgres-cluster.ts';
 import { MoneyDay } from '../../server/test/testing/money-day.ts';
 import type { MoneyServer } from '../../server/test/testing/money-day.ts';
@@ -38,24 +37,17 @@ export class Withdrawing {
   async begin(copy: Copy): Promise<void> {
     refuseOthers(copy.data);
     const url = await ownersUrl(copy.data);
-    const pool = createPool(url, { max: 1 });
-    try {
-      for (const [at, plan] of PLANS.entries()) {
-        const who = { account: `payee${at}`, card: testCard, label: 'own', note: 'as agreed' };
-        // oxlint-disable-next-line no-await-in-loop
-        const day = await MoneyDay.open(serverOf(copy, url), pool, who);
-        // oxlint-disable-next-line no-await-in-loop
-        const before = await balanceOf(day);
-        // oxlint-disable-next-line no-await-in-loop
-        await day.deposit({ currency: 'USDT', network: 'tron', amount: DEPOSIT }, 'approve');
-        // oxlint-disable-next-line no-await-in-loop
-        for (const end of plan) await day.withdraw(PART, end);
-        const paid = BigInt(plan.filter((end) => end === 'pay').length) * units(PART);
-        this.#customers.push({ day, expected: before + units(DEPOSIT) - paid });
-      }
-    } finally {
-      await pool.end();
+    // oxlint-disable no-await-in-loop -- each customer's steps follow each other
+    for (const [at, plan] of PLANS.entries()) {
+      const who = { account: `payee${at}`, card: testCard, label: 'own', note: 'as agreed' };
+      const day = await MoneyDay.open(serverOf(copy, url), undefined, who);
+      const before = await balanceOf(day);
+      await day.deposit({ currency: 'USDT', network: 'tron', amount: DEPOSIT }, 'approve');
+      for (const end of plan) await day.withdraw(PART, end);
+      const paid = BigInt(plan.filter((end) => end === 'pay').length) * units(PART);
+      this.#customers.push({ day, expected: before + units(DEPOSIT) - paid });
     }
+    // oxlint-enable no-await-in-loop
   }
 
   /** The state of each withdrawal, as its customer is shown it. */
