@@ -1,6 +1,7 @@
 /** A customer with a ticket that is open whenever the market's clock jumps, so that the gap makes it void. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { customerCalls, openAccount } from '../../verifier/src/cli/shop-calls.ts';
 import { openDevice } from '../../verifier/src/cli/shop-device.ts';
 import type { Call } from '../../verifier/src/shop/wire.ts';
@@ -8,6 +9,8 @@ import type { Copy } from '../cheat/copy.ts';
 
 const SYMBOL = 'BTC/USDT';
 const STAKE = '10';
+const WITHIN_MS = 30_000;
+const AGAIN_MS = 500;
 /** Longer than the market trades before its clock jumps, and far shorter than the jump. */
 const SECONDS = 300;
 
@@ -42,8 +45,16 @@ export class TicketHolder {
     this.#tickets += 1;
   }
 
+  /** Tries again while the market does not quote, as after a restart. */
   async #done(name: string, fields: Readonly<Record<string, string | number>>): Promise<void> {
-    const answer = await this.#call(name, fields, randomUUID());
-    if (!answer.ok) throw new Error(`expected ${name} to succeed, found ${answer.error}`);
+    const deadline = Date.now() + WITHIN_MS;
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await this.#call(name, fields, randomUUID());
+      if (answer.ok) return;
+      if (Date.now() > deadline) throw new Error(`expected ${name} to succeed, found ${answer.error}`);
+      // oxlint-disable-next-line no-await-in-loop
+      await delay(AGAIN_MS);
+    }
   }
 }
