@@ -119,6 +119,11 @@ test.each<[string, World, string]>([
     'api_loss_reached 100',
   ],
   [
+    'the same because of a stop loss alone',
+    { order: { feeRate: amount('0.0007'), stopLoss: amount('40000') } },
+    'api_loss_reached 100',
+  ],
+  [
     'two fees beyond the limit, into another coin',
     { order: { toSymbol: 'ETH/USDT', feeRate: amount('0.0007'), toFeeRate: amount('0.0007') } },
     'api_loss_reached 100',

@@ -219,7 +219,7 @@ function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Am
 function leastCostOf(was: KeyedOrder | undefined): Amount {
   if (was === undefined) return 0n;
   const fees = feeOn(valuePaid(was.quantity, higher(was.price ?? 0n, was.stop ?? 0n)), was.feeRate);
-  return was.takeProfit === null ? fees : 2n * fees;
+  return was.takeProfit === null && was.stopLoss === null ? fees : 2n * fees;
 }
 
 const higher = (one: Amount, other: Amount): Amount => (one > other ? one : other);
