@@ -150,6 +150,14 @@ test.each<[string, World, string]>([
     'api_order_waits BTC/USDT 42 buy limit 0.011 50000 550',
   ],
   [
+    'an amendment of a trailing stop, with its distance',
+    {
+      ...{ was: {}, mandate: { askAbove: 0n } },
+      order: { type: 'trailing_stop', side: 'sell', price: null, trailDistance: amount('500') },
+    },
+    'api_order_waits BTC/USDT 42 sell trailing_stop 0.01 500 499.9',
+  ],
+  [
     'an amendment above the largest size',
     { was: {}, order: { quantity: amount('0.02000001') } },
     'api_order_too_big 1000',

@@ -175,12 +175,13 @@ function violationOf(
 
 /** What a customer is asked about; of an amendment, what the order would become. */
 function askedAbout(order: KeyedOrder, was: KeyedOrder | undefined): Readonly<Record<string, string>> {
-  const { id, symbol, side, type, quantity, price, stop } = order;
+  const { id, symbol, side, type, quantity, price, stop, trailDistance } = order;
   if (was === undefined) return { symbol };
   return {
     ...{ symbol, amends: id.toString(), side, type, quantity: formatAmount(quantity) },
     ...(price === null ? {} : { price: formatAmount(price) }),
     ...(stop === null ? {} : { stop_price: formatAmount(stop) }),
+    ...(trailDistance === null ? {} : { trailing: formatAmount(trailDistance) }),
   };
 }
 
