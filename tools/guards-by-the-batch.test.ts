@@ -1,6 +1,7 @@
 /** The cost per row of the guards of positions does not grow with the number of rows in a statement. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UNPAID, allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 
@@ -23,6 +24,8 @@ let database: TestDatabase;
 let serving: pg.Client;
 beforeAll(async () => {
   database = await freshDatabase();
+  // Nothing of these positions moves money.
+  await allowBareJournals(database, UNPAID);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [NOW + 200]);

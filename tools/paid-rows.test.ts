@@ -365,9 +365,9 @@ test('the serving role keeps no check from being run', async () => {
     'alter table spot_order disable trigger spot_order_checks_due_new',
     'set local session_replication_role = replica',
     "select setval('check_due_id_seq', 1)",
-    "select spot_orders_paid('{}', '{}', 1, '{}')",
+    "select spot_orders_paid('{}', '{}', '{}', '{}')",
     'create temporary table check_due (id bigint)',
-    "create or replace function spot_orders_paid(books bigint[], ids bigint[], legs int, kinds text[]) returns void language sql as ''",
+    "create or replace function spot_orders_paid(books bigint[], ids bigint[], legs smallint[], kinds text[]) returns void language sql as ''",
   ]) {
     // Each attempt is one transaction.
     // oxlint-disable-next-line no-await-in-loop

@@ -684,7 +684,8 @@ begin
   return null;
 end
 $$;
-create trigger journal_checks_due after insert on journal
+-- It fires before the trigger that moves balances, so that play money on a live platform is refused whatever else is wrong with it.
+create trigger checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
 -- The checks of a journal that only few batches contain, or that reads so much that nothing is gained by checking many together.
@@ -753,8 +754,8 @@ begin
     when 'spot_holds' then
       perform spot_journals_explained(new.books, new.ids);
       perform spot_holds_explained(new.books, new.ids);
-    when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, 1, '{spot_buy,spot_sell,spot_fill}');
-    when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, 2, '{spot_convert}');
+    when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, '{1}', '{spot_buy,spot_sell,spot_fill}');
+    when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, '{1,2}', '{spot_convert}');
     when 'options' then perform option_journals_explained(new.books, new.ids);
     when 'tickets_accepted' then perform option_tickets_paid(new.books, new.ids, '{option_stake}');
     when 'tickets_ended' then perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');
@@ -782,16 +783,16 @@ alter table spot_order add constraint spot_order_filled_whole check (filled_quan
 -- An order that this transaction filled, at once or after it waited, has its fills, which name a journal of this transaction that was
 -- posted for the order; for coin to coin, two fills and one journal. That journal moves what they say (`spot_journals_explained`).
 -- There is no fill of another order: each one is written together with its order (`spot_fill_in_time`).
-create function spot_orders_paid(books bigint[], ids bigint[], legs int, kinds text[]) returns void language plpgsql
+create function spot_orders_paid(books bigint[], ids bigint[], legs smallint[], kinds text[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   unpaid record;
 begin
-  select u.book, u.id into unpaid from unnest(books, ids) as u (book, id) cross join (values (1), (2)) as g (leg)
-    where g.leg <= legs and (select j.seq from spot_fill f join journal j on j.book = f.book and j.seq = f.journal_seq
-      where f.book = u.book and f.order_id = u.id and f.leg = g.leg and f.xmin = pg_current_xact_id()::xid
-        and j.ref = 'spot_order:' || u.id and j.kind = any (kinds) and j.xmin = pg_current_xact_id()::xid) is null
+  select u.book, u.id into unpaid from unnest(books, ids) as u (book, id)
+    where (select count(*) from spot_fill f join journal j on j.book = f.book and j.seq = f.journal_seq
+      where f.book = u.book and f.order_id = u.id and f.leg = any (legs) and f.xmin = pg_current_xact_id()::xid
+        and j.ref = 'spot_order:' || u.id and j.kind = any (kinds) and j.xmin = pg_current_xact_id()::xid) <> cardinality(legs)
     limit 1;
   if unpaid.id is not null then
     raise exception 'spot order % of book % is filled by nothing', unpaid.id, unpaid.book
@@ -805,8 +806,10 @@ $$
 begin
   if tg_op = 'INSERT' then
     insert into check_due (guard, books, ids)
-      select case when a.to_symbol is null then 'spot_orders' else 'spot_conversions' end, array_agg(a.book), array_agg(a.id)
-        from added a where a.status = 'filled' group by 1;
+      select 'spot_orders', array_agg(a.book), array_agg(a.id) from added a where a.status = 'filled' and a.to_symbol is null having count(*) > 0
+      union all
+      select 'spot_conversions', array_agg(a.book), array_agg(a.id) from added a where a.status = 'filled' and a.to_symbol is not null
+        having count(*) > 0;
   else
     insert into check_due (guard, books, ids)
       select case when c.to_symbol is null then 'spot_orders' else 'spot_conversions' end, array_agg(c.book), array_agg(c.id)

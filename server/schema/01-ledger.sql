@@ -329,7 +329,8 @@ begin
   return null;
 end
 $$;
-create trigger journal_checks_due after insert on journal
+-- It fires before the trigger that moves balances, so that play money on a live platform is refused whatever else is wrong with it.
+create trigger checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
 -- The checks of a journal that only few batches contain, or that reads so much that nothing is gained by checking many together.
@@ -398,8 +399,8 @@ begin
     when 'spot_holds' then
       perform spot_journals_explained(new.books, new.ids);
       perform spot_holds_explained(new.books, new.ids);
-    when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, 1, '{spot_buy,spot_sell,spot_fill}');
-    when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, 2, '{spot_convert}');
+    when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, '{1}', '{spot_buy,spot_sell,spot_fill}');
+    when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, '{1,2}', '{spot_convert}');
     when 'options' then perform option_journals_explained(new.books, new.ids);
     when 'tickets_accepted' then perform option_tickets_paid(new.books, new.ids, '{option_stake}');
     when 'tickets_ended' then perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');

@@ -1250,8 +1250,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'notice.notice_heard': 'notifies every process on commit',
   'loan_payment.loan_payment_moved': 'the same',
   'loan_payment.loan_payment_append_only': 'history',
-  'journal.journal_checks_due':
-    'notes journals for their checks at commit, and no play money in a live house',
+  'journal.checks_due': 'notes journals for their checks at commit, and no play money in a live house',
   'check_due.check_due_run':
     'every journal has a row that explains it, and every row that moved money its journal',
   'spot_order.spot_order_checks_due_new': 'notes orders that are filled for their check at commit',

@@ -353,11 +353,12 @@ describe('the database, for plain SQL of the serving role,', () => {
 
   test('rejects a later fill of an order that was written as immediately filled', async () => {
     const id = await rests();
-    await house.pool.query(
-      `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 2000000, 'version', 1,
-        'created_ms', market_ms(), 'updated_ms', market_ms(), 'status', 'filled', 'filled_quantity', o.quantity, 'held', 0))).*
-        from spot_order o where o.id = $1`,
-      [id],
+    // The database writes no filled order without its fill, not even for its owner.
+    await house.owner(
+      `begin; set local session_replication_role = replica;
+        insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 2000000, 'version', 1,
+          'created_ms', market_ms(), 'updated_ms', market_ms(), 'status', 'filled', 'filled_quantity', o.quantity, 'held', 0))).*
+          from spot_order o where o.id = ${id}; commit`,
     );
     const began = id + 2_000_000n;
     const reached = await quoted('18990');
