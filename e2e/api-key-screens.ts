@@ -25,7 +25,7 @@ export const apiKeyScreens: readonly ScreenShot[] = [
     as: 'guarded',
     act: (page) => page.getByText(say('apiKeys.limits'), { exact: true }).tap(),
   },
-  { name: 'API keys', path: '/pages/me/apiKeys', as: 'borrower' },
+  { name: 'the list of API keys', path: '/pages/me/apiKeys', as: 'borrower' },
   { name: 'an API key', path: '/pages/me/apiKeys', as: 'borrower', act: openOne },
   {
     name: 'revoking an API key',

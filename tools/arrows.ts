@@ -334,7 +334,18 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'http',
     path: 'server/src/http/',
-    imports: ['domain', 'protocol', 'limits', 'callers', 'db', 'calls', 'identity', 'operators', 'flow'],
+    imports: [
+      'domain',
+      'protocol',
+      'limits',
+      'callers',
+      'db',
+      'commands',
+      'calls',
+      'identity',
+      'operators',
+      'flow',
+    ],
     packages: [
       'node:',
       'fastify',

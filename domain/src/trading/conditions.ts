@@ -14,8 +14,8 @@ import { trailingDistance } from './trailing.ts';
 import type { Trailing } from './trailing.ts';
 
 /** How long an order that is good till a time rests, at least and at most, by the market clock. */
-export const EXPIRY_MIN_MS = 1000;
-export const EXPIRY_MAX_MS = 90 * 86_400_000;
+const EXPIRY_MIN_MS = 1000;
+const EXPIRY_MAX_MS = 90 * 86_400_000;
 const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
 
 const PRICE_CODES = ['price_off_tick', 'price_above_maximum'] as const;

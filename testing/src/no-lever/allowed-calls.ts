@@ -179,7 +179,10 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
     'symbol side type quantity amount price stop_price trailing trailing_bps take_profit stop_loss time_in_force expires_at post_only client_order_id limit_client_order_id stop_client_order_id worst_price fee_rate from to worst_amount to_fee_rate',
   ],
   'GET order/amendments': ['own', 'id'],
-  'POST order/amend': ['order', 'id client_order_id price stop_price quantity'],
+  'POST order/amend': [
+    'order',
+    'id client_order_id price stop_price quantity trailing trailing_bps expires_at',
+  ],
   'POST order/cancel': ['order', 'id client_order_id'],
   'POST order/cancel_all': ['order', 'symbol'],
   'POST lever/submit': ['order', ORDER_TO_OPEN],

@@ -12,6 +12,9 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--console-host': 'where it listens',
   '--console-origins': 'its addresses for operators',
   '--console-networks': 'the networks from which operators can call',
+  '--metrics-port': 'where Prometheus reads figures; nothing is written there',
+  '--metrics-host': 'where Prometheus reads figures; nothing is written there',
+  '--log-format': 'how the log is written, for people or for programs',
   '--push-services': 'the allowed push services of browsers',
   '--log-origin': 'the name of the public log',
   '--witness': 'who cosigns the public log',
@@ -60,6 +63,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
 /** Environment variables that the server's code reads by name. */
 export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   PATH: 'where programs are',
+  OTEL_SERVICE_NAME: 'the name of a process in traces',
   DATABASE_URL: 'where the database is, for operators',
   DATABASE_DOOR_URL: 'the same, as the login role',
   DATABASE_OWNER_URL: 'the same, as its owner, who may act as the second person',

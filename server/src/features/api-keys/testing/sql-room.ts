@@ -9,10 +9,6 @@ export const sqlRoom: SqlRoom = {
       because: 'an order that names a key is within its mandate, as are the costs of its open orders',
     },
     {
-      tables: 'spot_amendment',
-      because: 'what a key amended is an amendment of a spot order',
-    },
-    {
       tables: 'tape tape_head',
       because:
         'the size of an order is at the newest prices, and the loss of a day at those and the ones of midnight',
