@@ -71,6 +71,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     logFormat: 'text',
+    walArchive: undefined,
     metrics: undefined,
     house: houseOf(JSON.stringify(house)),
     tlog: { origin: 'example.com/log', witnesses: WITNESSES, quorum: 2 },

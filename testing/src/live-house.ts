@@ -128,6 +128,7 @@ function liveConfig(
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     logFormat: 'text',
+    walArchive: undefined,
     metrics: undefined,
     house: houseOf(JSON.stringify(HOUSE)),
     tlog: { origin: 'live.example/log', witnesses: silentWitnesses(), quorum: 2 },

@@ -120,6 +120,7 @@ export async function openWholeServer({
       host: '127.0.0.1',
       data,
       role: 'all',
+      walArchive: undefined,
       jurisdictions,
       records: true,
       logFormat: 'text',

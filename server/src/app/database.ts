@@ -40,7 +40,8 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
 
 async function urlsOf(config: Config, log: Log, closing: Closing): Promise<Urls> {
   if (config.database.kind === 'given') return config.database;
-  const postgres = await startPostgres({ directory: config.data, log });
+  const { data: directory, walArchive } = config;
+  const postgres = await startPostgres({ directory, log, ...(walArchive !== undefined && { walArchive }) });
   closing.push(() => postgres.stop());
   return postgres;
 }

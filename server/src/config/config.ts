@@ -50,6 +50,8 @@ export type Config = {
   readonly host: string;
   /** An absolute path. */
   readonly data: string;
+  /** Where the embedded database copies its WAL; undefined: nowhere. */
+  readonly walArchive: string | undefined;
   readonly role: 'all' | 'api' | 'market' | 'guard';
   /** The profile of the jurisdiction policy, by group of customers. */
   readonly jurisdictions: JurisdictionMode;
@@ -114,6 +116,7 @@ function configOf(given: Given, environment: Environment): Config {
     port: integerOf(given, 'port', { min: 0, max: 65_535 }),
     host: textOf(given, 'host'),
     data: resolve(textOf(given, 'data')),
+    walArchive: walArchiveOf(given, environment),
     role: choiceOf(given, 'role', ['all', 'api', 'market', 'guard']),
     jurisdictions: choiceOf(given, 'jurisdiction', ['demo', 'country', 'eu', 'uk']),
     records: choiceOf(given, 'records', ['on', 'off']) === 'on',
@@ -147,6 +150,14 @@ function configOf(given: Given, environment: Environment): Config {
     liabilitiesEveryMs: integerOf(given, 'liabilities-every', { min: 1, max: 3600 }) * 1000,
     pushServices: pushServicesOf(textOf(given, 'push-services')),
   };
+}
+
+function walArchiveOf(given: Given, environment: Environment): string | undefined {
+  const folder = given('wal-archive').at(-1);
+  if (folder === undefined) return undefined;
+  if (databaseOf(environment).kind === 'given')
+    throw new Mistake('--wal-archive is for the embedded database; that of DATABASE_URL archives by itself.');
+  return resolve(textOf(given, 'wal-archive'));
 }
 
 function consoleOf(given: Given): ConsoleDoorConfig {

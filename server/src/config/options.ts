@@ -103,6 +103,10 @@ const TABLE = {
     says: 'how often what is owed to customers is stated in the log',
   },
   data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
+  'wal-archive': {
+    takes: 'folder',
+    says: 'where the embedded database copies its WAL, at least once a minute, so that a backup can be restored to any second',
+  },
   mode: {
     takes: 'demo|live',
     usual: 'demo',

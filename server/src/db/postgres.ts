@@ -22,6 +22,7 @@ import {
   withFreePort,
 } from './postgres-cluster.ts';
 import type { Credentials } from './postgres-cluster.ts';
+import { archiveSettings } from './wal-archive.ts';
 import { plainEnvironment, settleHome } from './postgres-home.ts';
 import type { Home } from './postgres-home.ts';
 
@@ -60,6 +61,8 @@ export type PostgresOptions = {
   /** Settings that override the defaults, such as `fsync=off` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
+  /** Where finished WAL is copied; nowhere if absent. */
+  readonly walArchive?: string;
 };
 
 export type Postgres = {
@@ -96,10 +99,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const credentials = alive ? kept : await withFreePort(directory, kept);
   const logFile = join(directory, 'postgres.log');
   if (!alive) await setAsideLongLog(logFile);
+  const archiving =
+    options.walArchive === undefined ? {} : await archiveSettings(resolve(options.walArchive), home.account);
   const running: Running = {
     home,
     credentials,
-    settings: { ...SETTINGS, ...options.settings, port: String(credentials.port) },
+    settings: { ...SETTINGS, ...archiving, ...options.settings, port: String(credentials.port) },
     logFile,
     log,
   };

@@ -25,6 +25,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--time-stamps-anchors': 'which certificates their stamps lead to; the log has each change',
   '--liabilities-every': 'how often the liabilities are stated, at least hourly, all from one snapshot',
   '--data': 'the data directory',
+  '--wal-archive': 'where the database’s changes are copied, for backups',
   '--mode': 'play money or not',
   '--house': 'the house’s identity, deposit methods and instruments, the same for everybody',
   '--role': 'what this process does',
