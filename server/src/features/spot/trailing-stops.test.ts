@@ -118,7 +118,7 @@ test('is cancelled before it is reached, and not after', async () => {
   await quoted('20000');
 });
 
-test('is not amended, because its best price begins with its acceptance', async () => {
+test('keeps its quantity when it is amended', async () => {
   const id = await rests(SALE);
   await quoted('20000', 60_000);
   const changed = { price: undefined, stopPrice: undefined, quantity: amount('0.02') };
@@ -131,7 +131,7 @@ test('is not amended, because its best price begins with its acceptance', async 
   };
   expect(await world.house.run(amendOrder, input as never, at())).toMatchObject({
     ok: false,
-    refusal: { code: 'order_state_wrong' },
+    refusal: { code: 'parameter_wrong', field: 'quantity' },
   });
   await settle(id);
 });
@@ -174,8 +174,8 @@ describe('the database, for plain SQL of the serving role,', () => {
   });
 
   test.each([
-    ['another distance', 'trail_distance = 1', 'permission denied for table spot_order'],
-    ['another beginning', 'trail_seq = trail_seq - 1', 'permission denied for table spot_order'],
+    ['another distance', 'trail_distance = 1', 'spot_order_acceptance'],
+    ['another beginning', 'trail_seq = trail_seq - 1', 'spot_order_acceptance'],
     ['a stop before it is reached', 'stop = 19900', 'spot_order_in_time'],
     [
       'a stop at an entry that does not reach it',
@@ -186,7 +186,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     [
       'an amendment',
       `quantity = 0.02, held = 0.02, amended_ms = market_now_ms(), armed_seq = ${NEWEST}, version = version + 1`,
-      'spot_order_amended',
+      'spot_order_amended_in_time',
     ],
     [
       'a refusal before it is reached',

@@ -20,6 +20,8 @@ const shownElsewhere = new Set([
   ...[
     'parts/advanced-fold.tsx',
     'parts/amend-sheet.tsx',
+    'parts/order-instructions.tsx',
+    'parts/own-name-field.tsx',
     'parts/unanswered-notice.tsx',
     'parts/unfilled-facts.tsx',
   ],
