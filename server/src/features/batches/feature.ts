@@ -4,5 +4,5 @@ import { batchHandlers } from './handlers.ts';
 
 export const batchesFeature = feature({
   name: 'batches',
-  serve: () => ({ calls: batchHandlers }),
+  serve: () => ({ calls: batchHandlers() }),
 });
