@@ -14,7 +14,7 @@ import { SocketOrders } from './socket-order-client.ts';
 
 const BATCH = 20;
 /** More batches at once would wait longer than the server lets commands wait. */
-const BATCHING = 32;
+const BATCHING = 16;
 const CUSTOMERS = 128;
 /** What a customer may send. */
 const BUSY_PER_SECOND = 1000;
@@ -123,7 +123,13 @@ async function busyCustomer({ port, tokens }: RunningServer, seconds: number): P
 function batches(port: number, token: string): Orders {
   const body = JSON.stringify({ orders: Array.from({ length: BATCH }, () => ORDER) });
   const request = requestOf({ port, token, path: '/api/orders/batch', body });
-  return { next: () => request, isGood: (answer) => answer.includes(`"accepted":${BATCH}`) };
+  const isGood = (answer: string): boolean => {
+    if (answer.includes(`"accepted":${BATCH}`)) return true;
+    const refusals = new Set([...answer.matchAll(/"error":"(\w+)"/g)].map(([, code]) => code));
+    process.stderr.write(`a batch was refused: ${[...refusals].join(', ')}\n`);
+    return false;
+  };
+  return { next: () => request, isGood };
 }
 
 function opened<Kind>(
