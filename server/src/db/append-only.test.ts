@@ -52,6 +52,24 @@ describe.each(kept)('the append-only table %s', (table, column) => {
   });
 });
 
+it('lets a batch of receipts be marked as logged once, and nothing else of it change', async () => {
+  await owner.query(`insert into receipt_batch (number, at_ms, leaves, root, signature)
+    values (1, 1, 'leaf', decode(repeat('00', 32), 'hex'), decode(repeat('00', 64), 'hex'))`);
+  const { rows } = await owner.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'receipt_batch' and column_name <> 'logged'`,
+  );
+  expect(rows.length).toBeGreaterThan(4);
+  for (const { name } of rows)
+    await expect(owner.query(`update receipt_batch set logged = true, ${name} = ${name}`)).rejects.toThrow(
+      /append-only/,
+    );
+  const mark = `update receipt_batch set logged = true`;
+  await expect(owner.query(`update receipt_batch set logged = false`)).rejects.toThrow(/append-only/);
+  await owner.query(mark);
+  await expect(owner.query(mark)).rejects.toThrow(/append-only/);
+  await expect(owner.query(`update receipt_batch set logged = false`)).rejects.toThrow(/append-only/);
+});
+
 it('denies the server role the rights to disable a trigger and to switch roles', async () => {
   for (const statement of [
     'alter table audit disable trigger audit_append_only',
