@@ -21,7 +21,7 @@ create table answer (
 -- starting from the oldest transaction that was still running at its last read, because ids alone would skip one that commits
 -- late. A row is deleted once the engine has checked every tape entry that might concern it.
 create table engine_inbox (
-  id bigserial primary key,
+  id bigserial,
   xid xid8 not null default pg_current_xact_id(),
   symbol text not null,
   kind text not null,
@@ -48,9 +48,10 @@ create table engine_inbox (
     and since_ms between 0 and 9007199254740991),
   -- The names are no longer than existing ones, because a name too long for an index would keep the engine from saving its
   -- progress.
-  constraint engine_inbox_named check (length(symbol) <= 40 and length(kind) <= 40)
+  constraint engine_inbox_named check (length(symbol) <= 40 and length(kind) <= 40),
+  -- Every read and deletion is by transaction, so an index by id alone would only be written.
+  primary key (xid, id)
 );
-create index engine_inbox_xid on engine_inbox (xid);
 
 -- What the engine set aside: messages that do not match any row ('false'), and firings that stay busy ('busy'), which it goes on
 -- trying. The audit reports them until the database owner has investigated and deleted them.
