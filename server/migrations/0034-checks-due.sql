@@ -659,8 +659,25 @@ begin
 end
 $$;
 
--- Notes the journals of a statement for their checks at commit. Whether a platform is live is asked at once, as it was before the
--- statement: its first journal of play capital would make it a demo.
+-- A live platform gets no play money. It is live as it was before the statement: its first journal of play capital would make it a demo.
+create function no_play_capital() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if exists (select from added a where a.kind in ('house_opening', 'house_allocation', 'demo_grant', 'start_over'))
+    and not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening'
+      and not exists (select from added a where a.book = 0 and a.seq = 1))
+    and (exists (select from operator) or exists (select from customer))
+  then
+    raise exception 'a live house has no play capital' using errcode = 'check_violation', constraint = 'no_play_capital';
+  end if;
+  return null;
+end
+$$;
+-- By its name it fires first, so that play money is refused whatever else is wrong with it.
+create trigger bars_play_capital after insert on journal
+  referencing new table as added for each statement execute function no_play_capital();
+
+-- Notes the journals of a statement for their checks at commit.
 create function journal_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -674,18 +691,11 @@ begin
         else 'journals' end as guard
       from added a) g
     group by 1;
-  if exists (select from added a where a.kind in ('house_opening', 'house_allocation', 'demo_grant', 'start_over'))
-    and not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening'
-      and not exists (select from added a where a.book = 0 and a.seq = 1))
-    and (exists (select from operator) or exists (select from customer))
-  then
-    raise exception 'a live house has no play capital' using errcode = 'check_violation', constraint = 'no_play_capital';
-  end if;
   return null;
 end
 $$;
--- It fires before the trigger that moves balances, so that play money on a live platform is refused whatever else is wrong with it.
-create trigger checks_due after insert on journal
+-- By its name it fires after `journal_apply`: a transaction may have the checks run at once, and they read balances.
+create trigger journal_checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
 -- The checks of a journal that only few batches contain, or that reads so much that nothing is gained by checking many together.
@@ -892,7 +902,7 @@ begin
 end
 $$;
 
--- The margins of a customer's positions are frozen, of each collateral.
+-- The margins of a customer's positions are frozen, of each collateral, once one of them changed; of a new one `position_holds` asks.
 create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -914,8 +924,7 @@ begin
   if tg_op = 'INSERT' then
     insert into check_due (guard, books, ids)
       select g.guard, array_agg(a.book), array_agg(a.id) from added a cross join lateral (values
-          ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]'),
-          ('positions_held', a.margin > 0)) as g (guard, is_due)
+          ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]')) as g (guard, is_due)
         where g.is_due group by 1;
   else
     insert into check_due (guard, books, ids)
@@ -972,7 +981,7 @@ create constraint trigger proposal_moved after update on proposal deferrable ini
 revoke execute on function capital_out_covered, check_due_run, contract_holds_explained, contract_journal, credit_stays_credit,
   debt_payment_journal, deposit_journal, done_in_session, experience_journal, experience_kept, fund_journal, guard_no_capital_out,
   house_funds_cover, house_journal, journal_by_two, journal_checks_due, journal_explained, journal_known, loan_journal,
-  margins_frozen, moved_as_said, moved_by_its_journal, option_journals_explained, option_ticket_checks_due, option_tickets_paid,
-  play_journal, position_checks_due, positions_closed_paid, positions_frozen, positions_opened_paid, proposal_moved,
-  referral_journal, spot_holds_explained, spot_journals_explained, spot_order_checks_due, spot_orders_paid, strategy_journal,
-  withdrawal_journal from public;
+  margins_frozen, moved_as_said, moved_by_its_journal, no_play_capital, option_journals_explained, option_ticket_checks_due,
+  option_tickets_paid, play_journal, position_checks_due, positions_closed_paid, positions_frozen, positions_opened_paid,
+  proposal_moved, referral_journal, spot_holds_explained, spot_journals_explained, spot_order_checks_due, spot_orders_paid,
+  strategy_journal, withdrawal_journal from public;

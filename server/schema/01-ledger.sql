@@ -304,8 +304,25 @@ $$
     and (exists (select from operator) or exists (select from customer))
 $$;
 
--- Notes the journals of a statement for their checks at commit. Whether a platform is live is asked at once, as it was before the
--- statement: its first journal of play capital would make it a demo.
+-- A live platform gets no play money. It is live as it was before the statement: its first journal of play capital would make it a demo.
+create function no_play_capital() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if exists (select from added a where a.kind in ('house_opening', 'house_allocation', 'demo_grant', 'start_over'))
+    and not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening'
+      and not exists (select from added a where a.book = 0 and a.seq = 1))
+    and (exists (select from operator) or exists (select from customer))
+  then
+    raise exception 'a live house has no play capital' using errcode = 'check_violation', constraint = 'no_play_capital';
+  end if;
+  return null;
+end
+$$;
+-- By its name it fires first, so that play money is refused whatever else is wrong with it.
+create trigger bars_play_capital after insert on journal
+  referencing new table as added for each statement execute function no_play_capital();
+
+-- Notes the journals of a statement for their checks at commit.
 create function journal_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -319,18 +336,11 @@ begin
         else 'journals' end as guard
       from added a) g
     group by 1;
-  if exists (select from added a where a.kind in ('house_opening', 'house_allocation', 'demo_grant', 'start_over'))
-    and not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening'
-      and not exists (select from added a where a.book = 0 and a.seq = 1))
-    and (exists (select from operator) or exists (select from customer))
-  then
-    raise exception 'a live house has no play capital' using errcode = 'check_violation', constraint = 'no_play_capital';
-  end if;
   return null;
 end
 $$;
--- It fires before the trigger that moves balances, so that play money on a live platform is refused whatever else is wrong with it.
-create trigger checks_due after insert on journal
+-- By its name it fires after `journal_apply`: a transaction may have the checks run at once, and they read balances.
+create trigger journal_checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
 -- The checks of a journal that only few batches contain, or that reads so much that nothing is gained by checking many together.
@@ -843,7 +853,7 @@ grant select, insert, update (paid, status, updated_ms) on house_debt to candor_
 grant select, update (seq) on book to candor_app;
 revoke execute on function book_counts_on, books_hold, check_due_run, count_moves, debt_payment_journal, draw_to_slot, hold_counters,
   house_funds_cover, house_journal, house_paid_in_order, journal_checks_due, journal_explained, journal_known, lock_book, moved_as_said,
-  moved_by_its_journal, play_journal,
+  moved_by_its_journal, no_play_capital, play_journal,
   open_balances, open_book, open_house_balances, seal_ledger from public;
 grant execute on function books_hold, draw_to_slot, hold_counters, house_paid_in_order, open_balances, open_book, open_house_balances
   to candor_app;

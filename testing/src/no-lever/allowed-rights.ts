@@ -1126,6 +1126,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'had_after(of_book, of_seq, account, currency, amount)': 'guards',
   'definer check_due_run()': 'runs the checks that are due at commit',
   'definer journal_checks_due()': 'notes what is checked at commit',
+  'definer no_play_capital()': 'guards',
   'definer option_ticket_checks_due()': 'notes what is checked at commit',
   'definer position_checks_due()': 'notes what is checked at commit',
   'definer spot_order_checks_due()': 'notes what is checked at commit',
@@ -1250,7 +1251,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'notice.notice_heard': 'notifies every process on commit',
   'loan_payment.loan_payment_moved': 'the same',
   'loan_payment.loan_payment_append_only': 'history',
-  'journal.checks_due': 'notes journals for their checks at commit, and no play money in a live house',
+  'journal.journal_checks_due': 'notes journals for their checks at commit',
+  'journal.bars_play_capital': 'no play money in a live house',
   'check_due.check_due_run':
     'every journal has a row that explains it, and every row that moved money its journal',
   'spot_order.spot_order_checks_due_new': 'notes orders that are filled for their check at commit',

@@ -176,7 +176,7 @@ test('the database accepts a plan’s waiting order only with exactly its cost f
 
 test.each([
   ['the maximum version', { version: 2_147_483_647 }, 'recurring_purchase_holds'],
-  ['a partial fill', { filled_quantity: 0.00001 }, 'recurring_purchase_holds'],
+  ['a partial fill', { filled_quantity: 0.00001 }, 'spot_order_filled_whole'],
   ['a limit price', { price: 1 }, 'spot_order_kind'],
   ['a reason', { reason: 'liquidity_insufficient' }, 'recurring_purchase_holds'],
   ['a time that differs from the purchase’s', { updated_ms: 9_000_000_000_000 }, 'recurring_purchase_holds'],

@@ -150,7 +150,7 @@ test.each<[string, string, number | null, string | undefined]>([
       await owner.query(
         `insert into spot_order (book, id, symbol, side, type, quantity, filled_quantity, status, reason, version, armed_seq, held, created_ms,
           updated_ms, fee_rate, fill_age_ms, budget, ended_seq)
-        values (1, 6, 'BTC/USDT', 'buy', 'market', 0.04, 0, $1, case $1 when 'cancelled' then 'price_moved' end, 1, 10, 0, ${dueMs},
+        values (1, 6, 'BTC/USDT', 'buy', 'market', 0.04, case $1 when 'filled' then 0.04 else 0 end, $1, case $1 when 'cancelled' then 'price_moved' end, 1, 10, 0, ${dueMs},
           9000000000000, 0.001, 0, 50, $2)`,
         [status, endedSeq],
       );
