@@ -275,7 +275,7 @@ describe('a position', () => {
 
   test('opens with its fee and its margin, and closes with its result', async () => {
     const [id, other, hold] = [next(), next(), next()];
-    expect(await fate(opened(id))).toMatch(/^position_(paid|holds)$/);
+    expect(await fate(opened(id))).toMatch(/^position_(paid|frozen)$/);
     expect(await fate(opening(id, id), opened(id), opened(other))).toMatch(/^(position_paid|journal_holds)$/);
     expect(await fate(opening(id, id))).toBe('journal_reason');
     const held = journal(hold, 'contract_hold', `position:${id}`, [
@@ -329,8 +329,8 @@ describe('a position', () => {
       values (${MINE}, ${id}, 'contract', 'BTC/USDT', 'long', 'limit', 'pending', 1, 0, 10, 'contract', 900, 900 * ${rates.contract}, ${rates.contract},
         ${rates.night}, 90, 90 + 900 * ${rates.contract}, 1, 1, 0, ${NOW}, '[]', 0, '{"limit": [1, "${HEAD}", ${NOW}]}', 0, '[]', ${NOW}, ${HEAD}, 1000,
         ${NOW}, 1, 90)`;
-    expect(await fate(waits)).toBe('position_holds');
-    expect(await fate('set constraints all immediate', waits)).toBe('position_holds');
+    expect(await fate(waits)).toBe('position_frozen');
+    expect(await fate('set constraints all immediate', waits)).toBe('position_frozen');
   });
 });
 

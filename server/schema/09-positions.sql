@@ -440,7 +440,7 @@ begin
 end
 $$;
 
--- The margins of a customer's positions are frozen, of each collateral, once one of them changed; of a new one `position_holds` asks.
+-- The margins of a customer's positions are frozen, of each collateral, once one of them changed.
 create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -462,7 +462,8 @@ begin
   if tg_op = 'INSERT' then
     insert into check_due (guard, books, ids)
       select g.guard, array_agg(a.book), array_agg(a.id) from added a cross join lateral (values
-          ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]')) as g (guard, is_due)
+          ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]'),
+          ('positions_held', a.margin > 0)) as g (guard, is_due)
         where g.is_due group by 1;
   else
     insert into check_due (guard, books, ids)

@@ -1,5 +1,6 @@
 /** Shares of fund income through the API, on PostgreSQL: they are set aside with the income, and paid once at the next quote. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letPass } from '@candor/testing/bare-journals.ts';
 import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { FundFloor, Member } from '@candor/testing/fund-floor.ts';
@@ -253,7 +254,10 @@ test.each([
   try {
     await connection.query('begin');
     // Makes the slot hold enough.
-    await connection.query('alter table journal disable trigger referral_journal');
+    const { rows } = await connection.query<{ made: string }>(
+      `select pg_get_functiondef('referral_journal'::regproc) as made`,
+    );
+    await letPass(async (sql, values) => (await connection.query(sql, values)).rows, ['referral_journal']);
     await moves({
       kind: 'referral_reserve',
       ref: 'fund_payment:2:2',
@@ -261,7 +265,7 @@ test.each([
     });
     await connection.query('set constraints all immediate');
     await connection.query('set constraints all deferred');
-    await connection.query('alter table journal enable trigger referral_journal');
+    await connection.query(rows[0]?.made ?? '');
     await moves({ kind, ref, amounts });
     await expect(connection.query('set constraints all immediate')).rejects.toMatchObject({
       constraint: 'referral_journal',

@@ -1,6 +1,7 @@
 /** What is frozen for orders and what their rows hold stay equal, whatever kind of journal plain SQL by the serving role posts. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
+import { letPass } from '@candor/testing/bare-journals.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
 import { cancelOrder } from './commands.ts';
 import { restingWorld } from './testing/resting-world.ts';
@@ -52,9 +53,7 @@ test('a conversion does not take what another order froze', async () => {
   const [explained] = await world.house.owner<{ made: string }>(
     `select pg_get_functiondef('spot_journals_explained'::regproc) as made`,
   );
-  await world.house.owner(
-    `create or replace function spot_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql as 'begin end'`,
-  );
+  await letPass(world.house.owner, ['spot_journals_explained']);
   const fate = (from: 'spot' | 'spot_frozen') =>
     fateOf(world.house.pool, [...HOUSE, posted(id, 'spot_convert', from)], { atCommit: true });
   expect(await fate('spot')).toBe('written');
