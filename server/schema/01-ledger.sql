@@ -403,11 +403,15 @@ declare
   posted journal;
 begin
   delete from check_due d where d.id = new.id;
+  -- Another check has answered it.
+  if not found then
+    return null;
+  end if;
   case new.guard
     when 'spot_trades' then
-      perform spot_journals_explained(new.books, new.ids);
+      perform spot_journals_explained(new.books, new.ids, new.id);
     when 'spot_holds' then
-      perform spot_journals_explained(new.books, new.ids);
+      perform spot_journals_explained(new.books, new.ids, new.id);
       perform spot_holds_explained(new.books, new.ids);
     when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, '{1}', '{spot_buy,spot_sell,spot_fill}');
     when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, '{1,2}', '{spot_convert}');

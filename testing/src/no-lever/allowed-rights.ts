@@ -1138,7 +1138,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'positions_closed_paid(books, ids)': 'guards',
   'positions_frozen(books, ids)': 'guards',
   'positions_opened_paid(books, ids)': 'guards',
-  'spot_journals_explained(books, seqs)': 'guards',
+  'spot_journals_explained(books, seqs, of_check)': 'guards',
   'spot_holds_explained(books, seqs)': 'guards',
   'spot_orders_paid(books, ids, legs, kinds)': 'guards',
   'contract_journal(posted)': 'guards',
