@@ -57,7 +57,7 @@ test('accepts what the executor freezes', async () => {
   const id = await world.opens(LIMIT);
   const [held] = await world.house.owner<{ holds: boolean }>(
     `select margin = (select sum(p.amount) from posting p join journal j on j.book = p.book and j.seq = p.seq
-      where j.ref = 'position:' || $1 and p.account = 'contract_frozen') as holds from position where id = $1`,
+      where j.ref = 'position:' || $1 and p.account = 'contract_frozen') as holds from position where id = $1::bigint`,
     [id.toString()],
   );
   expect(held?.holds).toBe(true);
