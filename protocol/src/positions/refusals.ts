@@ -47,14 +47,14 @@ export const positionsRefusals = {
     vn: 'Một lệnh đang mở khác của bạn đã dùng mã lệnh này. Hãy dùng mã khác.',
   }),
   post_only_would_fill: refusal(409, {
-    zh: '现价 {price} 已触及该限价，只做被动委托的订单会立即成交，因此未受理',
+    zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交，因此未受理',
     en: 'The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.',
     es: 'El precio actual {price} ya alcanzó tu límite, así que esta orden post-only se ejecutaría al instante. No se ha creado.',
     it: 'Il prezzo attuale {price} ha già raggiunto il tuo limite: questo ordine post-only verrebbe eseguito subito. Non è stato inserito.',
     jp: '現在価格{price}がすでに指値に達しており、ポストオンリー注文がすぐに約定するため、受け付けませんでした。',
     ko: '현재가 {price}이(가) 이미 지정가에 도달해 포스트 온리 주문이 바로 체결됩니다. 주문은 접수되지 않았습니다.',
     pt: 'O preço atual {price} já alcançou o seu limite, então esta ordem post-only seria executada na hora. Ela não foi criada.',
-    hk: '現價 {price} 已觸及此限價，只作被動成交的訂單會即時成交，因此未有受理。',
+    hk: '現價 {price} 已觸及此限價，這張只掛盤（Post-only）的訂單會即時成交，因此未有受理。',
     vn: 'Giá hiện tại {price} đã chạm giá giới hạn, nên lệnh post-only này sẽ khớp ngay. Lệnh chưa được đặt.',
   }),
   lever_not_enabled: refusal(403, {

@@ -64,6 +64,7 @@ export const hk: Voice = {
   banned: [
     { words: /記錄|公布|周末/, example: '價格記錄' },
     { words: /裡/, example: '這裡' },
+    { words: /追蹤止蝕/, example: '追蹤止蝕繼續生效' },
     { words: /委託/, example: '當前委託' },
     { words: /充值(?!）)|入金(?!額)/, example: '我的充值' },
     { words: /提幣(?!）)|提現/, example: '提幣地址' },
