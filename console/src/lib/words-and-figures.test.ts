@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sayIn } from '../../build/said.ts';
 import { caseOfName, nameOfCase } from './case-names.ts';
 import { grouped, money, percent } from './figures.ts';
+import { chooseLanguage } from '../i18n/language.ts';
 import { refusalWords } from './refusal-words.ts';
 import { mayCall } from './roles.ts';
 import { readSession } from './session.ts';
@@ -77,6 +78,7 @@ test('formats a time in the chosen language', () => {
 test('translates codes, and returns the words of a code without a text', () => {
   expect(codeWords(t, 'event', 'withdrawal.hold')).toBe('Withdrawal: put on hold');
   expect(codeWords(inChinese, 'reason', 'not_received')).toBe('未收到');
+  expect(codeWords(inChinese, 'trigger', 'spot_stop')).toBe('现货委托的止损');
   expect(codeWords(t, 'deposit', 'success')).toBe('Credited');
   expect(codeWords(t, 'event', 'something_else.done')).toBe('Something else: done');
 });
@@ -85,6 +87,17 @@ test('formats a refusal with times in the reader’s time zone', () => {
   expect(refusalWords({ error: 'parameter_wrong', params: { field: 'reference' } })).toContain('reference');
   const until = '1795000000';
   expect(refusalWords({ error: 'withdrawals_held', params: { until } })).toContain(localTime(1_795_000_000));
+});
+
+test.each([
+  ['en', 'You can use: an authenticator code or a passkey.'],
+  ['zh', '可选方式：身份验证器验证码或通行密钥'],
+] as const)('names the confirmations of a refusal, in %s', (language, end) => {
+  chooseLanguage(language);
+  expect(refusalWords({ error: 'confirmation_needed', params: { kinds: 'totp passkey' } })).toMatch(
+    new RegExp(`${end}$`),
+  );
+  chooseLanguage('en');
 });
 
 test('permits each role the calls that the call table lists for it', () => {

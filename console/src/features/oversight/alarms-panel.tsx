@@ -11,6 +11,7 @@ import { nameOfCase } from '../../lib/case-names.ts';
 import { grouped } from '../../lib/figures.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
+import { codeWords } from '../../lib/words.ts';
 
 type Alarm = ConsoleOutput<'GET alarms'>[number];
 
@@ -84,6 +85,12 @@ function whatOf(t: Say, { kind, who, what, bound }: Alarm): ReactNode {
     case 'log_stuck':
       return who === '' ? t('oversight.logStopped') : t('oversight.logStuck', { error: what });
     case 'trigger_busy':
-      return t('oversight.triggerBusy', { trigger: what });
+      return triggerWords(t, what);
   }
+}
+
+/** The server names a trigger by its kind and the number of its row: "spot_stop 42". */
+function triggerWords(t: Say, what: string): string {
+  const [code = '', id = ''] = what.split(' ');
+  return t('oversight.triggerBusy', { trigger: codeWords(t, 'trigger', code), id });
 }
