@@ -1,4 +1,4 @@
-/** What the parts of a process tell its figures, and where Prometheus reads them. */
+/** Connects the parts of a process to its metrics, and serves these to Prometheus. */
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';

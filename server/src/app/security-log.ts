@@ -24,7 +24,7 @@ export const REFUSALS: ReadonlySet<string> = new Set([
   'unauthorized',
   'wallet_proof_wrong',
 ]);
-/** Successes worth a line: whoever enters as an operator, and whoever makes or ends what may act for a customer. */
+/** Successes that are logged: operators log in, and customers create or revoke what may act for them. */
 export const SUCCESSES: ReadonlySet<string> = new Set([
   'POST api_keys/create',
   'POST api_keys/revoke',

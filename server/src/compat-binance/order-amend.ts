@@ -1,4 +1,4 @@
-/** Reduces the quantity of an open order, which keeps its number, and lists what was amended of an order. */
+/** Reduces the quantity of an open order, which keeps its number, and lists the amendments of an order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { countingNow } from '../quotes/quotation.ts';

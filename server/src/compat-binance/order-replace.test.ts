@@ -1,4 +1,4 @@
-/** A replacement whose old order is not surely cancelled: a new order beside it could fill as well. */
+/** Replacements whose old order may not be cancelled, so that both orders could fill. */
 import { ok } from '@candor/domain/outcome.ts';
 import { expect, test } from 'vitest';
 import { Account } from './account.ts';
@@ -66,7 +66,7 @@ test.each([
       },
     },
   });
-  // Whoever allows failures gets both.
+  // A caller that allows failures gets both.
   expect(await replaced('ALLOW_FAILURE', left)).toMatchObject({
     placed: ['new'],
     said: { code: -2021, data: { cancelResult: 'FAILURE', newOrderResult: 'SUCCESS' } },

@@ -32,7 +32,7 @@ export function consolePortOf(text: string | undefined, customersPort: number): 
 
 export type MetricsConfig = { readonly host: string; readonly port: number };
 
-/** Added to the customers' port if that of the figures is not given: 8083 next to 8080. */
+/** Added to the customers' port if no port is given for the metrics: 8083 next to 8080. */
 const METRICS_AFTER = 3;
 
 /** Without a port there is no listener. If the customers' port is "0" (any free port), so is this one. */

@@ -50,16 +50,16 @@ const TABLE = {
   'log-format': {
     takes: 'text|json',
     usual: 'text',
-    says: 'lines of the log for people, or an object a line for programs that collect them',
+    says: 'format of the log: lines for people, or one JSON object a line for programs that collect them',
   },
   'metrics-port': {
     takes: 'number|none',
-    says: 'port at which Prometheus reads /metrics; three above --port when not given, 8083 beside 8080',
+    says: 'port at which Prometheus reads /metrics; by default three above --port, such as 8083 for 8080',
   },
   'metrics-host': {
     takes: 'address',
     usual: '127.0.0.1',
-    says: 'address it listens on; whoever reaches it reads the figures, so keep it inside',
+    says: 'address on which /metrics listens; anyone who reaches it can read the metrics, so keep it internal',
   },
   'push-services': {
     takes: 'name,…',
@@ -81,7 +81,7 @@ const TABLE = {
   },
   'app-rollback': {
     takes: 'reason',
-    says: 'why an older build of the customers’ app is served again, at least ten characters; the transparency log has it',
+    says: 'why an older build of the customers’ app is served again, 10 to 500 characters; the transparency log publishes it',
   },
   'time-stamps': {
     takes: 'url',

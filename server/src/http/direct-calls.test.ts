@@ -1,4 +1,4 @@
-/** A call that passes Fastify by is answered as Fastify's way answers it, and nothing else passes it by. */
+/** A call that bypasses Fastify is answered as Fastify answers it, and no other request bypasses it. */
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
  * Answers calls with a plain JSON body without Fastify, whose routing, parsing and hooks took a tenth of the server's time for an
- * order. Any other request (another type, a query, a body that is too long or of unknown length) takes Fastify's way, and so does
- * every request while the server closes.
+ * order. Fastify answers any other request (another type, a query, a body that is too long or of unknown length), and every request
+ * while the server closes.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LIMITS } from '../limits.ts';
@@ -49,7 +49,7 @@ function lengthOf({ method, headers }: IncomingMessage): number | undefined {
   return Number(length) <= LIMITS.http.bodyBytesMax ? Number(length) : undefined;
 }
 
-/** The parser lets no body end early or go on beyond its announced length. */
+/** The parser ensures that a body has exactly its announced length. */
 function take(request: IncomingMessage, length: number, done: (body: Buffer) => void): void {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));

@@ -1,4 +1,4 @@
-/** The only place where money becomes a floating-point number: Prometheus knows no other. No rule reads the result. */
+/** The only place where money becomes a floating-point number: Prometheus has no other numbers. No rule reads the result. */
 
 const HUNDREDTH = 1_000_000n;
 

@@ -1,6 +1,6 @@
 /**
- * What a process counts while it works, in the form that Prometheus reads. The rooms that do the work know nothing of it: they
- * call functions that they were given. Names follow Prometheus's own rules: base units, `_total` for what only grows.
+ * What a process counts while it works, in the form that Prometheus reads. The modules that do the work do not depend on it: they
+ * call functions that they are given. Names follow Prometheus's own rules: base units, `_total` for what only grows.
  */
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';

@@ -1,4 +1,4 @@
-/** How long an order waits, and whether it may only wait: as chosen on the tickets of spot and of leveraged products. Pure. */
+/** The time in force of an order, and post-only, as chosen on the tickets of spot and of leveraged products. Pure. */
 import type { OrderType } from '@candor/domain/trading/conditions.ts';
 
 export const TERMS = ['GTC', 'GTD', 'IOC'] as const;

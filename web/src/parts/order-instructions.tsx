@@ -1,4 +1,4 @@
-/** How long an order waits, and whether it may only wait. Both tickets have these fields in their folded part. */
+/** The time in force of an order, and post-only. Both tickets have these fields in their folded part. */
 import { useTranslations } from 'use-intl';
 import type { OrderTerms } from '../lib/order-terms.ts';
 import { isPostOnly, termOf, termsOf } from '../lib/order-terms.ts';

@@ -1,9 +1,9 @@
 /**
- * All of a customer's positions and orders on one symbol, compared with every entry in turn. A loss beyond a position's margin is
- * borne by what the customer gains at that entry on the other side. If several positions open or close within moments, who bears what
- * depends on the order in which the platform comes to them, which the tape does not determine. So the closings at an entry are told,
- * with what each charged. What is told counts only if the tape allows it: the closing was due, and whoever is charged was open before
- * the entry, on the other side, with a gain at it that is not used.
+ * Compares all of a customer's positions and orders on one symbol with every entry in turn. A loss beyond a position's margin is
+ * charged to the customer's gains at that entry on the other side. If several positions open or close within moments, the charges
+ * depend on the order in which the platform processes them, which the tape does not determine. So the oracle is given the closings at
+ * an entry, with what each charged. It accepts them only if the tape allows them: the closing was due, and each charged position was
+ * open before the entry, on the other side, with an unused gain at it.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { OracleMove, OraclePosition } from './oracle.ts';
