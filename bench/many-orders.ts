@@ -1,6 +1,6 @@
 /**
- * Measures orders that come in batches of twenty and over sockets, next to PostgreSQL's own benchmark on the same server, and what
- * one busy customer gets and does to the latency of others.
+ * Measures orders that come in batches of twenty and over sockets, next to PostgreSQL's own benchmark on the same server, and how
+ * much one busy customer gets and how that affects the latency of others.
  */
 import { median } from './figure.ts';
 import type { Figure } from './figure.ts';

@@ -106,7 +106,7 @@ test('protects a purchase by a stop loss alone', async ({ page, request }) => {
   expect([order?.take_profit, order?.stop_loss]).toEqual([undefined, lower]);
 });
 
-test('changes the distance of a trailing stop, then its end, and takes that away', async ({
+test('changes the distance of a trailing stop, then its end, and removes the end', async ({
   page,
   request,
 }) => {

@@ -1468,7 +1468,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'order_not_cancellable' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id.
+   * Changes the limit, stop, quantity, trailing distance or end of a resting order, which keeps its id.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1503,7 +1503,7 @@ export type Calls = {
     refusals: 'trade_not_found' | 'order_state_wrong' | 'self_excluded' | 'timed_out' | 'product_not_offered' | 'pair_not_active' | 'trading_paused' | 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step' | 'price_off_tick' | 'price_above_maximum' | 'trading_closed' | 'market_closed' | 'limit_sell_below_price' | 'stop_already_reached' | 'stop_on_wrong_side' | 'post_only_would_fill' | 'trailing_wrong' | 'take_profit_wrong' | 'stop_loss_wrong' | 'expiry_wrong' | 'balance_insufficient' | 'coins_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What a spot order was amended from and to, the oldest amendment first.
+   * Lists the amendments of a spot order, with its values before and after, the oldest first.
    * Needs a session or an API key.
    *
    * Refused with:

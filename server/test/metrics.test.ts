@@ -52,7 +52,7 @@ test('counts the batches that an order takes, and the commands in them', async (
   expect((after.get(label) ?? 0) - (before.get(label) ?? 0)).toBeGreaterThanOrEqual(1);
 });
 
-test('tells what the market’s own process counted', async () => {
+test('returns what the market’s own process counted', async () => {
   await expect
     .poll(async () => valuesOf(await figures(), 'candor_leads').get('process="market"'), { timeout: 10_000 })
     .toBe(1);
@@ -86,7 +86,7 @@ test('reads every figure that the database knows', async () => {
   expect(server.told.filter((line) => line.startsWith('metrics:'))).toEqual([]);
 });
 
-test('tells every figure that the alerts and the dashboard name', async () => {
+test('returns every figure that the alerts and the dashboard name', async () => {
   const told = new Set((await figures()).flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []));
   const named = ['prometheus/alerts.yml', 'grafana/candor.json'].flatMap(
     (file) =>
@@ -98,7 +98,7 @@ test('tells every figure that the alerts and the dashboard name', async () => {
   for (const name of named) expect(told, name).toContain(name.replace(/_(bucket|sum|count)$/, ''));
 });
 
-test('answers nothing but the figures, and to nobody but who reaches its port', async () => {
+test('serves only the figures, and only on a port of its own', async () => {
   const url = new URL(server.metricsUrl);
   expect((await fetch(new URL('/', url))).status).toBe(404);
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);

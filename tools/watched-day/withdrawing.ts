@@ -1,4 +1,4 @@
-/** Customers whose withdrawals are in every state, and who check by their own memory that the house says it owes them the rest. */
+/** Customers whose withdrawals are in every state, and who remember them to check that the statements of liabilities include the rest. */
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { knock } from '@candor/testing/front-door.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';

@@ -66,7 +66,7 @@ export const waitingOrders = v.object({
       key_name: v.string(),
       symbol: v.string(),
       side: v.picklist(['buy', 'sell', 'convert']),
-      /** Of an amendment, everything below is what the order would become. */
+      /** For an amendment, all fields from here on state what the order would become. */
       type: v.picklist(['market', 'limit', 'stop', 'stop_limit', 'oco', 'trailing_stop']),
       quantity: v.nullable(decimalOut),
       amount: v.nullable(decimalOut),

@@ -4,7 +4,7 @@ import { cursor, decimal, decimalOut, id, limitIn, periodIn, seconds, symbol, te
 import { leg } from '../spot/schemas.ts';
 
 const everies = ['day', 'week', 'month'] as const;
-/** What came of the time at which a plan was due. `ordered`: the order waits for a price. */
+/** The outcome of a due time of a plan. `ordered`: the order waits for a price. */
 export const purchaseStates = ['ordered', 'bought', 'skipped'] as const;
 /** Why an operator pauses a plan. The customer sees the reason. */
 export const pauseReasons = ['unusual_activity', 'market_trouble', 'support_request'] as const;
@@ -68,7 +68,7 @@ export const purchasesInput = v.object({
   /** The plan; if absent, the purchases of all plans, including deleted ones. */
   id: v.optional(id),
   symbol: v.optional(symbol),
-  /** What came of the purchase. */
+  /** The outcome of the purchase. */
   kind: v.optional(v.picklist(purchaseStates)),
   /** By the time at which the purchase was due. */
   ...periodIn,

@@ -72,7 +72,7 @@ export const spotCalls = {
   'POST order/amend': call({
     who: 'customer',
     summary:
-      'Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id.',
+      'Changes the limit, stop, quantity, trailing distance or end of a resting order, which keeps its id.',
     input: spot.amendInput,
     output: spot.cancelOutput,
     refusals: [
@@ -108,7 +108,7 @@ export const spotCalls = {
   }),
   'GET order/amendments': call({
     who: 'customer',
-    summary: 'What a spot order was amended from and to, the oldest amendment first.',
+    summary: 'Lists the amendments of a spot order, with its values before and after, the oldest first.',
     input: spot.amendmentsInput,
     output: spot.amendments,
     refusals: ['trade_not_found'],

@@ -184,9 +184,9 @@ export const amendInput = v.object({
   ...cancelInput.entries,
   price: v.optional(decimal),
   stop_price: v.optional(decimal),
-  /** Not of a trailing stop. */
+  /** Not allowed for a trailing stop. */
   quantity: v.optional(decimal),
-  /** The new distance of a trailing stop, as when it was placed. The best price is then measured from the newest quote on. */
+  /** The new distance of a trailing stop, as when it was placed. The best price then begins at the newest quote. */
   trailing: v.optional(decimal),
   trailing_bps: v.optional(trailingBps),
   /** The time at which the order ends; null lets it rest until it is cancelled. */
@@ -208,7 +208,7 @@ export const amendments = v.object({
       price: v.nullable(decimalOut),
       stop_price: v.nullable(decimalOut),
       quantity: decimalOut,
-      /** The newest entry of the record then. Prices made earlier do not fill the order any more. */
+      /** The newest entry of the record at that time. Prices made earlier no longer fill the order. */
       tape_seq: v.number(),
       /** In milliseconds of the market clock. */
       amended_at_ms: timeMs,

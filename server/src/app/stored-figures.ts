@@ -45,7 +45,7 @@ export const STORED_FIGURES: readonly StoredFigure[] = [
   },
   {
     name: 'candor_triggers_set_aside',
-    help: 'Firings that their rows contradict or that fail; each needs a person.',
+    help: 'Firings that their rows contradict or that fail. A person has to look into each.',
     sql: `select count(*)::float8 as value from engine_set_aside where $1::bigint is not null`,
   },
   {
@@ -137,7 +137,7 @@ export function storedReadings(deps: StoredFigureDeps): Reading[] {
   const told = (name: string, read: () => Promise<Figures>) =>
     keptFor(KEPT_MS, () =>
       read().catch((error: unknown): Figures => {
-        // A figure that cannot be read is absent, and the others are still told. An alert reports absent figures.
+        // A figure that cannot be read is absent, and the others are still reported. An alert reports absent figures.
         onError(`metrics: failed to read ${name}`, error);
         return [];
       }),
@@ -152,7 +152,7 @@ export function storedReadings(deps: StoredFigureDeps): Reading[] {
     ...stored,
     {
       name: 'candor_outbox_waiting',
-      help: 'Messages and payouts that were due a minute ago and have not been handed over.',
+      help: 'Messages and payouts that were due a minute ago and have not been delivered.',
       labels: ['kind'],
       read: told('the outboxes', () => outboxesOf(deps)),
     },

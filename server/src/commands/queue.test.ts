@@ -35,7 +35,7 @@ test.each([
   expect(batch).toHaveLength(Math.min(batchMax, expected + waiting.others));
 });
 
-test('a customer’s next commands follow in order, and wait while the first are under way', () => {
+test('a customer’s next commands follow in order, and wait while the first are in flight', () => {
   const queue = queueOf({ busy: 100, others: 0 });
   const batch = queue.take();
   expect(queue.take()).toEqual([]);

@@ -34,7 +34,7 @@ test.each<[string, Order]>([
   ['a limit order', LIMIT],
   ['a stop order', { leverage: 2, type: 'stop', price: amount('20500') }],
   ['a limit order that sells', { leverage: 2, side: 'short', price: amount('20500') }],
-])('rejects %s whose margin nothing freezes', async (_, order) => {
+])('rejects %s whose margin no journal freezes', async (_, order) => {
   const id = await world.opens(order);
   expect(await world.fate(await copied(id))).toBe('written');
   expect(await atCommit([await copied(id)])).toBe('position_frozen');

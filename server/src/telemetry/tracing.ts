@@ -1,5 +1,5 @@
 /**
- * Traces by OpenTelemetry: a request, the command that it submits, the batch that carries the command out with others, and the
+ * Traces by OpenTelemetry: a request, the command that it submits, the batch that executes the command with others, and the
  * statements of that batch. A span has names, times and outcomes, never what a caller sent: neither fields nor parameters, nor
  * who called. Without an endpoint nothing here runs.
  */

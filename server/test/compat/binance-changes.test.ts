@@ -119,7 +119,7 @@ test('ccxt and @binance/connector amend an order of a list, and with it the othe
   await client.close();
 });
 
-test('an order is replaced in every mode, and both results are told', async () => {
+test('an order is replaced in every mode, and both results are returned', async () => {
   const { restAPI } = spotClient(server.origin, keys);
   const replaces = async (mode: string, more: object) =>
     dataOf<Record<string, unknown>>(

@@ -13,9 +13,9 @@ test.each<[string, readonly string[], readonly number[]]>([
   ['the same build twice', [entry('a'), entry('a'), entry('b')], []],
   ['two builds in turns', [entry('a'), entry('b'), entry('a'), entry('b')], [2, 3]],
   ['an old build after many', [entry('a'), entry('b'), entry('c'), entry('d'), entry('a')], [4]],
-  ['a stated roll back, and the mended build', [entry('a'), entry('b'), back('a', 1), entry('c')], []],
+  ['a stated rollback, and the fixed build', [entry('a'), entry('b'), back('a', 1), entry('c')], []],
   [
-    'a roll back that is stated, and the next one that is not',
+    'a rollback that is stated, and the next one that is not',
     [entry('a'), entry('b'), back('a', 1), entry('b')],
     [3],
   ],
@@ -44,7 +44,7 @@ test.each([
   back('a', 1, ''),
   back('a', 1, 'short'),
   `candor-app-rollback-v1|${build('a')}|x|A reason of some length.`,
-])('does not take %s for a stated roll back', (text) => {
+])('does not take %s for a stated rollback', (text) => {
   const logged = new Logged();
   logged.add(entry('a'));
   logged.add(entry('b'));

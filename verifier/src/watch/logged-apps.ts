@@ -1,4 +1,4 @@
-/** The builds of the app in a log. An older one that comes back may have faults that a newer one mended, so it needs a stated reason. */
+/** The builds of the app in a log. An older one that comes back may have faults that a newer one fixed, so it needs a stated reason. */
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 
@@ -10,7 +10,7 @@ export type AppEntry = {
   readonly rollback?: { readonly atMs: number; readonly reason: string };
 };
 
-/** So many builds may come back within a week, each with its reason. More would be a house that serves two of them in turns. */
+/** The number of builds that may come back within a week, each with its reason. With more, a house could serve two in turns. */
 const ROLLBACKS_MAX = 2;
 const WEEK_MS = 7 * 86_400_000;
 

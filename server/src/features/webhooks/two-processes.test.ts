@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A webhook, and so many events that are due. */
+/** A webhook with a number of due events. */
 async function hears(events: number): Promise<bigint> {
   webhooks += 1;
   const code = newCode();
@@ -64,7 +64,7 @@ const states = async () =>
     )
   ).rows;
 
-test('takes no more of a webhook than the limit, whoever takes, until an outcome is recorded or the lease is over', async () => {
+test('takes at most the limit of a webhook’s events, in whichever process, until an outcome is recorded or a lease ends', async () => {
   const [crowded, other] = [await hears(10), await hears(1)];
   const nowMs = 1_000_000;
   const takes = (at: number) =>

@@ -1,4 +1,4 @@
-/** What the oracle of leveraged positions is told, and what it answers. */
+/** The input and the output of the oracle of leveraged positions. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 
 export type OracleTerms = {

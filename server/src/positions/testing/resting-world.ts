@@ -77,7 +77,7 @@ export function positionsWorld({ customers, hold }: { readonly customers: number
       if (!opened.ok) throw new Error(opened.refusal.code);
       return BigInt(opened.value.id);
     },
-    /** What becomes of an update of a position by plain SQL of the serving role, which is rolled back. */
+    /** Returns the outcome of an update of a position by plain SQL of the serving role, which is rolled back. */
     updates: (id: bigint, sql: string) => fate(`update position set ${sql} where id = ${id}`),
     ...{ breachesOf, fate },
   };

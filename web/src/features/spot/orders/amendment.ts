@@ -105,7 +105,7 @@ function differs(text: string, was: string | null): boolean {
   return value !== undefined && (was === null || value !== amount(was));
 }
 
-/** The sentences of the ticket. A trailing stop that keeps its distance does not begin anew, and an end that stays is told too. */
+/** The sentences of the ticket. A trailing stop that keeps its distance does not start over, and an unchanged end is stated too. */
 function sentencesFor(ticket: TicketDraft, isEnded: boolean, trailsOn: boolean): SentenceName[] {
   const names = sentencesOf({ ...ticket, postOnly: false }).filter(
     (name) => !(trailsOn && name.startsWith('trailing_stop')),
