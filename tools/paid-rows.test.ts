@@ -151,6 +151,31 @@ describe('a purchase', () => {
     expect(await fate(bought(id, id), bought(again, id), order(id), filled(id, id))).toBe('journal_reason');
   });
 
+  test('moves no stock of the house under the name of rounding', async () => {
+    const id = next();
+    for (const [currency, amount] of [
+      ['BTC', '5'],
+      ['USDT', '0.00000003'],
+    ] as const) {
+      const lines: Line[] = [
+        ['spot', 'USDT', `-${total()}`],
+        ['inventory', 'BTC', currency === 'BTC' ? '-5.01' : '-0.01'],
+        ['inventory', 'USDT', currency === 'BTC' ? VALUE : (Number(VALUE) - Number(amount)).toFixed(8)],
+        ['fees', 'USDT', fee()],
+        ['rounding', currency, amount],
+        ['spot', 'BTC', '0.01'],
+      ];
+      // In the usual order of the postings, and in another one.
+      for (const posted of [lines, lines.toReversed()]) {
+        // Each attempt is one transaction.
+        // oxlint-disable-next-line no-await-in-loop
+        expect(
+          await fate(journal(id, 'spot_buy', `spot_order:${id}`, posted), order(id), filled(id, id)),
+        ).toBe('journal_reason');
+      }
+    }
+  });
+
   test('is not paid by a journal that was taken back', async () => {
     const id = next();
     const takenBack = ['savepoint before', bought(id, id), 'rollback to before', 'release before'];
@@ -319,6 +344,27 @@ describe('a position', () => {
     expect(await fate(released, closed(id))).toBe('position_paid');
     expect(await fate(settled)).toBe('journal_reason');
     expect(await fate(settled, closed(end))).toBe('written');
+  });
+
+  test('pays for its opening once, by one kind of journal', async () => {
+    const [id, fill, fee] = [next(), next(), next()];
+    const cost = (100.1 + Number(openingFee())).toFixed(8);
+    const held = journal(next(), 'contract_hold', `position:${id}`, [
+      ['contract', 'USDT', `-${cost}`],
+      ['contract_frozen', 'USDT', cost],
+    ]);
+    const filledLater = journal(fill, 'contract_fill', `position:${id}`, [
+      ['contract_frozen', 'USDT', `-${openingFee()}`],
+      ['fees', 'USDT', openingFee()],
+    ]);
+    const feeAgain = journal(fee, 'contract_open', `position:${id}`, [
+      ['contract', 'USDT', `-${openingFee()}`],
+      ['fees', 'USDT', openingFee()],
+    ]);
+    expect(await fate(held, filledLater, opened(id), feeAgain)).toBe('journal_reason');
+    expect(await fate(held, filledLater, opened(id))).toBe('written');
+    const rewritten = `update position set updated_ms = updated_ms where book = ${MINE} and id = ${id}`;
+    expect(await fate(rewritten, feeAgain)).toBe('journal_reason');
   });
 
   test('that waits holds what is frozen, whenever the checks are run', async () => {

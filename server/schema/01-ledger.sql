@@ -62,9 +62,12 @@ create index journal_leveraged on journal (time_ms)
 -- A slot is booked at most once, and so is a proposal.
 create unique index strategy_result_once on journal (ref) where kind = 'strategy_result';
 create index journal_debt_payment on journal (book, ref) where kind = 'debt_payment';
--- For each ticket or position, a journal of each of these kinds exists at most once.
+-- For each ticket, position, deposit, withdrawal, fund order, day of the fund or share, a journal of each of these kinds exists at most
+-- once, whatever its number: a serving role chooses the numbers of its journals.
 create unique index journal_once on journal (book, ref, kind)
-  where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill');
+  where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill', 'deposit',
+    'withdrawal_hold', 'withdrawal_release', 'withdrawal_pay', 'fund_join', 'fund_refund', 'fund_maturity', 'fund_terminate',
+    'fund_unreserve', 'referral_reserve');
 create trigger journal_append_only before update or delete or truncate on journal
   for each statement execute function refuse_change();
 

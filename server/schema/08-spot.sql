@@ -523,6 +523,8 @@ begin
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
         and p.currencies[4] = p.currencies[1]
+        -- What rounding leaves is of the value and of the fee, a unit each: no stock moves under its name.
+        and case when cardinality(p.accounts) = 6 then p.currencies[5] = p.currencies[1] and p.amounts[5] <= 0.00000002 else true end
         and p.amounts[cardinality(p.amounts)] = case f.side when 'buy' then f.quantity else -f.quantity end
         and p.amounts[1] = case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end
         and f.fee - p.amounts[4] between 0 and 0.00000001
@@ -533,6 +535,8 @@ begin
         and coalesce(sum(l.amount) filter (where l.account < 'inventory' and l.currency = t.quote), 0)
           = case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end
         and f.fee - coalesce(sum(l.amount) filter (where l.account = 'fees'), 0) between 0 and 0.00000001
+        and coalesce(bool_and(l.currency = t.quote and l.amount <= 0.00000002) filter (where l.account = 'rounding'), true)
+        and count(*) filter (where l.account = 'rounding') <= 1
       from (select split_part(f.symbol, '/', 1) as base, split_part(f.symbol, '/', 2) as quote) t,
         (select unnest(p.accounts) as account, unnest(p.currencies) as currency, unnest(p.amounts) as amount) l)
     when p.kind = 'spot_convert' then (
@@ -547,6 +551,8 @@ begin
         union all select split_part(symbol, '/', 2), case side when 'buy' then value + fee else fee - value end from leg
       )
       select (select count(*) from leg) = 2
+        and not exists (select from moved where account = 'rounding' and currency not in (select split_part(symbol, '/', 2) from leg))
+        and coalesce((select sum(amount) from moved where account = 'rounding'), 0) <= 0.00000004
         and not exists (select from line group by currency having sum(amount) <> 0)
         and (select sum(fee) - coalesce((select sum(amount) from moved where account = 'fees'), 0) from leg) between 0 and 0.00000002)
     else exists (

@@ -364,7 +364,11 @@ begin
         explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
       end if;
     when 'contract_open', 'contract_fill' then
-      explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
+      -- One journal pays the fee: an order that waited is opened by the one kind, any other by the other.
+      explained := of_position.entry_price is not null and own + credit = -of_position.open_fee
+        and not exists (select from journal j where j.book = posted.book and j.ref = posted.ref
+          and j.kind = case posted.kind when 'contract_open' then 'contract_fill' else 'contract_open' end
+          and j.kind in ('contract_open', 'contract_fill'));
     when 'contract_release' then
       -- An order that waits releases what it no longer costs once it is amended.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'

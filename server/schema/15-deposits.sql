@@ -106,7 +106,7 @@ $$;
 create trigger deposit_transition_steps before insert or update on deposit for each row execute function deposit_steps();
 
 -- A journal that credits a deposit requires a deposit with the same amount that reached success in the same transaction, and a
--- deposit reaches success only with exactly one such journal. Checked at commit, when both are written.
+-- deposit reaches success only with one such journal, which exists once (`journal_once`). Checked at commit, when both are written.
 create function deposit_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -116,10 +116,6 @@ begin
       and (select count(*) = 2 and bool_and(p.currency = d.credited_currency)
           and sum(p.amount) filter (where p.account = 'spot') = d.credited_amount
         from posting p where p.book = posted.book and p.seq = posted.seq)
-  ) or exists (
-    -- A batch has few journals of one book, so another of this transaction has a number near by.
-    select from journal j where j.book = posted.book and j.seq between posted.seq - 300 and posted.seq + 300 and j.seq <> posted.seq
-      and j.kind = 'deposit' and j.ref = posted.ref
   ) then
     raise exception 'journal %/% has no deposit', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'deposit_journal';

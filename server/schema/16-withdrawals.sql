@@ -197,10 +197,6 @@ begin
           and coalesce(sum(p.amount) filter (where p.account = 'custody'), 0)
             = case posted.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end
         from posting p where p.book = posted.book and p.seq = posted.seq)
-  ) or exists (
-    -- A batch has few journals of one book, so another of this transaction has a number near by.
-    select from journal j where j.book = posted.book and j.seq between posted.seq - 300 and posted.seq + 300 and j.seq <> posted.seq
-      and j.kind = posted.kind and j.ref = posted.ref
   ) then
     raise exception 'journal %/% has no withdrawal', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'withdrawal_journal';

@@ -128,10 +128,6 @@ begin
         where r.source = posted.book and r.xmin = pg_current_xact_id()::xid and r.status = 'due'
           and posted.ref ~ '^fund_payment:\d{1,18}:\d{1,9}$' and r.order_id = split_part(posted.ref, ':', 2)::bigint
           and r.number = split_part(posted.ref, ':', 3)::int)
-        and not exists (
-          -- A batch has few journals of one book, so another of this transaction has a number near by.
-          select from journal j where j.book = posted.book and j.seq between posted.seq - 300 and posted.seq + 300 and j.seq <> posted.seq
-            and j.kind = posted.kind and j.ref = posted.ref)
       else exists (
         select from referral_reward r
         where r.book = posted.book and r.xmin = pg_current_xact_id()::xid and r.journal_seq = posted.seq and r.amount = -moved

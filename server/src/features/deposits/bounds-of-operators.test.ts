@@ -170,6 +170,7 @@ describe("an operator can't", () => {
       from deposit d join book b on b.id = d.book where d.id = $1`;
     const MORE = CREDIT.replace('{-100,100}', '{-1000,1000}');
     const AGAIN = CREDIT.replace('b.seq + 1', 'b.seq + 2');
+    const FAR = CREDIT.replace('b.seq + 1', 'b.seq + 1000');
     const COUNT = `update book set seq = seq + 2 where id = (select d.book from deposit d where d.id = $1)`;
     /** The audit record of a decision, which the database requires. */
     const record = (operator: string, action: string): Statement => signedRecord('deposit', operator, action);
@@ -217,7 +218,8 @@ describe("an operator can't", () => {
         ],
         NO_RIGHT,
       ],
-      ['post twice', [record('ada', 'approve'), SUCCESS, CREDIT, AGAIN, COUNT], 'deposit_journal'],
+      ['post twice', [record('ada', 'approve'), SUCCESS, CREDIT, AGAIN, COUNT], 'journal_once'],
+      ['post twice, far apart', [record('ada', 'approve'), SUCCESS, CREDIT, FAR, COUNT], 'journal_once'],
       [
         'reject without a record',
         [
