@@ -239,3 +239,28 @@ begin
   end if;
 end
 $$;
+
+-- A key's order is named before it is placed: no order that exists can be claimed for a key.
+create or replace function api_order_by_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select a.book, a.order_id into wrong from added a where a.book || ':' || a.key_id <> all (keyed_now()) limit 1;
+  if wrong.book is not null then
+    perform unacted(wrong.book, tg_table_name);
+  end if;
+  -- It is written before its order: whoever could claim an order that exists could have a key amend what its customer placed.
+  if tg_table_name = 'api_order' then
+    select a.book, a.order_id into wrong from added a join spot_order o on o.book = a.book and o.id = a.order_id limit 1;
+    if wrong.book is not null then
+      raise exception 'order % of book % was not placed by a key', wrong.order_id, wrong.book
+        using errcode = 'check_violation', constraint = 'api_order_placed';
+    end if;
+  end if;
+  return null;
+end
+$$;

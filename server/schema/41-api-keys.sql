@@ -195,6 +195,14 @@ begin
   if wrong.book is not null then
     perform unacted(wrong.book, tg_table_name);
   end if;
+  -- It is written before its order: whoever could claim an order that exists could have a key amend what its customer placed.
+  if tg_table_name = 'api_order' then
+    select a.book, a.order_id into wrong from added a join spot_order o on o.book = a.book and o.id = a.order_id limit 1;
+    if wrong.book is not null then
+      raise exception 'order % of book % was not placed by a key', wrong.order_id, wrong.book
+        using errcode = 'check_violation', constraint = 'api_order_placed';
+    end if;
+  end if;
   return null;
 end
 $$;

@@ -135,6 +135,10 @@ const trailing = {
   amendments: [{ ...first, limit: undefined, trailing: '4', trailing_from_seq: 1 }],
   amendments_from_seq: 1,
 };
+const trailedBy = (distance: string) => ({
+  level: distance,
+  amendments: [{ ...trailing.amendments[0], trailing: distance }],
+});
 
 it.each<[string, object, string]>([
   ['at its first entry', {}, 'proved'],
@@ -143,14 +147,24 @@ it.each<[string, object, string]>([
     { trailing_from_seq: undefined, from_seq: 3, level: '4.01' },
     'level_not_reached',
   ],
+  ['whose best price was moved between', { trailing_from_seq: 2, from_seq: 2 }, 'seq_differs'],
+  [
+    'whose other distance counts from before',
+    { amendments: [{ ...trailing.amendments[0], trailing: '5' }] },
+    'seq_differs',
+  ],
   ['from a later entry than it waits', { trailing_from_seq: 4, from_seq: 4 }, 'record_unreadable'],
   ['without the entries of its best price', { from_seq: 0 }, 'record_unreadable'],
   [
     'by a share of the price from which it trails',
-    { trailing_bps: 400, level: '4.0004' },
+    { trailing_bps: 400, ...trailedBy('4.0004') },
     'level_not_reached',
   ],
-  ['by a share of a later price', { trailing_bps: 400, level: '4.0804' }, 'level_not_reached amount_differs'],
+  [
+    'by a share of a later price',
+    { trailing_bps: 400, ...trailedBy('4.0804') },
+    'level_not_reached amount_differs',
+  ],
 ])('judges a trailing stop with an amended end %s', (_, changed, verdict) => {
   const bundle = {
     ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey },

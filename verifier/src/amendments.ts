@@ -30,6 +30,10 @@ export type Amendment = {
 export type Amended = {
   readonly armed_seq: number;
   readonly since_ms?: number | undefined;
+  readonly for?: string;
+  readonly level?: string | undefined;
+  readonly trailing?: string | undefined;
+  readonly trailing_from_seq?: number | undefined;
   readonly amendments?: readonly Amendment[] | undefined;
   /** The first entry that is checked against the terms before the amendments. */
   readonly amendments_from_seq?: number | undefined;
@@ -92,6 +96,7 @@ export function amendmentViolations(
     const until = amendments[at + 1] ?? waited;
     return [
       ...continuityViolations(amendment, until, isRearmed),
+      ...trailViolations(amendment, until),
       ...freshnessViolations(amendment, entries),
       ...endViolations(amendment, entries),
       ...reachedViolations(amendment, { buying, filled, from }, entries),
@@ -120,6 +125,26 @@ function continuityViolations(
     );
   }
   return found;
+}
+
+/**
+ * The best price of a trailing stop counts on, or from the amendment on. Counted from any other entry, the stop would have another
+ * level than its customer asked for. Another distance counts from the amendment on.
+ */
+function trailViolations({ seq, trailing, trailing_from_seq: before }: Amendment, until: Amended): Finding[] {
+  const next = trailOf(until);
+  if (trailing === undefined || before === undefined || next === undefined) return [];
+  const isKept = next.from === before && readDecimal(next.distance) === readDecimal(trailing);
+  if (isKept || next.from === seq) return [];
+  const [derived, found] = [String(seq), String(next.from)];
+  return [finding('seq_differs', null, { field: 'trailing_from_seq', derived, found })];
+}
+
+/** What a trailing stop waits for after an amendment; undefined if it waits for anything else, as after it was reached. */
+function trailOf(until: Amended): { readonly distance: string; readonly from: number } | undefined {
+  const { trailing, trailing_from_seq: from = until.armed_seq } = until;
+  const distance = trailing ?? (until.for === 'trailing' ? until.level : undefined);
+  return distance === undefined ? undefined : { distance, from };
 }
 
 function freshnessViolations(

@@ -21,6 +21,8 @@ test('counts the events of a flood instead of writing each', () => {
   const heard = securityLog((text) => lines.push(text), { nowMs: () => nowMs });
   for (let one = 0; one < 250; one += 1) heard('POST user/login', 'login_wrong', () => `203.0.113.${one}`);
   expect(lines).toHaveLength(100);
+  heard('console POST login', 'ok', () => '198.51.100.1');
+  expect(lines.splice(100)).toEqual(['security: console POST login succeeded for 198.51.100.1']);
   nowMs = 10_000;
   heard('POST user/login', 'login_wrong', () => '203.0.113.1');
   expect(lines.slice(100)).toEqual([

@@ -51,11 +51,12 @@ export function securityLog(log: Log, { nowMs }: { readonly nowMs: () => number 
       if (more > 0) log(`security: ${more} more events in ten seconds were not written`);
       [untilMs, lines, more] = [now + WINDOW_MS, 0, 0];
     }
-    if (lines >= LINES_MAX) {
+    // A flood of refusals, which anybody can cause, hides no success.
+    if (!isSuccess && lines >= LINES_MAX) {
       more += 1;
       return;
     }
-    lines += 1;
+    if (!isSuccess) lines += 1;
     const what = isSuccess ? `${call} succeeded` : `${call} was refused (${outcome})`;
     log(`security: ${what} for ${countedAs(addressOf())}`);
   };

@@ -178,6 +178,12 @@ test('lets a key amend what it placed within its mandate, and no other order', a
   await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 10_000 });
 });
 
+test('rejects claiming for a key an order that its customer placed', async () => {
+  const claimed = `insert into api_order (book, order_id, key_id)
+    select o.book, o.id, ${key.id} from spot_order o where o.status = 'open' and o.symbol = 'ETH/USDT'`;
+  expect(await fate(claimed, { by: key })).toBe('api_order_placed');
+});
+
 test('rejects an order whose fee and spread are above the loss limit, however it was decided', async () => {
   const low = await world.make({ loss_max: '0.05' });
   const high = await world.make({ loss_max: '5' });

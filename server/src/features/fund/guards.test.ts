@@ -249,7 +249,7 @@ test.each<[what: string, statements: string[], told: string]>([
   [
     'rejects returning the principal again with the rest',
     [restIncome('8'), restRow('8'), rest(3, '8'), back],
-    'fund_journal',
+    'journal_once',
   ],
   [
     'rejects more days for an ended order',
