@@ -347,7 +347,7 @@ describe('a position', () => {
   });
 
   test('pays for its opening once, by one kind of journal', async () => {
-    const [id, fill, fee] = [next(), next(), next()];
+    const [id, fill, again] = [next(), next(), next()];
     const cost = (100.1 + Number(openingFee())).toFixed(8);
     const held = journal(next(), 'contract_hold', `position:${id}`, [
       ['contract', 'USDT', `-${cost}`],
@@ -357,7 +357,7 @@ describe('a position', () => {
       ['contract_frozen', 'USDT', `-${openingFee()}`],
       ['fees', 'USDT', openingFee()],
     ]);
-    const feeAgain = journal(fee, 'contract_open', `position:${id}`, [
+    const feeAgain = journal(again, 'contract_open', `position:${id}`, [
       ['contract', 'USDT', `-${openingFee()}`],
       ['fees', 'USDT', openingFee()],
     ]);

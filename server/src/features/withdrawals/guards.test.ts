@@ -214,6 +214,6 @@ describe('withdrawals and their journals', () => {
     // After a withdrawal is closed, no journal may move its money, not even into a hold.
     await expect(
       commit(book, journalOf('withdrawal_hold', `withdrawal:${id}`, '{100,-100}')),
-    ).rejects.toThrow(/has no withdrawal/);
+    ).rejects.toThrow(/journal_once/);
   });
 });
