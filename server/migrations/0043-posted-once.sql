@@ -88,20 +88,22 @@ begin
 end
 $$;
 
-create or replace function spot_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+create or replace function spot_journals_explained(books bigint[], seqs bigint[], of_check bigint) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  wrong record;
+  checked record;
 begin
   with posted as materialized (
     select j.book, j.seq, j.kind, journal_row(j.ref, 'spot_order') as of_order, j.accounts, j.currencies, j.amounts
     from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
   )
-  select p.book, p.seq, p.kind into wrong from posted p
+  select array_agg(f.book) filter (where f.order_id is not null) as books, array_agg(f.order_id) filter (where f.order_id is not null) as orders,
+      (array_agg(array[p.book::text, p.seq::text, p.kind]) filter (where c.is_wrong))[1:1] as wrong
+    into checked from posted p
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
       and f.book = p.book and f.order_id = p.of_order and f.leg = 1 and f.journal_seq = p.seq and f.xmin = pg_current_xact_id()::xid
-  where (case
+    cross join lateral (select (case
     -- The usual form of a trade at once, whose first posting is the customer's money and whose last one is their coin. The next
     -- branch would say the same of it, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
@@ -143,9 +145,15 @@ begin
       select from spot_order o where o.book = p.book and o.id = p.of_order and o.xmin = pg_current_xact_id()::xid
         and (p.kind = 'spot_hold' or o.status <> 'open' or exists (select from spot_amendment a
           where a.book = o.book and a.order_id = o.id and a.version = o.version and a.xmin = pg_current_xact_id()::xid)))
-    end) is not true
-  limit 1;
-  if wrong.kind is not null then perform journal_unexplained(wrong.book, wrong.seq, wrong.kind); end if;
+    end) is not true as is_wrong offset 0) c;
+  if checked.wrong is not null then
+    perform journal_unexplained(checked.wrong[1][1]::bigint, checked.wrong[1][2]::bigint, checked.wrong[1][3]);
+  end if;
+  -- What `spot_orders_paid` asks is answered for the orders of these journals, without looking anything up. This transaction noted them
+  -- a moment after its journals; if others came in between, the orders are checked by themselves.
+  delete from check_due d where d.id between of_check + 1 and of_check + 64 and d.guard = 'spot_orders' and d.xmin = pg_current_xact_id()::xid
+    and not exists (select from unnest(d.books, d.ids) as o (book, id)
+      where (o.book, o.id) not in (select * from unnest(checked.books, checked.orders)));
 end
 $$;
 
