@@ -85,8 +85,8 @@ test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
       client_order_id: `on ${symbol}`.replace(' ', ':').replace('/', '-'),
     };
     await ok(submits, { ...resting, time_in_force: 'GTD', expires_at: expiresAt });
-    const [order] = (await ok<CallOutput<'POST lever/my_trade'>>(lists, { status: 'in_transaction' })).items;
-    expect([order?.post_only, order?.expires_at, order?.client_order_id]).toEqual([
+    const [first] = (await ok<CallOutput<'POST lever/my_trade'>>(lists, { status: 'in_transaction' })).items;
+    expect([first?.post_only, first?.expires_at, first?.client_order_id]).toEqual([
       true,
       expiresAt,
       resting.client_order_id,
