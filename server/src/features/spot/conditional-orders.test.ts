@@ -188,11 +188,18 @@ describe('the database, for plain SQL of the serving role,', () => {
       'permission denied for table spot_order',
     ],
     [
-      'an order that never expires',
+      'an order that ends by itself without an amendment',
       OCO,
       '19500',
+      `expires_ms = created_ms + 60000`,
+      'spot_order_acceptance',
+    ],
+    [
+      'an order without its end',
+      { ...OCO, timeInForce: 'GTD', expiresMs: Date.now() + 86_400_000 },
+      '19500',
       `expires_ms = null`,
-      'permission denied for table spot_order',
+      'spot_order_acceptance',
     ],
     ['an order that ends as if it had expired', OCO, '19500', expire(), 'spot_order_ended_at'],
     ['an order refused before its entry', STOP, '19500', expire('account_frozen'), 'spot_order_ended_at'],
@@ -211,12 +218,12 @@ describe('the database, for plain SQL of the serving role,', () => {
   });
 
   test('expires nothing early, nothing that was reached, and fills nothing late', async () => {
-    const expiresMs = (await nowMs()) + 1100;
+    const expiresMs = (await nowMs()) + 2500;
     const bound = { timeInForce: 'GTD', expiresMs } as const;
     const [reached, left] = [await rests({ ...LIMIT, ...bound }), await rests({ ...STOP, ...bound })];
     const entry = await quoted('21010');
     expect(await fate(update(left, expire()))).toBe('spot_order_ended_at');
-    await expect.poll(nowMs, { interval: 50, timeout: 5000 }).toBeGreaterThanOrEqual(expiresMs);
+    await expect.poll(nowMs, { interval: 50, timeout: 8000 }).toBeGreaterThanOrEqual(expiresMs);
     const last = await quoted('18000');
     expect(await fate(update(reached, expire()))).toBe('reached_first');
     expect(await fate(filling(left))).toBe('spot_fill_in_time');
