@@ -396,6 +396,36 @@ test('a transfer moves its amount', async () => {
   expect(await fate(transfer(other))).toBe('moved_by_its_journal');
 });
 
+test('an exchange earns the house its fee and what rounding leaves, and moves no stock besides', async () => {
+  /** The row is written past its guards, as the journal alone is judged. */
+  const exchanged = async (earned: readonly Line[], stock: string): Promise<string> => {
+    const [seq, id] = [next(), next()];
+    try {
+      await owner.query(`begin; set local session_replication_role = replica;
+        insert into exchange (book, id, from_currency, to_currency, from_amount, to_amount, fee, fee_rate, legs, quoted_ms, time_ms, journal_seq)
+          values (${MINE}, ${id}, 'USDT', 'BTC', 100, 0.0989, 0.1, 0.001, '[{"side": "buy", "coin": "BTC", "quantity": "0.0989", "price": "1010"}]',
+            ${NOW}, ${NOW}, ${seq});
+        set local session_replication_role = origin;
+        ${journal(seq, 'exchange', `exchange:${id}`, [
+          ['spot', 'USDT', '-100'],
+          ['inventory', 'BTC', '-0.0989'],
+          ['inventory', 'USDT', stock],
+          ...earned,
+          ['spot', 'BTC', '0.0989'],
+        ])}; commit`);
+      return 'written';
+    } catch (error) {
+      await owner.query('rollback');
+      return (error as pg.DatabaseError).constraint ?? (error as Error).message;
+    }
+  };
+  const fees: Line = ['fees', 'USDT', '0.1'];
+  expect(await exchanged([fees, ['rounding', 'USDT', '0.00001']], '99.89999')).toBe('written');
+  expect(await exchanged([fees, ['rounding', 'USDT', '0.00002']], '99.89998')).toBe('journal_reason');
+  expect(await exchanged([['fees', 'USDT', '50']], '50')).toBe('journal_reason');
+  expect(await exchanged([], '100')).toBe('journal_reason');
+});
+
 test('the serving role keeps no check from being run', async () => {
   const id = next();
   const free = [order(id), filled(id, id)];

@@ -272,3 +272,39 @@ begin
   return null;
 end
 $$;
+
+create or replace function moved_as_said(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if not exists (
+    select from (
+      select 'spot' as from_account, 'spot' as to_account, e.from_currency, e.from_amount, e.to_currency, e.to_amount
+      from exchange e where posted.kind = 'exchange' and e.book = posted.book and e.id = journal_row(posted.ref, 'exchange')
+        and e.journal_seq = posted.seq and e.xmin = pg_current_xact_id()::xid
+      union all
+      select t.from_account, t.to_account, t.currency, t.amount, t.currency, t.amount
+      from transfer t where posted.kind = 'transfer' and t.book = posted.book and t.id = journal_row(posted.ref, 'transfer')
+        and t.journal_seq = posted.seq and t.xmin = pg_current_xact_id()::xid
+    ) said where not exists (
+      select from (
+        select l.account, l.currency, l.amount from unnest(posted.accounts, posted.currencies, posted.amounts) as l (account, currency, amount)
+          where l.account < 'inventory'
+        union all select said.from_account::account, said.from_currency, said.from_amount
+        union all select said.to_account::account, said.to_currency, -said.to_amount
+      ) line group by account, currency having sum(amount) <> 0)
+  ) or (posted.kind = 'exchange' and not exists (
+    -- The house earns the fee, and what rounding leaves: a unit of each value and of the fee, and less than a unit of the coin that
+    -- is bought is worth. Any more would be stock under the name of what covers the house's promises.
+    select from exchange e, (
+        select coalesce(sum(l.amount) filter (where l.account = 'fees'), 0) as fees,
+          coalesce(sum(l.amount) filter (where l.account = 'rounding'), 0) as rounding,
+          coalesce(bool_and(l.currency = 'USDT') filter (where l.account in ('fees', 'rounding')), true) as is_usdt
+        from unnest(posted.accounts, posted.currencies, posted.amounts) as l (account, currency, amount)
+      ) earned
+    where e.book = posted.book and e.id = journal_row(posted.ref, 'exchange') and earned.is_usdt
+      and e.fee - earned.fees between 0 and 0.00000001
+      and earned.rounding <= 0.00000004 + coalesce((select max((b ->> 'price')::numeric) * 0.00000001
+        from jsonb_array_elements(e.legs::jsonb) as g (b) where b ->> 'side' = 'buy'), 0)
+  )) then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
+end
+$$;
