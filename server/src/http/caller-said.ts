@@ -24,7 +24,8 @@ export function approvalOf(request: AskedRequest): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
-const isPrintable = /^[\x21-\x7e]+$/;
+/** Keys that begin with a tilde are the server's own, as that of a confirmed order: a program must not use one up first. */
+const isPrintable = /^(?!~)[\x21-\x7e]+$/;
 
 /** Undefined if absent, null if invalid (for example two keys). */
 export function idempotencyKeyOf(request: AskedRequest): string | undefined | null {

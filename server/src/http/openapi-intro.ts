@@ -36,7 +36,7 @@ The type \`999\` means that the session has ended.
 
 ## Repeat a request safely
 
-Send an \`Idempotency-Key\` of your own with each order. If no answer arrives, send the same request with the same key again: it
+Send an \`Idempotency-Key\` of your own, which does not begin with \`~\`, with each order. If no answer arrives, send the same request with the same key again: it
 executes at most once, and you get the first answer. Only \`busy\`, \`try_again\` and \`too_many_requests\` are worth repeating
 after a refusal; the last comes with a \`Retry-After\` header.
 
