@@ -52,7 +52,10 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Running a platform',
     items: [
+      { text: 'Configuration', link: '/configuration' },
       { text: 'Going live', link: '/going-live' },
+      { text: 'Upgrading', link: '/upgrading' },
+      { text: 'Runbooks', link: '/runbooks' },
       { text: 'Feeds', link: '/feeds' },
       { text: 'Jurisdictions', link: '/jurisdictions' },
       { text: 'Known edges', link: '/known-edges' },

@@ -5,6 +5,17 @@
 import { readFileSync } from 'node:fs';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import { Mistake } from './environment.ts';
+import {
+  CHAINS,
+  HOURS_FIELDS,
+  HOUSE_FIELDS,
+  SERVICE_FIELDS,
+  TIER_COUNTS,
+  TIER_DECIMALS,
+  WIRE_CURRENCIES,
+  WIRE_FIELDS,
+  namesOf,
+} from './house-fields.ts';
 
 export type WireConfig = {
   readonly beneficiary: string;
@@ -23,9 +34,7 @@ export type ServiceHours = {
 };
 
 /** From the lowest to the highest, as terms to publish. */
-export type FundTierConfig = Readonly<
-  Record<(typeof TIER_DECIMALS)[number] | (typeof TIER_COUNTS)[number], string>
->;
+export type FundTierConfig = Readonly<Record<keyof typeof TIER_DECIMALS | keyof typeof TIER_COUNTS, string>>;
 
 export type HouseConfig = {
   readonly legalEntity: string | undefined;
@@ -49,26 +58,6 @@ export type HouseConfig = {
   readonly instruments: readonly string[];
 };
 
-const FIELDS = [
-  'legal_entity',
-  'licence_number',
-  'register_url',
-  'invite_code',
-  'deposit_addresses',
-  'wires',
-  'fund_tiers',
-  'instruments',
-  'service',
-];
-const SERVICE_FIELDS = ['email', 'hours'];
-const HOURS_FIELDS = ['days', 'from', 'to', 'time_zone'];
-const CHAINS = ['bitcoin', 'ethereum', 'arbitrum', 'tron'];
-const WIRE_CURRENCIES = ['USD', 'EUR', 'GBP'];
-const TIER_DECIMALS = ['min', 'max', 'rate_min', 'rate_max', 'early_fee_rate'] as const;
-/** Whole numbers; 0 means no limit. */
-const TIER_COUNTS = ['days', 'limit_per_account', 'places'] as const;
-const WIRE_FIELDS = ['beneficiary', 'bank_name', 'bank_address', 'swift', 'account'] as const;
-
 type Fields = Readonly<Record<string, unknown>>;
 
 export function readHouse(path: string): HouseConfig {
@@ -88,7 +77,7 @@ export function houseOf(text: string): HouseConfig {
   } catch {
     throw new Mistake('--house is no JSON.');
   }
-  const house = fieldsOf(value, 'the file', FIELDS);
+  const house = fieldsOf(value, 'the file', namesOf(HOUSE_FIELDS));
   const registerUrl = textOf(house, 'register_url');
   if (registerUrl !== undefined && URL.parse(registerUrl)?.protocol !== 'https:') {
     throw new Mistake('--house: register_url must begin with https://.');
@@ -111,7 +100,7 @@ export function houseOf(text: string): HouseConfig {
 }
 
 function serviceOf(value: unknown): HouseConfig['service'] {
-  const service = fieldsOf(value, 'service', SERVICE_FIELDS);
+  const service = fieldsOf(value, 'service', namesOf(SERVICE_FIELDS));
   const email = textOf(service, 'email');
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new Mistake('--house: service.email must be an e-mail address.');
@@ -120,7 +109,7 @@ function serviceOf(value: unknown): HouseConfig['service'] {
 }
 
 function hoursOf(value: unknown): ServiceHours {
-  const hours = fieldsOf(value, 'service.hours', HOURS_FIELDS);
+  const hours = fieldsOf(value, 'service.hours', namesOf(HOURS_FIELDS));
   const [from, to, time_zone] = ['from', 'to', 'time_zone'].map((name) =>
     neededText(hours, name, 'service.hours'),
   ) as [string, string, string];
@@ -140,22 +129,22 @@ function hoursOf(value: unknown): ServiceHours {
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value);
 
 function wireOf(value: unknown, currency: string): WireConfig {
-  const wire = fieldsOf(value, `wires.${currency}`, WIRE_FIELDS);
-  const [beneficiary, bank_name, bank_address, swift, account] = WIRE_FIELDS.map((name) =>
+  const wire = fieldsOf(value, `wires.${currency}`, namesOf(WIRE_FIELDS));
+  const [beneficiary, bank_name, bank_address, swift, account] = namesOf(WIRE_FIELDS).map((name) =>
     neededText(wire, name, `wires.${currency}`),
   ) as [string, string, string, string, string];
   return { beneficiary, bank_name, bank_address, swift, account };
 }
 
 function tierOf(value: unknown): FundTierConfig {
-  const tier = fieldsOf(value, 'fund_tiers', [...TIER_DECIMALS, ...TIER_COUNTS]);
-  const decimals = TIER_DECIMALS.map((name) => {
+  const tier = fieldsOf(value, 'fund_tiers', namesOf({ ...TIER_DECIMALS, ...TIER_COUNTS }));
+  const decimals = namesOf(TIER_DECIMALS).map((name) => {
     const text = neededText(tier, name, 'fund_tiers');
     if (parseAmount(text) === undefined)
       throw new Mistake(`--house: fund_tiers.${name} must be a decimal in quotes, such as "0.5".`);
     return [name, text] as const;
   });
-  const counts = TIER_COUNTS.map((name) => {
+  const counts = namesOf(TIER_COUNTS).map((name) => {
     const count = tier[name] ?? (name === 'limit_per_account' ? 0 : undefined);
     if (
       typeof count !== 'number' ||

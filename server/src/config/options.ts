@@ -188,7 +188,7 @@ const TABLE = {
 export type OptionName = keyof typeof TABLE;
 export const OPTIONS: Readonly<Record<OptionName, Option>> = TABLE;
 
-const ENVIRONMENT: readonly (readonly [string, string])[] = [
+export const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role candor_app, instead of the embedded one'],
   ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
   [
