@@ -57,6 +57,15 @@ test('rejects a database from before the first release and leaves it unchanged',
   expect(await picture()).toBe(before);
 });
 
+test('rejects a database that a later version migrated and leaves it unchanged', async () => {
+  await owner.query(`insert into migration (name, sha256) values ('9999-later.sql', 'abc')`);
+  const before = await picture();
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(
+    'This database has the migration 9999-later.sql, which this version does not know. Nothing in it was changed.',
+  );
+  expect(await picture()).toBe(before);
+});
+
 test('migrates a database of the first release, with rows, to the schema of a new database', async () => {
   await empty();
   await migrate(database.ownerUrl);

@@ -28,6 +28,16 @@ export class OlderThanKept extends Error {
   }
 }
 
+/** Thrown if a later version has migrated the database, before any change to it. */
+class NewerThanKnown extends Error {
+  constructor(migration: string) {
+    super(
+      `This database has the migration ${migration}, which this version does not know. Nothing in it was changed. ` +
+        'Start the version that made it, or a later one.',
+    );
+  }
+}
+
 /**
  * The schema grants privileges to these roles. The embedded database creates them as login roles. In an external database they
  * are created without login, and the serving logins become members of them.
@@ -46,8 +56,11 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await migrationsOf(client);
-    await client.query(ENSURE_SERVING_ROLES);
     const steps = await sqlFiles(MIGRATIONS);
+    const known = new Set([FIRST_RELEASE, ...steps.map(({ name }) => name)]);
+    const unknown = [...(done?.keys() ?? [])].find((name) => !known.has(name));
+    if (unknown !== undefined) throw new NewerThanKnown(unknown);
+    await client.query(ENSURE_SERVING_ROLES);
     const fresh = done === undefined ? await makeSchema(client, steps) : await goThrough(client, steps, done);
     for (const { sql } of await sqlFiles(ALWAYS)) await client.query(sql);
     return fresh;
