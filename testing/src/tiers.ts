@@ -134,6 +134,7 @@ export const SLOW = [
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',
+  'tools/deployed.test.ts',
   'tools/docs-site.test.ts',
   'tools/journal-reasons.test.ts',
   'tools/mcp.test.ts',

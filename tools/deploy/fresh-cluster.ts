@@ -1,0 +1,84 @@
+/** A PostgreSQL of one's own, as the compose file starts it: a superuser, no other login and no database of ours. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { giveTo, plainEnvironment, settleHome } from '../../server/src/db/postgres-home.ts';
+import { freePort } from '@candor/testing/running-server.ts';
+
+const SUPERUSER = 'postgres';
+const TRIES_MAX = 600;
+
+export type FreshCluster = { readonly port: number; readonly superUrl: string; stop(): Promise<void> };
+
+export async function startFreshCluster(
+  initdbArgs: readonly string[],
+  settings: readonly string[],
+): Promise<FreshCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-fresh-'));
+  const home = await settleHome(folder, () => undefined);
+  await giveTo(folder, home.account);
+  const how = { ...home.account, cwd: '/', env: plainEnvironment };
+  const args = [`--pgdata=${home.cluster}`, `--username=${SUPERUSER}`, '--auth=trust', ...initdbArgs];
+  await promisify(execFile)(home.binaries.initdb, args, how);
+  const port = await freePort();
+  const own = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+  const flags = [...own.flatMap((setting) => ['-c', setting]), ...settings];
+  // Passwords are checked for everybody but the superuser, who loads the roles as the image's own script does.
+  const rules = `host all ${SUPERUSER} 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`;
+  await writeFile(join(home.cluster, 'pg_hba.conf'), rules);
+  const server = spawn(home.binaries.postgres, ['-D', home.cluster, ...flags], { ...how, stdio: 'ignore' });
+  const superUrl = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+  const stop = async (): Promise<void> => {
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; !(await answers(superUrl)); tries += 1) {
+    if (server.exitCode !== null || tries > TRIES_MAX)
+      throw new Error(`expected PostgreSQL to answer at ${superUrl}, but it did not`);
+    await delay(50);
+  }
+  return { port, superUrl, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
+
+/** Executes a script as psql would, which takes its variables from files and executes a statement at a time. */
+export async function runScript(path: string, url: string, secrets: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const variables = new Map<string, string>();
+    const statements: string[] = [];
+    for (const line of (await readFile(path, 'utf8')).split('\n')) {
+      const [, name, file] = /^\\set (\w+) `cat \/run\/secrets\/([\w-]+)`$/.exec(line) ?? [];
+      if (name !== undefined && file !== undefined)
+        variables.set(name, (await readFile(join(secrets, file), 'utf8')).trimEnd());
+      else if (line !== '' && !line.startsWith('--')) statements.push(line);
+    }
+    for (const statement of statements
+      .join('\n')
+      .split(';')
+      .filter((one) => one.trim() !== '')) {
+      const filled = statement.replaceAll(/:'(\w+)'/g, (_whole, name: string) =>
+        client.escapeLiteral(variables.get(name) ?? ''),
+      );
+      await client.query(filled);
+    }
+  } finally {
+    await client.end();
+  }
+}
