@@ -21,12 +21,18 @@ let server: WholeServer;
 let owner: pg.Client;
 let token: string;
 
-/** Records a batch with refused orders of today in a minute that is long over, so that the log need not be waited for. */
-const recordRefused = (texts: readonly string[]): Promise<unknown> =>
-  owner.query(
+/**
+ * Records a batch with refused orders of today in a minute that is long over, so that the log need not be waited for. The database
+ * would refuse it as late.
+ */
+async function recordRefused(texts: readonly string[]): Promise<void> {
+  await owner.query('begin; set local session_replication_role = replica');
+  await owner.query(
     `insert into command_record (at_ms, market_ms, commands, packed, refused) values (1700000040000, market_now_ms(), 9, 'x', $1)`,
     [texts],
   );
+  await owner.query('commit');
+}
 const BUY = 'spot|BTC/USDT|buy|price_moved';
 
 beforeAll(async () => {
