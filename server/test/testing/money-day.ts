@@ -34,9 +34,12 @@ export type Who = {
 const MONA: Who = { account: 'mona', card: testCard, label: 'own', note: 'as agreed' };
 type Proposal = ConsoleRequest<'POST propose'>['proposal'];
 
+/** One who proposes, and another one who approves. */
+type Proposers = Readonly<Record<'theo' | 'ada', ConsoleLine>>;
+
 export class MoneyDay {
   readonly #server: MoneyServer;
-  readonly #operators: Readonly<Record<'rosa' | 'theo' | 'ada' | 'ines', ConsoleLine>>;
+  readonly #operators: Proposers & Readonly<Record<'rosa' | 'ines', ConsoleLine>>;
   readonly token: string;
   readonly customer: string;
   /** What the day's cases say about the customer: images and their hashes, payments, tokens. */
@@ -153,7 +156,11 @@ export class MoneyDay {
 
   /** Grants experience credit to a customer whose previous credit must have ended. */
   async promote(customer: string): Promise<void> {
-    await this.propose({ kind: 'promotion', customer, amount: '25' });
+    // On a busy machine the day takes longer than a login counts as fresh, which proposals require.
+    const theo = await openConsoleLine(this.#server, 'theo');
+    const ada = await openConsoleLine(this.#server, 'ada');
+    this.said.push(theo.token, ada.token);
+    await this.propose({ kind: 'promotion', customer, amount: '25' }, { theo, ada });
   }
 
   async done<Name extends CallName>(name: Name, fields: Fields): Promise<CallOutput<Name>> {
@@ -273,8 +280,7 @@ export class MoneyDay {
     throw new Error('expected a firm price to be available in time, found none');
   }
 
-  async propose(proposal: Proposal): Promise<void> {
-    const { theo, ada } = this.#operators;
+  async propose(proposal: Proposal, { theo, ada }: Proposers = this.#operators): Promise<void> {
     const { id, body, customer } = await theo.done('POST propose', {
       reason: this.#who.note,
       proposal,
