@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   amount: { about: 'An amount of money, in USDT unless a currency is named.', like: '100' },
   price: { about: 'The limit price.', like: '92000' },
   stop_price: { about: 'The price that triggers a stop, stop-limit or OCO order.', like: null },
+  entry_id: { about: 'Only the sales that protect this purchase.', like: null },
   trailing_bps: {
     about: 'The distance at which a trailing stop follows the price, in hundredths of a per cent.',
     like: null,
