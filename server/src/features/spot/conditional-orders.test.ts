@@ -196,7 +196,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ],
     [
       'an order without its end',
-      { ...OCO, timeInForce: 'GTD', expiresMs: Date.now() + 86_400_000 },
+      { ...OCO, timeInForce: 'GTD' as const, expiresMs: Date.now() + 86_400_000 },
       '19500',
       `expires_ms = null`,
       'spot_order_acceptance',
