@@ -108,6 +108,7 @@ test('has a period in every list of past things', () => {
     'GET lh/loan/order',
     'GET microtrade/lists',
     'GET microtrade/whlists',
+    'GET recurring/purchases',
     'GET transparency/strategy',
     'GET user/invite_earnings',
     'GET wallet/myFlashAgainstList',

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { letPass } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
   serving = new pg.Client({ connectionString: database.url });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await Promise.all([serving.connect(), owner.connect()]);
+  // The tickets here are laid without their money.
+  await letPass(async (sql, values) => (await owner.query(sql, values)).rows, ['option_tickets_paid']);
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [NOW]);
   await serving.query(`insert into market_day (day, commitment, public_key, signature, committed_ms)
     values ('${DAY}', sha256('a'), sha256('folder'), sha256('s') || sha256('s'), 0),
