@@ -39,6 +39,7 @@ const EXPLAINED = new Set([
     'trading_closed',
     'balance_insufficient',
     'coins_insufficient',
+    'post_only_would_fill',
     'stop_already_reached',
     'stop_on_wrong_side',
   ],

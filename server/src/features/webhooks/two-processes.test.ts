@@ -23,6 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pools = [createPool(database.ownerUrl, { max: 4 }), createPool(database.ownerUrl, { max: 4 })];
   receiver = await Receiver.open();
+  await pools[0].query('insert into book (id) values ($1)', [BOOK]);
   await pools[0].query(
     `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language, registered_ms)
       values ($1, 'c', 'c', 'c', 'c', '', '1990-01-01', 0, 'en', 0)`,
