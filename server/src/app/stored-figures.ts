@@ -146,7 +146,7 @@ export function storedReadings(deps: StoredFigureDeps): Reading[] {
     const { name, help, labels = [] } = figure;
     return { name, help, labels, read: told(name, () => readFigure(figure, deps)) };
   });
-  const backlogs = told('the work queues', () => backlogsOf(deps));
+  const backlogs = keptFor(KEPT_MS, () => backlogsOf(deps));
   const standing = told('the house’s standing', () => standingOf(pool));
   return [
     ...stored,
@@ -160,13 +160,13 @@ export function storedReadings(deps: StoredFigureDeps): Reading[] {
       name: 'candor_cases_waiting',
       help: 'Cases that wait for an operator, and those of them that are past their deadline.',
       labels: ['kind', 'state'],
-      read: backlogs,
+      read: told('the work queues', async () => countsOf(await backlogs())),
     },
     {
       name: 'candor_oldest_case_age_seconds',
       help: 'How long the oldest case of a kind has been waiting.',
       labels: ['kind'],
-      read: told('the oldest cases', () => oldestOf(deps, now())),
+      read: told('the oldest cases', async () => agesOf(await backlogs(), now())),
     },
     {
       name: 'candor_house_amount',
@@ -185,21 +185,24 @@ async function outboxesOf({ pool, outboxes, now }: StoredFigureDeps): Promise<Fi
   return all.map(({ kind }, at) => [[kind], found[at]?.rows[0]?.value ?? 0]);
 }
 
-async function backlogsOf({ pool, cases, now }: StoredFigureDeps): Promise<Figures> {
-  const waiting = await Promise.all(cases.map((source) => backlogOf(pool, source, now())));
-  return waiting.flatMap(({ count, overdue }, at): Figures => {
-    const kind = cases[at]?.kind ?? '';
-    return [
-      [[kind, 'waiting'], count],
-      [[kind, 'overdue'], overdue],
-    ];
-  });
+type Backlogs = readonly (readonly [kind: string, Awaited<ReturnType<typeof backlogOf>>])[];
+
+function backlogsOf({ pool, cases, now }: StoredFigureDeps): Promise<Backlogs> {
+  return Promise.all(
+    cases.map(async (source) => [source.kind, await backlogOf(pool, source, now())] as const),
+  );
 }
 
-async function oldestOf({ pool, cases }: StoredFigureDeps, nowMs: number): Promise<Figures> {
-  const waiting = await Promise.all(cases.map((source) => backlogOf(pool, source, nowMs)));
-  return waiting.map(({ oldestSince }, at) => [
-    [cases[at]?.kind ?? ''],
+function countsOf(backlogs: Backlogs): Figures {
+  return backlogs.flatMap(([kind, { count, overdue }]): Figures => [
+    [[kind, 'waiting'], count],
+    [[kind, 'overdue'], overdue],
+  ]);
+}
+
+function agesOf(backlogs: Backlogs, nowMs: number): Figures {
+  return backlogs.map(([kind, { oldestSince }]) => [
+    [kind],
     oldestSince === null ? 0 : Math.max(0, nowMs / 1000 - oldestSince),
   ]);
 }
