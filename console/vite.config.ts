@@ -32,6 +32,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': apiOrigin, '/icon.svg': apiOrigin },
+    proxy: { '/api': { target: apiOrigin }, '/icon.svg': apiOrigin },
   },
 });

@@ -67,7 +67,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
-      '/api': apiOrigin,
+      '/api': { target: apiOrigin },
       '/socket.io': { target: apiOrigin, ws: true },
     },
   },

@@ -2,7 +2,6 @@
 import type { Product } from '@candor/protocol/own-limits/schemas.ts';
 import type { TradedHere } from '../features/chart/chart-footer.tsx';
 import { TicketForm } from '../features/spot/ticket/ticket-form.tsx';
-import { chartLink } from '../lib/links.ts';
 import { PriceHeader } from '../live/price-header.tsx';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
@@ -21,7 +20,7 @@ export function ChartTicket({ row, traded }: ChartTicketProps) {
   return (
     <div className="bg-surface">
       <OfferWarnings product={product} />
-      <PriceHeader row={row} chartLink={chartLink(row.symbol)} />
+      <PriceHeader row={row} />
       <div className="px-4 pt-3 pb-2">
         {traded === 'spot' ? (
           <TicketForm key={row.symbol} row={row} asked={undefined} />

@@ -6,8 +6,10 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../lib/api.ts';
 import { navigate } from '../lib/hash-history.ts';
 import { Screen } from '../parts/screen.tsx';
+import { useWide } from '../ui/columns.tsx';
 import { InstrumentPicker } from './instrument-picker.tsx';
 import type { InstrumentPickerProps } from './instrument-picker.tsx';
+import { PriceHero } from './price-hero.tsx';
 
 export type InstrumentScreenProps = {
   readonly symbol: string;
@@ -16,6 +18,8 @@ export type InstrumentScreenProps = {
   /** Returns the address of this screen for a different instrument. */
   readonly linkOf: (symbol: string) => string;
   readonly actions: ReactNode;
+  /** The address of the chart; if given, the price stands on the blue above the content, except beside a chart. */
+  readonly chartLink?: string;
   readonly children: ReactNode;
 };
 
@@ -25,8 +29,10 @@ export function InstrumentScreen({
   rows = [],
   linkOf,
   actions,
+  chartLink,
   children,
 }: InstrumentScreenProps) {
+  const isWide = useWide();
   const title =
     row === undefined ? (
       symbol
@@ -38,7 +44,18 @@ export function InstrumentScreen({
       />
     );
   return (
-    <Screen title={title} onRefresh={() => queryClient.invalidateQueries()} actions={actions}>
+    <Screen
+      title={title}
+      onRefresh={() => queryClient.invalidateQueries()}
+      actions={actions}
+      hero={
+        chartLink === undefined || isWide ? undefined : row === undefined ? (
+          <div className="h-36" />
+        ) : (
+          <PriceHero row={row} chartLink={chartLink} />
+        )
+      }
+    >
       {children}
     </Screen>
   );

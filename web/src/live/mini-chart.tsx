@@ -1,4 +1,4 @@
-/** A small line chart of the last two hours, whose last point is the live price. */
+/** The line of the last two hours across the hero, whose last point is the live price. */
 import { useMemo } from 'react';
 import { useCall } from '../lib/queries.ts';
 import type { Quotation } from './quotes.ts';
@@ -15,5 +15,14 @@ export function MiniChart({ row, last }: { readonly row: Quotation; readonly las
   );
   const closes = useMemo(() => data?.slice(-minutesShown).map((candle) => candle.close) ?? [], [data]);
   const values = useMemo(() => [...closes, last], [closes, last]);
-  return <Sparkline values={closes.length === 0 ? row.spark : values} width={148} height={52} filled />;
+  return (
+    <Sparkline
+      values={closes.length === 0 ? row.spark : values}
+      width={390}
+      height={56}
+      filled
+      tone="hero"
+      className="block h-14 w-full"
+    />
+  );
 }

@@ -32,7 +32,7 @@ export function TapeProof({ symbol, seq, price, side }: TapeProofProps) {
   const Icon = matches ? BadgeCheck : TriangleAlert;
   return (
     <div className="rounded-input bg-ground px-3 py-2">
-      <p className={`flex items-center gap-2 text-sm ${matches ? 'text-success' : 'text-warning'}`}>
+      <p className={`flex items-center gap-2 text-sm ${matches ? 'text-verified' : 'text-warning'}`}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         {matches ? t(`matches.${side}`) : t('differs')}
       </p>

@@ -9,7 +9,7 @@ import { useFormat } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
 
 const LARGE_FROM_DIGITS = 3;
-const QUIET = 'text-[max(12px,0.78em)] font-normal';
+const QUIET = 'text-[max(12px,0.72em)] font-medium opacity-80';
 
 function Said({ as, children }: { readonly as: string; readonly children: ReactNode }) {
   return (

@@ -7,12 +7,14 @@ export type ChangeTextProps = {
   /** In per cent, such as "-1.25". */
   readonly value: DecimalText;
   readonly pill?: boolean;
+  /** White, on the blue of a hero: sign and arrow tell the direction. */
+  readonly onHero?: boolean;
 };
 
-export function ChangeText({ value, pill = false }: ChangeTextProps) {
+export function ChangeText({ value, pill = false, onHero = false }: ChangeTextProps) {
   const format = useFormat();
   const sign = signOf(value);
-  const colour = sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-soft';
+  const colour = onHero ? 'text-white' : sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-soft';
   const ground = sign > 0 ? 'bg-up-wash' : sign < 0 ? 'bg-down-wash' : 'bg-sunken';
   return (
     <span

@@ -1,20 +1,25 @@
-/** A price that is tinted briefly when it moves, without shifting its neighbours. */
+/**
+ * A price. When it moves, its ground is tinted briefly; the figure stays neutral, because the colour of a figure means its change over
+ * a stated time.
+ */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { useEffect, useRef } from 'react';
 import type { DecimalText } from '../lib/decimal-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { classes } from '../ui/classes.ts';
 
-const TINT_MS = 300;
+const TINT_MS = 450;
 
 export type PriceTextProps = {
   readonly value: DecimalText;
   /** The tick size, which determines the number of decimal places. */
   readonly tickSize: DecimalText;
   readonly className?: string;
+  /** Whether the price stands on the blue of a hero. */
+  readonly onHero?: boolean;
 };
 
-export function PriceText({ value, tickSize, className }: PriceTextProps) {
+export function PriceText({ value, tickSize, className, onHero = false }: PriceTextProps) {
   const format = useFormat();
   const span = useRef<HTMLSpanElement>(null);
   const before = useRef(value);
@@ -23,11 +28,12 @@ export function PriceText({ value, tickSize, className }: PriceTextProps) {
     const rose = fromNumeric(value) > fromNumeric(before.current);
     before.current = value;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const colour = rose ? 'var(--up)' : 'var(--down)';
-    span.current?.animate([{ color: colour }, { color: colour, offset: 0.6 }, {}], TINT_MS);
-  }, [value]);
+    const wash = onHero ? 'rgb(255 255 255 / 16%)' : rose ? 'var(--up-wash)' : 'var(--down-wash)';
+    const tint = { backgroundColor: wash, boxShadow: `0 0 0 3px ${wash}` };
+    span.current?.animate([tint, { ...tint, offset: 0.4 }, {}], TINT_MS);
+  }, [value, onHero]);
   return (
-    <span ref={span} className={classes('figures whitespace-nowrap', className)}>
+    <span ref={span} className={classes('figures rounded-sm whitespace-nowrap', className)}>
       {format.price(value, tickSize)}
     </span>
   );

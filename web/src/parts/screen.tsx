@@ -1,11 +1,15 @@
-/** The frame of every screen: blue top bar, demo strip, content, and below it a fixed footer or space for the tab bar. */
+/**
+ * The frame of every screen: blue top bar, on the screens that matter most a hero that continues it, content on a sheet with round
+ * corners, and below it a fixed footer or space for the tab bar.
+ */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { goBack } from '../lib/hash-history.ts';
 import { classes } from '../ui/classes.ts';
-import { DemoStrip } from './demo-strip.tsx';
+import { BrandMark } from '../ui/brand.tsx';
+import { DemoPill } from './demo-pill.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PullToRefresh } from '../ui/pull-to-refresh.tsx';
 import { ScreenFactsContext } from './screen-facts.ts';
@@ -22,10 +26,24 @@ export type ScreenProps = {
   readonly footer?: ReactNode;
   /** A compact element below the top bar, such as tabs or a search field, that stays in place while the content scrolls. */
   readonly header?: ReactNode;
+  /** What the screen is about, in white on blue: a value with its change and its line. The sheet of the content lies on its lower edge. */
+  readonly hero?: ReactNode;
+  /** Whether the bar shows the brand instead of the title, which screen readers still hear. */
+  readonly branded?: boolean;
   readonly children: ReactNode;
 };
 
-export function Screen({ title, actions, onRefresh, footer, header, children }: ScreenProps) {
+
+export function Screen({
+  title,
+  actions,
+  onRefresh,
+  footer,
+  header,
+  hero,
+  branded = false,
+  children,
+}: ScreenProps) {
   const facts = useContext(ScreenFactsContext);
   const t = useTranslations('ui');
   const area = useRef<HTMLDivElement>(null);
@@ -37,24 +55,50 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
         <div className="bg-bar pt-(--safe-top) text-white [--accent:#fff]">
           <div className="flex h-12 items-center px-1">
             {facts.isTab ? (
-              <span className="w-2" />
+              <span className="w-2 shrink-0" />
             ) : (
               <IconButton icon={ArrowLeft} label={t('back')} onClick={() => goBack('/')} />
             )}
             <h1
               ref={heading}
               tabIndex={-1}
-              className="line-clamp-2 min-w-0 flex-1 px-1 text-lg leading-tight font-semibold outline-none"
+              className={classes(
+                'min-w-0 px-1 text-lg leading-tight font-semibold outline-none',
+                branded ? 'shrink-0' : 'line-clamp-2',
+              )}
             >
-              {title ?? facts.title}
+              {branded ? (
+                <>
+                  <span className="sr-only">{title ?? facts.title}</span>
+                  <span aria-hidden="true" className="flex items-center gap-2">
+                    <BrandMark />
+                    Candor
+                  </span>
+                </>
+              ) : (
+                (title ?? facts.title)
+              )}
             </h1>
+            <DemoPill />
+            <span className="min-w-0 flex-1" />
             {actions}
           </div>
         </div>
-        <DemoStrip />
-        {header !== undefined && <div className="bg-surface">{header}</div>}
+        {header !== undefined && (
+          <div className="bg-bar">
+            <div className="rounded-t-card bg-surface pt-1.5">{header}</div>
+          </div>
+        )}
       </header>
-      <main className="flex flex-1 flex-col">
+      {hero !== undefined && <div className="hero pb-8 text-white [--accent:#fff]">{hero}</div>}
+      {header === undefined && hero === undefined && <div aria-hidden="true" className="h-5 bg-bar" />}
+      <main
+        className={classes(
+          'relative z-1 flex flex-1 flex-col bg-ground',
+          // The sheet of the content lies on the blue; what comes first in it gets its round corners.
+          header === undefined && '-mt-5 overflow-clip rounded-t-card',
+        )}
+      >
         <div
           className={classes('flex-1', footer === undefined ? 'pb-[calc(24px+var(--safe-bottom))]' : 'pb-6')}
         >

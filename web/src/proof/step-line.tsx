@@ -10,7 +10,7 @@ import type { Step } from './verify-steps.ts';
 
 const icons = { held: Check, failed: X, open: Clock, skipped: Minus, none: Minus } as const;
 const tones = {
-  held: 'text-success',
+  held: 'text-verified',
   failed: 'text-danger',
   open: 'text-warning',
   skipped: 'text-quiet',

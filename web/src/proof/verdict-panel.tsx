@@ -30,7 +30,7 @@ function useLook(verification: Exclude<Verification, { stage: 'failed' }>): Look
   switch (report.state) {
     case 'proved':
       return {
-        tone: 'bg-success-wash text-success',
+        tone: 'bg-verified-wash text-verified',
         icon: <BadgeCheck {...icon} />,
         title: t('verified'),
         text: t('verifiedText'),

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 import { OfflineContext } from './surroundings.ts';
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'up' | 'down';
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'up' | 'down' | 'on-hero' | 'quiet-on-hero';
 
 const kinds: Readonly<Record<ButtonKind, string>> = {
   primary: 'bg-accent-solid text-white active:bg-accent-pressed',
@@ -15,6 +15,8 @@ const kinds: Readonly<Record<ButtonKind, string>> = {
   danger: 'bg-danger-solid text-white active:opacity-85',
   up: 'bg-up-solid text-white active:opacity-85',
   down: 'bg-down-solid text-white active:opacity-85',
+  'on-hero': 'bg-white text-accent-solid active:opacity-85',
+  'quiet-on-hero': 'bg-white/16 text-white active:opacity-85',
 };
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {

@@ -24,7 +24,7 @@ import { holdingsOf } from '../../lib/holdings.ts';
 import { InstallRow } from './install-row.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import { languageNames } from './language-names.ts';
-import { ProfileCard } from './profile-card.tsx';
+import { AccountHero, ProfileCard } from './profile-card.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 import { WalletList } from './wallet-list.tsx';
 
@@ -48,6 +48,10 @@ function useHoldings() {
   return { wallets, holdings };
 }
 
+function CustomerHero() {
+  return <AccountHero user={useUser()} holdings={useHoldings().holdings} />;
+}
+
 function CustomerCards() {
   const t = useTranslations('account');
   const titles = useTranslations('titles');
@@ -56,8 +60,8 @@ function CustomerCards() {
   return (
     <>
       <FrozenNotice />
-      <ProfileCard user={user} holdings={holdings} />
       <MoneyActions />
+      <ProfileCard user={user} holdings={holdings} />
       <Section title={t('balances')} more={{ href: walletsLink, label: titles('wallets') }}>
         {holdings !== undefined ? (
           <WalletList list={holdings.list} />
@@ -119,6 +123,7 @@ export function AccountScreen() {
   return (
     <Screen
       {...(signedIn ? { onRefresh: refresh } : {})}
+      hero={signedIn ? <CustomerHero /> : <VisitorCard />}
       actions={
         signedIn && (
           <>
@@ -128,7 +133,7 @@ export function AccountScreen() {
         )
       }
     >
-      {signedIn ? <CustomerCards /> : <VisitorCard />}
+      {signedIn && <CustomerCards />}
       {signedIn && <CustomerMenu />}
       <Section title={t('preferences')}>
         <ListRow

@@ -22,7 +22,7 @@ export function MoneyActions() {
           <li key={key} className="min-w-0 flex-1">
             <Link
               href={href}
-              className="press flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card bg-surface px-1 py-2"
+              className="press flex min-h-18 flex-col items-center justify-center gap-1.5 rounded-card bg-surface px-1 py-2 shadow-card"
             >
               <Icon size={22} strokeWidth={1.75} aria-hidden="true" className="text-accent" />
               <span className="max-w-full text-center text-sm font-medium break-words">{t(key)}</span>

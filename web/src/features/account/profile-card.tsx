@@ -1,4 +1,4 @@
-/** The customer's name, masked address and total value. A button hides every amount in the app. */
+/** The customer's name, masked address and total value, which a button hides with every amount in the app, and below it what is available. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
@@ -9,6 +9,8 @@ import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { heroSize } from '../../ui/hero-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -64,7 +66,7 @@ function Chips({ user }: { readonly user: User }) {
     { href: creditLink, tone: 'plain', text: t('credit', { score: `${score}` }) },
   ] as const;
   return (
-    <div className="-mb-2 flex flex-wrap items-center gap-x-2 px-4 pt-1">
+    <div className="flex flex-wrap items-center gap-x-2 px-4 py-1">
       {chips.map(({ href, tone, text }) => (
         <Link key={href} href={href} className="press flex min-h-11 items-center">
           <Badge tone={tone}>{text}</Badge>
@@ -88,62 +90,65 @@ export type ProfileCardProps = {
   readonly holdings: Holdings | undefined;
 };
 
-export function ProfileCard({ user, holdings }: ProfileCardProps) {
+/** The value on the blue of the screen. */
+export function AccountHero({ user, holdings }: ProfileCardProps) {
   const t = useTranslations('account');
   const titles = useTranslations('titles');
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
-  if (user.data === undefined && user.isError) {
-    return <Awaited query={user} skeleton={null} />;
-  }
   const who = user.data;
+  const total = holdings === undefined ? undefined : valued.of(holdings.total);
   return (
-    <Section>
-      <Link
-        href={memberLink}
-
-        className="press flex items-center gap-3 px-4 pt-4"
-      >
+    <>
+      <Link href={memberLink} className="flex items-center gap-3 px-4 pt-2 active:opacity-80">
         <span
           aria-hidden="true"
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-wash text-lg font-semibold text-accent uppercase"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-white/16 text-lg font-semibold uppercase"
         >
           {who?.account.slice(0, 1)}
         </span>
         <div className="min-w-0 flex-1">
           <span className="sr-only">{titles('member')}</span>
           {who === undefined ? (
-            <Skeleton className="my-1 h-9 w-36" />
+            <Skeleton className="my-1 h-9 w-36 bg-white/20" />
           ) : (
             <>
               <p className="truncate font-semibold">{hidden ? maskName(who.account) : who.account}</p>
-              <p className="text-sm break-words text-quiet">
+              <p className="text-sm break-words text-on-hero">
                 {[who.email ?? shortAddress(who.wallet_address), `ID ${who.id}`].filter(Boolean).join(' · ')}
               </p>
             </>
           )}
         </div>
-        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-quiet" />
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-on-hero" />
       </Link>
-      {who !== undefined && <Chips user={who} />}
-      <div className="flex items-end justify-between gap-2 px-4 pt-4 pb-3">
+      <div className="flex items-end justify-between gap-2 px-4 pt-4 pb-4">
         <div className="min-w-0">
-          <p className="text-sm text-quiet">{t('totalValue')}</p>
-          <p className="text-2xl font-semibold">
-            {holdings === undefined ? (
-              <Skeleton className="my-1 h-7 w-44" />
-            ) : (
-              <AmountText value={valued.of(holdings.total)} unit={valued.currency} private />
-            )}
-          </p>
+          <p className="text-sm text-on-hero">{t('totalValue')}</p>
+          {total === undefined ? (
+            <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
+          ) : (
+            <p className={classes('font-semibold tracking-tight', heroSize(total))}>
+              <AmountText value={total} unit={valued.currency} private />
+            </p>
+          )}
         </div>
         <IconButton
           icon={hidden ? EyeOff : Eye}
           label={hidden ? t('showAmounts') : t('hideAmounts')}
-          className="-mr-2 text-soft"
+          className="-mr-2"
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
         />
       </div>
+    </>
+  );
+}
+
+export function ProfileCard({ user, holdings }: ProfileCardProps) {
+  if (user.data === undefined && user.isError) return <Awaited query={user} skeleton={null} />;
+  return (
+    <Section>
+      {user.data !== undefined && <Chips user={user.data} />}
       {holdings !== undefined && <Figures holdings={holdings} />}
     </Section>
   );

@@ -48,6 +48,7 @@ export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenPr
       row={row}
       rows={rows}
       linkOf={contractLink}
+      chartLink={chartLink(symbol, 'contract')}
       actions={
         <IconButton
           icon={ChartCandlestick}
@@ -65,7 +66,7 @@ export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenPr
         {products}
         {row !== undefined ? (
           <>
-            <PriceHeader row={row} chartLink={chartLink(row.symbol, 'contract')} />
+            {isWide && <PriceHeader row={row} />}
             <div className="bg-surface px-4 pt-3 pb-2">
               <LeveragedTicket
                 key={row.symbol}

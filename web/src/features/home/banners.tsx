@@ -22,7 +22,7 @@ export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefi
   const [open, setOpen] = useState(false);
   return (
     <section aria-label={t('banners')}>
-      <ul className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pt-3 [scrollbar-width:none]">
+      <ul className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pt-4 pb-2 [scrollbar-width:none]">
         {bannerNames.map((name) => {
           const Icon = icons[name];
           return (
@@ -33,13 +33,13 @@ export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefi
                   setChosen(name);
                   setOpen(true);
                 }}
-                className="press flex h-full min-h-18 w-full items-start gap-3 rounded-card bg-surface p-4 text-left"
+                className="press flex h-full min-h-18 w-full items-start gap-3 rounded-card bg-surface p-4 text-left shadow-card"
               >
                 <Icon
                   size={24}
                   strokeWidth={1.75}
                   aria-hidden="true"
-                  className="mt-0.5 shrink-0 text-accent"
+                  className={`mt-0.5 shrink-0 ${name === 'proof' ? 'text-verified' : 'text-accent'}`}
                 />
                 <span className="min-w-0">
                   <span className="block font-semibold text-balance">{t(`banner.${name}.title`)}</span>

@@ -75,8 +75,12 @@ export function HomeScreen() {
     [refetchQuotes, refetchWallets, signedIn],
   );
   return (
-    <Screen onRefresh={refresh} actions={<MessageBell />}>
-      {signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
+    <Screen
+      branded
+      onRefresh={refresh}
+      actions={<MessageBell />}
+      hero={signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
+    >
       <Shortcuts />
       <TourCard />
       <Banners rows={rows} />

@@ -22,7 +22,7 @@ function MoverCard({ row }: { readonly row: Quotation }) {
   return (
     <Link
       href={chartLink(row.symbol)}
-      className="press block h-[calc(132px*var(--text-scale))] w-[calc(144px*var(--text-scale))] rounded-card bg-surface p-3"
+      className="press block h-[calc(132px*var(--text-scale))] w-[calc(144px*var(--text-scale))] rounded-card bg-surface p-3 shadow-card"
     >
       <span className="flex items-center gap-2">
         <CoinMark of={row.symbol} size={22} />
@@ -55,7 +55,7 @@ export function MoverCards({ rows }: { readonly rows: readonly Quotation[] | und
   );
   return (
     <Section title={t('movers')} plain>
-      <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 [scrollbar-width:none]">
+      <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-3 [scrollbar-width:none]">
         {movers === undefined
           ? Array.from({ length: 4 }, (_, at) => (
               <li key={at} className="shrink-0">

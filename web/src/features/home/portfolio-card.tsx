@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useWallets } from '../../lib/customer.ts';
-import { signOf, useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Valued } from '../../lib/valuation.ts';
 import { useValuation } from '../../lib/valuation.ts';
@@ -14,6 +14,8 @@ import { useQuotes } from '../../live/use-quotes.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { ChangeText } from '../../parts/change-text.tsx';
+import { classes } from '../../ui/classes.ts';
+import { heroSize } from '../../ui/hero-size.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import type { Portfolio, Running } from './portfolio.ts';
@@ -28,17 +30,13 @@ type DayLineProps = {
 function DayLine({ day, hidden, valued }: DayLineProps) {
   const t = useTranslations('home');
   const format = useFormat();
-  const sign = signOf(day.change);
-  const colour = sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-soft';
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
       {!hidden && (
-        <span className={`figures text-sm ${colour}`}>
-          {format.decimal(valued.of(day.change), { max: 2, signed: true })}
-        </span>
+        <span className="figures">{format.decimal(valued.of(day.change), { max: 2, signed: true })}</span>
       )}
-      <ChangeText value={day.percent} />
-      <span className="text-xs text-quiet">{t('ofHoldings')}</span>
+      <ChangeText value={day.percent} onHero />
+      <span className="text-xs font-normal text-on-hero">{t('ofHoldings')}</span>
     </span>
   );
 }
@@ -46,7 +44,7 @@ function DayLine({ day, hidden, valued }: DayLineProps) {
 function RunningLine({ running: { profit, parts } }: { readonly running: Running }) {
   const t = useTranslations('home.running');
   return (
-    <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+    <span className="flex flex-wrap items-center gap-x-3 text-sm text-on-hero">
       {profit !== undefined && (
         <span>
           {t('profit')} <AmountText value={profit} signed private />
@@ -84,24 +82,21 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
       : runningOf(wallets, { openProfit, positions });
   const Icon = hidden ? EyeOff : Eye;
   return (
-    <section
-      aria-label={t('total')}
-      className="flex min-h-32 items-end justify-between gap-3 bg-surface px-4 py-4"
-    >
-      <div className="min-w-0">
+    <section aria-label={t('total')}>
+      <div className="px-4 pt-3">
         <button
           type="button"
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
           className="block min-h-11 text-left active:opacity-70"
         >
-          <span className="flex items-center gap-1.5 text-sm text-soft">
+          <span className="flex items-center gap-1.5 text-sm text-on-hero">
             {t('totalIn', { currency: valued.currency })}
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </span>
           {portfolio === undefined ? (
-            <Skeleton className="mt-1 h-9 w-48" />
+            <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
           ) : (
-            <span className="mt-1 block text-2xl font-semibold">
+            <span className={classes('mt-0.5 block font-semibold tracking-tight', heroSize(valued.of(portfolio.total)))}>
               <AmountText value={valued.of(portfolio.total)} private />
             </span>
           )}
@@ -116,32 +111,33 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
                   void query.refetch();
                   readAgain();
                 }}
-                className="min-h-11 text-sm text-accent"
+                className="min-h-11 text-sm font-medium underline"
               >
                 {t('again')}
               </button>
             ) : (
-              <Skeleton className="h-4 w-36" />
+              <Skeleton className="h-4 w-36 bg-white/20" />
             )
           ) : portfolio.day !== undefined ? (
             <DayLine day={portfolio.day} hidden={hidden} valued={valued} />
           ) : running !== undefined ? (
             <RunningLine running={running} />
           ) : (
-            <Link href={marketLink} className="-my-2.5 flex min-h-11 items-center text-sm text-accent">
+            <Link href={marketLink} className="-my-2.5 flex min-h-11 items-center text-sm font-medium underline underline-offset-4">
               {t('noCoins')}
             </Link>
           )}
         </div>
       </div>
       {portfolio !== undefined && portfolio.line.length > 1 && (
-        <Link href={walletsLink} aria-label={titles('wallets')} className="press shrink-0 rounded-input">
+        <Link href={walletsLink} aria-label={titles('wallets')} className="block active:opacity-80">
           <Sparkline
             values={portfolio.line}
-            width={96}
-            height={44}
+            width={390}
+            height={84}
             filled
-            tone={portfolio.day !== undefined && signOf(portfolio.day.change) < 0 ? 'down' : 'up'}
+            tone="hero"
+            className="block h-21 w-full"
           />
         </Link>
       )}

@@ -17,18 +17,18 @@ export function Shortcuts() {
   const t = useTranslations('titles');
   const home = useTranslations('home');
   return (
-    <nav aria-label={home('shortcuts')} className="hairline bg-surface px-2 pb-3">
+    <nav aria-label={home('shortcuts')} className="px-2 pt-4">
       <ul className="grid grid-cols-5">
         {shortcuts.map(({ key, icon: Icon, href }) => (
           <li key={key}>
             <Link
               href={href}
-              className="flex min-h-16 flex-col items-center gap-1.5 rounded-input pt-1 active:opacity-70"
+              className="flex min-h-20 flex-col items-center gap-2 rounded-card pt-1 active:opacity-70"
             >
-              <span className="grid size-11 place-items-center rounded-full bg-accent-wash text-accent">
-                <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              <span className="grid size-13 place-items-center rounded-[18px] bg-surface text-accent shadow-card">
+                <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
               </span>
-              <span className="max-w-full truncate text-label">
+              <span className="max-w-full truncate text-xs font-medium text-soft">
                 {/* The page's title is too long for a shortcut. */}
                 {key === 'forex' ? home('forexShort') : t(key)}
               </span>

@@ -51,6 +51,7 @@ export function TradeScreen({ products, chartOf }: TradeScreenProps) {
       row={row}
       rows={rows}
       linkOf={tradeLink}
+      chartLink={chartLink(symbol)}
       actions={
         <>
           <IconButton icon={ArrowLeftRight} label={t('convert')} onClick={() => navigate(convertLink)} />
@@ -78,7 +79,7 @@ export function TradeScreen({ products, chartOf }: TradeScreenProps) {
           <Awaited query={query} skeleton={<LoadingTicket />} />
         ) : (
           <>
-            <PriceHeader row={row} chartLink={chartLink(row.symbol)} />
+            {isWide && <PriceHeader row={row} />}
             <div className="bg-surface px-4 pt-3 pb-2">
               <TicketForm
                 key={row.symbol}

@@ -17,7 +17,7 @@ function KeyNote({ publicKey }: { readonly publicKey: string }) {
   const isReplaced = useKept((kept) => kept.contradictions.some(({ code }) => code === 'kept_key_differs'));
   if (known === undefined) return <p className="text-sm text-soft">{t('keyNew')}</p>;
   if (known !== publicKey && isReplaced) return <p className="text-sm text-danger">{t('keyDiffers')}</p>;
-  return <p className="text-sm text-success">{t('keyKept', { time: format.moment(since) })}</p>;
+  return <p className="text-sm text-verified">{t('keyKept', { time: format.moment(since) })}</p>;
 }
 
 export function KeySection() {

@@ -1,4 +1,4 @@
-/** The strip on every screen of a demo, which opens the explanation. */
+/** The mark in the top bar of every screen of a demo, which opens the explanation. */
 import { Info } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,26 +6,25 @@ import { useIsDemo } from '../lib/customer.ts';
 
 const DemoSheet = lazy(() => import('./demo-sheet.tsx').then((file) => ({ default: file.DemoSheet })));
 
-export function DemoStrip() {
+export function DemoPill() {
   const t = useTranslations('ui');
   const isDemo = useIsDemo();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
-  if (isDemo === false) return null;
-  // Reserves the space until the mode is known, so that the layout does not shift.
-  if (isDemo === undefined) return <div className="h-7 shrink-0 bg-warning-wash" />;
+  if (isDemo !== true) return null;
   return (
     <>
       <button
         type="button"
+        aria-label={t('demoStrip')}
         onClick={() => {
           setAsked(true);
           setOpen(true);
         }}
-        className="flex h-7 w-full shrink-0 items-center justify-center gap-1 bg-warning-wash text-xs font-medium text-warning"
+        className="relative mx-1 inline-flex h-7 min-w-0 shrink items-center gap-1 rounded-full bg-white/16 px-2.5 text-xs font-semibold text-white after:absolute after:inset-x-0 after:-inset-y-2"
       >
-        {t('demoStrip')}
-        <Info size={12} strokeWidth={2} aria-hidden="true" />
+        <span className="truncate">{t('demoStrip')}</span>
+        <Info size={12} strokeWidth={2.25} aria-hidden="true" className="shrink-0" />
       </button>
       {asked && (
         <Suspense>
