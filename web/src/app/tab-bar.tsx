@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { accountLink } from '../lib/links.ts';
 import { useChatStanding } from '../live/chat-standing.ts';
+import { BrandMark } from '../ui/brand.tsx';
 import { classes } from '../ui/classes.ts';
 import { tabs } from './routes.ts';
 
@@ -19,11 +20,18 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
       aria-label={ui('mainNavigation')}
       className={classes(
         'tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto max-w-160 border-t border-line bg-surface pb-(--safe-bottom)',
-        'desk:inset-y-0 desk:right-auto desk:left-[max(0px,calc(50%-544px))] desk:w-[min(208px,calc(50%-320px))] desk:border-0 desk:bg-transparent desk:pt-16',
+        'desk:hero desk:inset-y-0 desk:right-auto desk:left-0 desk:w-(--rail-width) desk:border-0 desk:pt-3 desk:text-white desk:[--accent:#fff]',
         current === undefined && 'max-desk:hidden',
       )}
     >
-      <ul className="flex h-(--tabs-height) desk:h-auto desk:flex-col desk:gap-1 desk:px-1 wide:px-3">
+      <span
+        aria-hidden="true"
+        className="flex h-14 items-center gap-2 px-5 pb-2 text-xl font-semibold tracking-tight max-desk:hidden"
+      >
+        <BrandMark size={28} />
+        Candor
+      </span>
+      <ul className="flex h-(--tabs-height) desk:h-auto desk:flex-col desk:gap-1 desk:px-3">
         {tabs.map((row) => {
           const Icon = row.tab?.icon;
           const selected = row.paths[0] === current;
@@ -42,8 +50,10 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
                 }}
                 className={classes(
                   'flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-label font-medium',
-                  'desk:h-12 desk:flex-row desk:justify-start desk:gap-3 desk:rounded-card desk:px-3 desk:text-base',
-                  selected ? 'text-accent desk:bg-accent-wash' : 'text-soft desk:hover:bg-sunken',
+                  'desk:h-12 desk:flex-row desk:justify-start desk:gap-3 desk:rounded-input desk:px-3 desk:text-base',
+                  selected
+                    ? 'text-accent desk:bg-white/16 desk:text-white'
+                    : 'text-soft desk:text-on-hero desk:hover:bg-white/8',
                 )}
               >
                 {Icon !== undefined && (

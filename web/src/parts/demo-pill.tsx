@@ -21,7 +21,7 @@ export function DemoPill() {
           setAsked(true);
           setOpen(true);
         }}
-        className="relative mx-1 inline-flex h-7 min-w-0 shrink items-center gap-1 rounded-full bg-white/16 px-2.5 text-xs font-semibold text-white after:absolute after:inset-x-0 after:-inset-y-2"
+        className="relative mx-1 inline-flex h-7 min-w-0 shrink items-center gap-1 rounded-full bg-white/16 px-2.5 text-xs font-semibold desk:bg-warning-wash desk:text-warning after:absolute after:inset-x-0 after:-inset-y-2"
       >
         <span className="truncate">{t('demoStrip')}</span>
         <Info size={12} strokeWidth={2.25} aria-hidden="true" className="shrink-0" />

@@ -33,7 +33,6 @@ export type ScreenProps = {
   readonly children: ReactNode;
 };
 
-
 export function Screen({
   title,
   actions,
@@ -52,8 +51,8 @@ export function Screen({
   return (
     <div ref={area} className="mx-auto flex min-h-dvh max-w-160 flex-col bg-ground">
       <header className="sticky top-0 z-20">
-        <div className="bg-bar pt-(--safe-top) text-white [--accent:#fff]">
-          <div className="flex h-12 items-center px-1">
+        <div className="bg-bar pt-(--safe-top) text-white desk:bg-ground desk:text-ink max-desk:[--accent:#fff]">
+          <div className="flex h-12 items-center px-1 desk:h-14 desk:px-2">
             {facts.isTab ? (
               <span className="w-2 shrink-0" />
             ) : (
@@ -69,8 +68,8 @@ export function Screen({
             >
               {branded ? (
                 <>
-                  <span className="sr-only">{title ?? facts.title}</span>
-                  <span aria-hidden="true" className="flex items-center gap-2">
+                  <span className="max-desk:sr-only">{title ?? facts.title}</span>
+                  <span aria-hidden="true" className="flex items-center gap-2 desk:hidden">
                     <BrandMark />
                     Candor
                   </span>
@@ -85,18 +84,24 @@ export function Screen({
           </div>
         </div>
         {header !== undefined && (
-          <div className="bg-bar">
-            <div className="rounded-t-card bg-surface pt-1.5">{header}</div>
+          <div className="bg-bar desk:bg-ground">
+            <div className="rounded-t-card bg-surface pt-1.5 desk:mx-4">{header}</div>
           </div>
         )}
       </header>
-      {hero !== undefined && <div className="hero pb-8 text-white [--accent:#fff]">{hero}</div>}
-      {header === undefined && hero === undefined && <div aria-hidden="true" className="h-5 bg-bar" />}
+      {hero !== undefined && (
+        <div className="hero pb-8 text-white [--accent:#fff] desk:mx-4 desk:overflow-clip desk:rounded-card desk:pb-0">
+          {hero}
+        </div>
+      )}
+      {header === undefined && hero === undefined && (
+        <div aria-hidden="true" className="h-5 bg-bar desk:hidden" />
+      )}
       <main
         className={classes(
           'relative z-1 flex flex-1 flex-col bg-ground',
           // The sheet of the content lies on the blue; what comes first in it gets its round corners.
-          header === undefined && '-mt-5 overflow-clip rounded-t-card',
+          header === undefined && '-mt-5 overflow-clip rounded-t-card desk:mt-0 desk:rounded-none',
         )}
       >
         <div

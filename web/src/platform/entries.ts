@@ -21,7 +21,8 @@ export type NoticeEntry = {
 };
 
 export type MenuEntry = {
-  readonly group: 'trading' | 'preferences' | 'help';
+  /** `products` are tiles, the others rows. */
+  readonly group: 'products' | 'activity' | 'preferences' | 'proofs' | 'developers' | 'help';
   /** The order within the group. */
   readonly place: number;
   readonly icon: LucideIcon;

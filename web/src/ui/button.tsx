@@ -6,7 +6,15 @@ import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 import { OfflineContext } from './surroundings.ts';
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'up' | 'down' | 'on-hero' | 'quiet-on-hero';
+export type ButtonKind =
+  | 'primary'
+  | 'secondary'
+  | 'quiet'
+  | 'danger'
+  | 'up'
+  | 'down'
+  | 'on-hero'
+  | 'quiet-on-hero';
 
 const kinds: Readonly<Record<ButtonKind, string>> = {
   primary: 'bg-accent-solid text-white active:bg-accent-pressed',

@@ -26,21 +26,29 @@ export type ColumnsProps = {
   readonly children: ReactNode;
   /** Below `first` in the left column; last when stacked. */
   readonly last?: ReactNode;
+  /** Whether `first` keeps the page's margin like `last`, instead of being a card as wide as its column. */
+  readonly inset?: boolean;
 };
 
 const isShown = (part: ReactNode): boolean => part !== undefined && part !== false;
 
-export function Columns({ first, children, last }: ColumnsProps) {
+export function Columns({ first, children, last, inset = false }: ColumnsProps) {
   return (
     <div
       data-columns
       className="wide:grid wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-3 wide:pt-3"
     >
-      {isShown(first) && <div className="wide:overflow-clip wide:rounded-card">{first}</div>}
-      <div className="wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:overflow-clip wide:rounded-card">
+      {isShown(first) && (
+        <div className={inset ? undefined : 'wide:overflow-clip wide:rounded-card'}>{first}</div>
+      )}
+      <div
+        className={`wide:col-start-2 wide:row-span-2 wide:row-start-1 ${inset ? '' : 'wide:overflow-clip wide:rounded-card'}`}
+      >
         {children}
       </div>
-      {isShown(last) && <div className="wide:col-start-1 wide:row-start-2 wide:-mx-4">{last}</div>}
+      {isShown(last) && (
+        <div className={`wide:col-start-1 wide:row-start-2 ${inset ? '' : 'wide:-mx-4'}`}>{last}</div>
+      )}
     </div>
   );
 }

@@ -20,13 +20,20 @@ export function Section({ title, more, plain = false, className, children }: Sec
         <div className="flex min-h-9 items-center justify-between gap-3 pb-1">
           <h2 className="text-lg font-semibold">{title}</h2>
           {more !== undefined && (
-            <Link href={more.href} className="-my-1 flex min-h-11 items-center text-sm font-medium text-accent">
+            <Link
+              href={more.href}
+              className="-my-1 flex min-h-11 items-center text-sm font-medium text-accent"
+            >
               {more.label}
             </Link>
           )}
         </div>
       )}
-      {plain ? children : <div className="overflow-hidden rounded-card bg-surface shadow-card">{children}</div>}
+      {plain ? (
+        children
+      ) : (
+        <div className="overflow-hidden rounded-card bg-surface shadow-card">{children}</div>
+      )}
     </section>
   );
 }

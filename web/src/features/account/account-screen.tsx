@@ -2,6 +2,7 @@
 import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { refetchNamed } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import { languageLink, settingsLink, walletsLink } from '../../lib/links.ts';
@@ -12,6 +13,7 @@ import { useQuotations } from '../../live/use-quotations.ts';
 import { useEntries } from '../../platform/entries.ts';
 import type { MenuEntry } from '../../platform/entries.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
@@ -89,24 +91,46 @@ function MenuRows({ group }: { readonly group: MenuEntry['group'] }) {
     ));
 }
 
-function CustomerMenu() {
+/** The products as tiles, because they are tapped most. */
+function ProductTiles() {
+  const t = useTranslations();
+  const entries = useEntries().menu.filter(({ group }) => group === 'products');
+  return (
+    <Section title={t('account.products')} plain>
+      <ul className="grid grid-cols-3 gap-2">
+        {entries.map(({ icon: Icon, says, href }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className="press flex h-full min-h-20 flex-col items-center justify-center gap-2 rounded-card bg-surface px-1 py-3 text-center shadow-card"
+            >
+              <Icon size={22} strokeWidth={1.75} aria-hidden="true" className="text-accent" />
+              <span className="max-w-full text-sm font-medium break-words">{t(says)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Apart from everything else, because it is not to be tapped by accident. */
+function StartOver() {
   const t = useTranslations('account');
   const demo = useDemo();
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
+  if (demo === undefined || demo === null) return null;
   return (
-    <Section title={t('trading')}>
-      <MenuRows group="trading" />
-      {demo !== undefined && demo !== null && (
-        <ListRow
-          start={<MenuIcon icon={RotateCcw} />}
-          title={t('startOver')}
-          onPress={() => {
-            setAsked(true);
-            setAsking(true);
-          }}
-        />
-      )}
+    <Section>
+      <ListRow
+        start={<MenuIcon icon={RotateCcw} />}
+        title={t('startOver')}
+        onPress={() => {
+          setAsked(true);
+          setAsking(true);
+        }}
+      />
       {asked && (
         <Suspense>
           <StartOverSheet open={asking} onClose={() => setAsking(false)} />
@@ -133,22 +157,46 @@ export function AccountScreen() {
         )
       }
     >
-      {signedIn && <CustomerCards />}
-      {signedIn && <CustomerMenu />}
-      <Section title={t('preferences')}>
-        <ListRow
-          start={<MenuIcon icon={Languages} />}
-          title={t('language')}
-          end={<span className="text-soft">{languageNames[language]}</span>}
-          href={languageLink}
-        />
-        <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href={settingsLink} />
-        <MenuRows group="preferences" />
-        <InstallRow />
-      </Section>
-      <Section title={t('help')}>
-        <MenuRows group="help" />
-      </Section>
+      <Columns
+        inset
+        first={
+          signedIn && (
+            <>
+              <CustomerCards />
+              <ProductTiles />
+            </>
+          )
+        }
+      >
+        {signedIn && (
+          <Section title={t('activity')}>
+            <MenuRows group="activity" />
+          </Section>
+        )}
+        <Section title={t('preferences')}>
+          <ListRow
+            start={<MenuIcon icon={Languages} />}
+            title={t('language')}
+            end={<span className="text-soft">{languageNames[language]}</span>}
+            href={languageLink}
+          />
+          <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href={settingsLink} />
+          <MenuRows group="preferences" />
+          <InstallRow />
+        </Section>
+        <Section title={t('proofs')}>
+          <MenuRows group="proofs" />
+        </Section>
+        {signedIn && (
+          <Section title={t('developers')}>
+            <MenuRows group="developers" />
+          </Section>
+        )}
+        <Section title={t('help')}>
+          <MenuRows group="help" />
+        </Section>
+        {signedIn && <StartOver />}
+      </Columns>
     </Screen>
   );
 }

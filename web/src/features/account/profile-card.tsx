@@ -120,7 +120,12 @@ export function AccountHero({ user, holdings }: ProfileCardProps) {
             </>
           )}
         </div>
-        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-on-hero" />
+        <ChevronRight
+          size={18}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="-mr-1 shrink-0 text-on-hero"
+        />
       </Link>
       <div className="flex items-end justify-between gap-2 px-4 pt-4 pb-4">
         <div className="min-w-0">

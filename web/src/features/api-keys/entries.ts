@@ -6,9 +6,7 @@ import { apiKeysLink } from './links.ts';
 const lead: Lead = { href: apiKeysLink, title: 'apiKeys' };
 
 export const entries: Entries = {
-  menu: [
-    { group: 'preferences', place: 45, icon: SquareTerminal, says: 'titles.apiKeys', href: apiKeysLink },
-  ],
+  menu: [{ group: 'developers', place: 10, icon: SquareTerminal, says: 'titles.apiKeys', href: apiKeysLink }],
   notices: {
     api_key_made: { lead },
     api_order_waits: { lead, tone: 'plain' },

@@ -6,8 +6,8 @@ import type { Entries } from '../../platform/entries.ts';
 export const entries: Entries = {
   menu: [
     {
-      group: 'trading',
-      place: 90,
+      group: 'activity',
+      place: 20,
       icon: Layers,
       says: 'titles.contractPositions',
       href: contractPositionsLink,

@@ -4,5 +4,5 @@ import { fillQualityLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
-  menu: [{ group: 'preferences', place: 51, icon: Gauge, says: 'titles.fillQuality', href: fillQualityLink }],
+  menu: [{ group: 'proofs', place: 20, icon: Gauge, says: 'titles.fillQuality', href: fillQualityLink }],
 };

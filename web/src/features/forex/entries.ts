@@ -5,7 +5,7 @@ import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
   menu: [
-    { group: 'trading', place: 100, icon: Layers, says: 'titles.forexPositions', href: forexPositionsLink },
-    { group: 'trading', place: 130, icon: Coins, says: 'titles.forex', href: forexMarketLink },
+    { group: 'activity', place: 30, icon: Layers, says: 'titles.forexPositions', href: forexPositionsLink },
+    { group: 'products', place: 20, icon: Coins, says: 'titles.forex', href: forexMarketLink },
   ],
 };

@@ -7,7 +7,7 @@ const orders: Lead = { href: fundOrdersLink(), title: 'fundOrders' };
 const endedOrders: Lead = { href: fundOrdersLink('finished'), title: 'fundOrders' };
 
 export const entries: Entries = {
-  menu: [{ group: 'trading', place: 30, icon: ChartNoAxesCombined, says: 'titles.fund', href: fundLink }],
+  menu: [{ group: 'products', place: 40, icon: ChartNoAxesCombined, says: 'titles.fund', href: fundLink }],
   notices: {
     fund_started: { lead: orders, tone: 'plain' },
     fund_ending: { lead: orders, tone: 'plain' },

@@ -22,11 +22,11 @@ export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefi
   const [open, setOpen] = useState(false);
   return (
     <section aria-label={t('banners')}>
-      <ul className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pt-4 pb-2 [scrollbar-width:none]">
+      <ul className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pt-4 pb-2 [scrollbar-width:none] wide:flex-col">
         {bannerNames.map((name) => {
           const Icon = icons[name];
           return (
-            <li key={name} className="w-[78%] max-w-80 shrink-0 snap-start">
+            <li key={name} className="w-[78%] max-w-80 shrink-0 snap-start wide:w-full wide:max-w-none">
               <button
                 type="button"
                 onClick={() => {

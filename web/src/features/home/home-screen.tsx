@@ -12,6 +12,7 @@ import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { Columns } from '../../ui/columns.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Banners } from './banners.tsx';
@@ -81,14 +82,22 @@ export function HomeScreen() {
       actions={<MessageBell />}
       hero={signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
     >
-      <Shortcuts />
-      <TourCard />
-      <Banners rows={rows} />
-      <Watchlist query={query} rows={rows} />
-      {(rows !== undefined || !query.isError) && <MoverCards rows={rows} />}
-      <Suspense>
-        <LatestNews />
-      </Suspense>
+      <Columns
+        inset
+        first={<Shortcuts />}
+        last={
+          <>
+            <Watchlist query={query} rows={rows} />
+            {(rows !== undefined || !query.isError) && <MoverCards rows={rows} />}
+            <Suspense>
+              <LatestNews />
+            </Suspense>
+          </>
+        }
+      >
+        <TourCard />
+        <Banners rows={rows} />
+      </Columns>
     </Screen>
   );
 }

@@ -96,7 +96,12 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
           {portfolio === undefined ? (
             <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
           ) : (
-            <span className={classes('mt-0.5 block font-semibold tracking-tight', heroSize(valued.of(portfolio.total)))}>
+            <span
+              className={classes(
+                'mt-0.5 block font-semibold tracking-tight',
+                heroSize(valued.of(portfolio.total)),
+              )}
+            >
               <AmountText value={valued.of(portfolio.total)} private />
             </span>
           )}
@@ -123,7 +128,10 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
           ) : running !== undefined ? (
             <RunningLine running={running} />
           ) : (
-            <Link href={marketLink} className="-my-2.5 flex min-h-11 items-center text-sm font-medium underline underline-offset-4">
+            <Link
+              href={marketLink}
+              className="-my-2.5 flex min-h-11 items-center text-sm font-medium underline underline-offset-4"
+            >
               {t('noCoins')}
             </Link>
           )}

@@ -4,7 +4,9 @@ import { leverageLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
-  menu: [{ group: 'trading', place: 150, icon: ShieldQuestion, says: 'titles.leverage', href: leverageLink }],
+  menu: [
+    { group: 'preferences', place: 44, icon: ShieldQuestion, says: 'titles.leverage', href: leverageLink },
+  ],
   notices: {
     leverage_decided: { lead: { href: leverageLink, title: 'leverage' }, tone: 'plain' },
   },

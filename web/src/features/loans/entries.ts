@@ -7,7 +7,7 @@ const loan: Lead = { href: loanLink, title: 'loan' };
 const loans: Lead = { href: loansLink, title: 'loans' };
 
 export const entries: Entries = {
-  menu: [{ group: 'trading', place: 40, icon: HandCoins, says: 'titles.loan', href: loanLink }],
+  menu: [{ group: 'products', place: 50, icon: HandCoins, says: 'titles.loan', href: loanLink }],
   notices: {
     loan_disbursed: { lead: loan, tone: 'good' },
     loan_refused: { lead: loans, tone: 'bad' },

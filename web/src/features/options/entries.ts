@@ -5,8 +5,8 @@ import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
   menu: [
-    { group: 'trading', place: 110, icon: Timer, says: 'titles.tickets', href: ticketsLink },
-    { group: 'trading', place: 120, icon: Timer, says: 'titles.forexTickets', href: forexTicketsLink },
+    { group: 'activity', place: 40, icon: Timer, says: 'titles.tickets', href: ticketsLink },
+    { group: 'activity', place: 50, icon: Timer, says: 'titles.forexTickets', href: forexTicketsLink },
   ],
   notices: {
     option_voided: {

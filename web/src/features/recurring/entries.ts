@@ -19,7 +19,9 @@ export const entries: Entries = {
       hrefOf: (symbol) => newRecurringLink({ symbol }),
     },
   ],
-  menu: [{ group: 'trading', place: 20, icon: CalendarClock, says: 'titles.recurring', href: recurringLink }],
+  menu: [
+    { group: 'products', place: 60, icon: CalendarClock, says: 'titles.recurring', href: recurringLink },
+  ],
   notices: {
     recurring_bought: { lead: lead, tone: 'good' },
     recurring_skipped: { lead: lead, tone: 'bad' },

@@ -4,7 +4,7 @@ import { friendLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
-  menu: [{ group: 'trading', place: 80, icon: Users, says: 'titles.friend', href: friendLink }],
+  menu: [{ group: 'activity', place: 100, icon: Users, says: 'titles.friend', href: friendLink }],
   notices: {
     referral_earned: { lead: { href: friendLink, title: 'friend' }, tone: 'good' },
   },

@@ -5,8 +5,8 @@ import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
   menu: [
-    { group: 'trading', place: 10, icon: CandlestickChart, says: 'titles.trade', href: tradeTabLink },
-    { group: 'trading', place: 50, icon: ReceiptText, says: 'account.orders', href: ordersLink },
-    { group: 'trading', place: 140, icon: ArrowLeftRight, says: 'account.convert', href: convertLink },
+    { group: 'products', place: 10, icon: CandlestickChart, says: 'titles.trade', href: tradeTabLink },
+    { group: 'activity', place: 10, icon: ReceiptText, says: 'account.orders', href: ordersLink },
+    { group: 'products', place: 30, icon: ArrowLeftRight, says: 'account.convert', href: convertLink },
   ],
 };

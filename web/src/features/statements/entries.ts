@@ -5,7 +5,7 @@ import { statementsLink, taxLink } from './links.ts';
 
 export const entries: Entries = {
   menu: [
-    { group: 'trading', place: 72, icon: FileText, says: 'titles.statements', href: statementsLink },
-    { group: 'trading', place: 74, icon: Receipt, says: 'titles.tax', href: taxLink },
+    { group: 'activity', place: 80, icon: FileText, says: 'titles.statements', href: statementsLink },
+    { group: 'activity', place: 90, icon: Receipt, says: 'titles.tax', href: taxLink },
   ],
 };

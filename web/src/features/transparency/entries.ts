@@ -4,7 +4,5 @@ import { priceTapeLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
-  menu: [
-    { group: 'preferences', place: 50, icon: ShieldCheck, says: 'titles.priceTape', href: priceTapeLink },
-  ],
+  menu: [{ group: 'proofs', place: 10, icon: ShieldCheck, says: 'titles.priceTape', href: priceTapeLink }],
 };

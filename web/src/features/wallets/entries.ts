@@ -5,9 +5,9 @@ import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
   menu: [
-    { group: 'trading', place: 60, icon: ScrollText, says: 'titles.records', href: recordsLink() },
+    { group: 'activity', place: 60, icon: ScrollText, says: 'titles.records', href: recordsLink() },
     {
-      group: 'trading',
+      group: 'activity',
       place: 70,
       icon: ChartNoAxesColumn,
       says: 'titles.accumulated',

@@ -6,7 +6,7 @@ import { webhooksLink } from './links.ts';
 const lead: Lead = { href: webhooksLink, title: 'webhooks' };
 
 export const entries: Entries = {
-  menu: [{ group: 'preferences', place: 46, icon: Webhook, says: 'titles.webhooks', href: webhooksLink }],
+  menu: [{ group: 'developers', place: 20, icon: Webhook, says: 'titles.webhooks', href: webhooksLink }],
   notices: {
     webhook_made: { lead },
     webhook_stopped: { lead },
