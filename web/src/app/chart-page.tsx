@@ -23,7 +23,7 @@ export function ChartPage() {
 }
 
 /** Leaves room below the chart for the first positions and orders. */
-const heightInTrade = 'h-[max(340px,calc(100dvh-400px))]';
+const heightInTrade = 'h-[max(340px,calc(100dvh-380px))]';
 
 export function ChartInTrade({ row }: { readonly row: Quotation }) {
   return <ChartBeside row={row} height={heightInTrade} />;

@@ -99,7 +99,7 @@ function Products({ shown, justChosen }: ProductsProps) {
 function chartOf(row: Quotation | undefined): ReactNode {
   const place = (
     <div className="bg-surface p-4">
-      <Skeleton className="h-[max(486px,calc(100dvh-254px))] rounded-card" />
+      <Skeleton className="h-[max(486px,calc(100dvh-234px))] rounded-card" />
     </div>
   );
   if (row === undefined) return place;

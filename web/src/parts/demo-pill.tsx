@@ -3,10 +3,12 @@ import { Info } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsDemo } from '../lib/customer.ts';
+import { classes } from '../ui/classes.ts';
 
 const DemoSheet = lazy(() => import('./demo-sheet.tsx').then((file) => ({ default: file.DemoSheet })));
 
-export function DemoPill() {
+/** `short` leaves out what the demo means, where a title and actions need the room; the explanation has it. */
+export function DemoPill({ short }: { readonly short: boolean }) {
   const t = useTranslations('ui');
   const isDemo = useIsDemo();
   const [open, setOpen] = useState(false);
@@ -23,7 +25,8 @@ export function DemoPill() {
         }}
         className="relative mx-1 inline-flex h-7 min-w-0 shrink items-center gap-1 rounded-full bg-white/16 px-2.5 text-xs font-semibold desk:bg-warning-wash desk:text-warning after:absolute after:inset-x-0 after:-inset-y-2"
       >
-        <span className="truncate">{t('demoStrip')}</span>
+        {short && <span className="desk:hidden">{t('demoShort')}</span>}
+        <span className={classes('truncate', short && 'max-desk:hidden')}>{t('demoStrip')}</span>
         <Info size={12} strokeWidth={2.25} aria-hidden="true" className="shrink-0" />
       </button>
       {asked && (

@@ -78,7 +78,7 @@ export function Screen({
                 (title ?? facts.title)
               )}
             </h1>
-            <DemoPill />
+            <DemoPill short={!branded} />
             <span className="min-w-0 flex-1" />
             {actions}
           </div>

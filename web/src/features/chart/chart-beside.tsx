@@ -14,6 +14,8 @@ export type ChartBesideProps = {
   /** The CSS class that sets the height. */
   readonly height: string;
   readonly last?: boolean;
+  /** Whether the figures of the day are left out, because the screen shows them. */
+  readonly bare?: boolean;
 };
 
 /** The customer's lines change with every tick. This component confines the re-rendering to the chart's frame. */
@@ -25,10 +27,10 @@ function OwnChart({ row, height, last = false }: ChartBesideProps) {
   return <ChartPanel last={last} row={row} lines={lines} height={height} />;
 }
 
-export function ChartBeside(props: ChartBesideProps) {
+export function ChartBeside({ bare = false, ...props }: ChartBesideProps) {
   return (
     <>
-      <ChartHeader row={props.row} />
+      {!bare && <ChartHeader row={props.row} />}
       <OwnChart {...props} />
     </>
   );

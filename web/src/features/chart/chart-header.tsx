@@ -4,39 +4,58 @@ import { useCompact, useFormat } from '../../lib/format.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
+import { classes } from '../../ui/classes.ts';
 import { ChangeText } from '../../parts/change-text.tsx';
 import { PriceText } from '../../parts/price-text.tsx';
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+type FigureProps = { readonly name: string; readonly value: string; readonly onHero: boolean };
+
+function Figure({ name, value, onHero }: FigureProps) {
   return (
     <div className="flex items-baseline justify-between gap-3">
-      <dt className="text-xs text-quiet">{name}</dt>
+      <dt className={classes('text-xs', onHero ? 'text-on-hero' : 'text-quiet')}>{name}</dt>
       <dd className="figures text-xs">{value}</dd>
     </div>
   );
 }
 
-export function ChartHeader({ row }: { readonly row: Quotation }) {
+export type ChartHeaderProps = {
+  readonly row: Quotation;
+  /** Whether it stands on the blue of the screen instead of at the top of a card. */
+  readonly onHero?: boolean;
+};
+
+export function ChartHeader({ row, onHero = false }: ChartHeaderProps) {
   const t = useTranslations('chart');
   const spot = useTranslations('spot');
   const format = useFormat();
   const volume = useCompact(row.volume_24h);
   const figures = useFigures(row);
   return (
-    <div className="hairline flex min-h-22 items-center justify-between gap-4 bg-surface px-4 py-2.5">
+    <div
+      className={classes(
+        'flex min-h-22 items-center justify-between gap-4 px-4',
+        onHero ? 'pb-2' : 'hairline bg-surface py-2.5',
+      )}
+    >
       <div className="min-w-0">
         <span className="sr-only">{spot('priceAbout')}</span>
-        <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
+        <PriceText
+          onHero={onHero}
+          value={figures.last}
+          tickSize={row.tick_size}
+          className={classes('font-semibold tracking-tight', onHero ? 'text-3xl' : 'text-2xl')}
+        />
         <div className="mt-0.5 flex flex-wrap items-center gap-2">
-          <ChangeText value={figures.change} />
+          <ChangeText value={figures.change} onHero={onHero} />
           {!figures.open && <ClosedBadge row={row} />}
         </div>
       </div>
       <dl className="w-36 shrink-0 space-y-0.5">
-        <Figure name={t('high')} value={format.price(figures.high, row.tick_size)} />
-        <Figure name={t('low')} value={format.price(figures.low, row.tick_size)} />
+        <Figure onHero={onHero} name={t('high')} value={format.price(figures.high, row.tick_size)} />
+        <Figure onHero={onHero} name={t('low')} value={format.price(figures.low, row.tick_size)} />
         {row.volume_24h !== '0' && (
-          <Figure name={t('volume', { base: row.base })} value={volume ?? '\u00a0'} />
+          <Figure onHero={onHero} name={t('volume', { base: row.base })} value={volume ?? '\u00a0'} />
         )}
       </dl>
     </div>

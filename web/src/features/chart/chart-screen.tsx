@@ -17,11 +17,12 @@ import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartBeside } from './chart-beside.tsx';
 import { ChartFooter } from './chart-footer.tsx';
+import { ChartHeader } from './chart-header.tsx';
 import type { TradedHere } from './chart-footer.tsx';
 
 /** The rest of the page's height. Next to a ticket, no buttons follow below the chart. */
-const heightInPage = 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]';
-const heightBeside = 'h-[max(340px,calc(100dvh-290px))]';
+const heightInPage = 'h-[max(300px,calc(100dvh-297px-var(--safe-top)-var(--safe-bottom)))]';
+const heightBeside = 'h-[max(340px,calc(100dvh-270px))]';
 
 /**
  * Returns the product that the buttons below the chart trade: for crypto the product in the link, for forex and metals leveraged
@@ -75,9 +76,10 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
     <Screen
       title={row.symbol}
       actions={<AlertBell row={row} />}
+      hero={<ChartHeader row={row} onHero />}
       footer={<ChartFooter row={row} traded={traded} />}
     >
-      <ChartBeside last row={row} height={heightInPage} />
+      <ChartBeside bare last row={row} height={heightInPage} />
     </Screen>
   );
 }

@@ -117,17 +117,12 @@ export function FundScreen() {
           {t('risk')}
         </p>
       </Section>
-      {signedIn ? (
-        <>
-          <Sums />
-          <Tiers />
-        </>
-      ) : (
-        <VisitorPart />
-      )}
+      {signedIn && <Sums />}
+      {/* What was paid stands before what is estimated. */}
       <Loaded query={published} skeleton={<SkeletonRows count={5} />}>
         {(data) => <PublishedPart published={data} />}
       </Loaded>
+      {signedIn ? <Tiers /> : <VisitorPart />}
     </Screen>
   );
 }

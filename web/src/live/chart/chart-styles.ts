@@ -19,7 +19,7 @@ const tokens = [
 type Token = (typeof tokens)[number];
 export type ChartColours = Readonly<Record<Token, string>>;
 
-const family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const family = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const axisText = { size: 10, family } as const;
 /** The colours of indicator lines. They are distinct from each other in both themes, and from the colours for rises and falls. */
 const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
