@@ -67,7 +67,9 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
+      // The server refuses what another origin sends, so the browser's Host must reach it unchanged.
       '/api': { target: apiOrigin },
+      '/log': { target: apiOrigin },
       '/socket.io': { target: apiOrigin, ws: true },
     },
   },

@@ -1,6 +1,6 @@
 /**
- * Shows and announces one toast at a time; a tap dismisses it. The toast covers the title and the demo strip between the back
- * button and the actions, and therefore nothing that the customer needs next.
+ * Shows and announces one toast at a time; a tap dismisses it. The toast covers the title between the back button and the
+ * actions, and therefore nothing that the customer needs next.
  */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { createPortal } from 'react-dom';

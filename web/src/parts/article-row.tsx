@@ -40,7 +40,7 @@ export function ArticleRow({ id, title, time, picture, reading_minutes }: Articl
           width={96}
           height={48}
           loading="lazy"
-          className="aspect-2/1 w-24 shrink-0 rounded-input bg-sunken object-cover"
+          className="article-picture aspect-2/1 w-24 shrink-0 rounded-input bg-sunken object-cover"
         />
       )}
     </Link>

@@ -68,7 +68,7 @@ export function ArticleHead({ article }: { readonly article: Article }) {
           alt=""
           width={640}
           height={320}
-          className="mb-4 aspect-2/1 w-full rounded-card bg-sunken object-cover"
+          className="article-picture mb-4 aspect-2/1 w-full rounded-card bg-sunken object-cover"
         />
       )}
       <h2 lang={localeOf[article.language]} className="text-xl font-semibold text-balance">

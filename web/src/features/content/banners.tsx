@@ -23,7 +23,7 @@ export function Banners() {
             <li key={id} className="w-[82%] max-w-96 shrink-0 snap-start">
               <Link
                 href={articleLink(id)}
-                className="press block h-full overflow-hidden rounded-card bg-surface"
+                className="press block h-full overflow-hidden rounded-card bg-surface shadow-card"
               >
                 {picture !== null && (
                   <img
@@ -31,7 +31,7 @@ export function Banners() {
                     alt=""
                     width={640}
                     height={320}
-                    className="aspect-2/1 w-full bg-sunken object-cover"
+                    className="article-picture aspect-2/1 w-full bg-sunken object-cover"
                   />
                 )}
                 <span className="block p-4">
