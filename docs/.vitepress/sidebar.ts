@@ -60,6 +60,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Jurisdictions', link: '/jurisdictions' },
       { text: 'Known edges', link: '/known-edges' },
       { text: 'Performance', link: '/performance' },
+      { text: 'Design', link: '/design' },
     ],
   },
   {

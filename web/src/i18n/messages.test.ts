@@ -44,6 +44,7 @@ const sharedWords = new Set([
   'Bid',
   'Bid / ask',
   'Candor',
+  'Demo',
   'Email',
   'Legal',
   'Overnight {amount}',
