@@ -35,6 +35,17 @@ async function fillTicket(page: Page): Promise<void> {
 
 const visitorScreens: readonly ScreenShot[] = [
   { name: 'home signed out', path: '/', as: 'visitor', market: 'open' },
+  { name: 'search', path: '/pages/search/index', as: 'visitor', market: 'open' },
+  {
+    name: 'a search with results',
+    path: '/pages/search/index',
+    as: 'visitor',
+    market: 'open',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: say('search.field') }).fill('option');
+      await page.getByRole('heading', { name: say('search.help') }).waitFor();
+    },
+  },
   {
     name: 'what demo means',
     path: '/',

@@ -26,6 +26,7 @@ import { publishedTerms } from '../features/published-terms/feature.ts';
 import { recurring } from '../features/recurring/feature.ts';
 import { referral } from '../features/referral/feature.ts';
 import { registration } from '../features/registration/feature.ts';
+import { search } from '../features/search/feature.ts';
 import { security } from '../features/security/feature.ts';
 import { session } from '../features/session/feature.ts';
 import { settings } from '../features/settings/feature.ts';
@@ -71,6 +72,7 @@ export const features = [
   recurring,
   referral,
   registration,
+  search,
   security,
   session,
   settings,

@@ -2,9 +2,10 @@
  * The tab bar: the rows of the table of screens that have an icon. On a phone, it is shown only at the bottom of the five tab
  * screens; in a wide window, it is shown next to every screen.
  */
+import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { accountLink } from '../lib/links.ts';
+import { accountLink, searchLink } from '../lib/links.ts';
 import { useChatStanding } from '../live/chat-standing.ts';
 import { BrandMark } from '../ui/brand.tsx';
 import { classes } from '../ui/classes.ts';
@@ -31,6 +32,16 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
         <BrandMark size={28} />
         Candor
       </span>
+      <Link
+        href={searchLink}
+        className="mx-3 mb-3 flex h-11 items-center gap-2.5 rounded-input bg-white/10 px-3 text-on-hero hover:bg-white/16 max-desk:hidden"
+      >
+        <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span className="flex-1">{ui('search')}</span>
+        <kbd aria-hidden="true" className="rounded-md bg-white/12 px-1.5 font-sans text-xs">
+          /
+        </kbd>
+      </Link>
       <ul className="flex h-(--tabs-height) desk:h-auto desk:flex-col desk:gap-1 desk:px-3">
         {tabs.map((row) => {
           const Icon = row.tab?.icon;

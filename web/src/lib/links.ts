@@ -3,6 +3,7 @@ import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 
 export const marketLink = '/pages/market/index';
+export const searchLink = '/pages/search/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
 export const contractPositionsLink = '/pages/order/contract';

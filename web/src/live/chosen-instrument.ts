@@ -11,6 +11,12 @@ import { useQuotations } from './use-quotations.ts';
 const lastSymbolKey = 'candor.trade.symbol';
 export const symbolDefault = 'BTC/USDT';
 
+/** The symbol traded last. */
+export function symbolLast(): string {
+  const stored = readStored('localStorage', lastSymbolKey);
+  return typeof stored === 'string' ? stored : symbolDefault;
+}
+
 /** Returns the first of the wanted symbols that is available, or the first available instrument. */
 export function chosenAmong(
   rows: readonly Quotation[] | undefined,

@@ -85,7 +85,7 @@ export function Screen({
         </div>
         {header !== undefined && (
           <div className="bg-bar desk:bg-ground">
-            <div className="rounded-t-card bg-surface pt-1.5 desk:mx-4">{header}</div>
+            <div className="rounded-t-card bg-surface pt-1.5 desk:mx-4 desk:rounded-card">{header}</div>
           </div>
         )}
       </header>

@@ -7,6 +7,7 @@ import { whenIdle } from '../../lib/idle.ts';
 import { useFavourites } from '../../live/favourites.ts';
 import { marketLink } from '../../lib/links.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
+import { SearchButton } from '../../live/search-button.tsx';
 import { QuoteRow } from '../../live/quote-row.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -79,7 +80,12 @@ export function HomeScreen() {
     <Screen
       branded
       onRefresh={refresh}
-      actions={<MessageBell />}
+      actions={
+        <>
+          <SearchButton />
+          <MessageBell />
+        </>
+      }
       hero={signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
     >
       <Columns

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { found, plain } from './rank.ts';
+
+const entries = [
+  'Bitcoin BTC/USDT',
+  'Ethereum ETH/USDT',
+  'Withdraw',
+  'Withdrawal addresses',
+  'Đổi mật khẩu',
+  '提币地址',
+].map((name) => ({ names: [name] }));
+
+test.each([
+  ['', []],
+  ['   ', []],
+  ['btc', ['Bitcoin BTC/USDT']],
+  ['USDT', ['Bitcoin BTC/USDT', 'Ethereum ETH/USDT']],
+  ['usdt eth', ['Ethereum ETH/USDT']],
+  ['with', ['Withdraw', 'Withdrawal addresses']],
+  ['addr', ['Withdrawal addresses']],
+  ['doi mat', ['Đổi mật khẩu']],
+  ['地址', ['提币地址']],
+  ['nothing', []],
+])('finds for “%s”', (typed, names) => {
+  expect(found(entries, typed, 9).flatMap((entry) => entry.names)).toEqual(names);
+});
+
+test('puts what begins with the typed text before what only contains it', () => {
+  const list = [{ names: ['My orders'] }, { names: ['Border'] }, { names: ['Orders'] }];
+  expect(found(list, 'order', 9).flatMap(({ names }) => names)).toEqual(['Orders', 'My orders', 'Border']);
+});
+
+test('shows no more than asked for', () => {
+  expect(found(entries, 'e', 2)).toHaveLength(2);
+});
+
+test('reads typed text without accents and capitals', () => {
+  expect(plain(' Cả PHÊ ')).toBe('ca phe');
+});
