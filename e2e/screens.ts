@@ -82,8 +82,8 @@ const visitorScreens: readonly ScreenShot[] = [
     path: '/pages/register/index',
     as: 'visitor',
     act: async (page) => {
-      await button(page, say('titles.register')).tap();
-      await page.getByText(say('registration.accountForm')).waitFor();
+      await button(page, say('registration.next')).tap();
+      await page.getByText(say('registration.emailForm')).waitFor();
     },
   },
   { name: 'forgot password', path: '/pages/login/forgot', as: 'visitor' },

@@ -1,17 +1,15 @@
-/** The fields shared by registration and password reset: address, mailed code, and the new password twice. */
+/** The fields shared by registration and password reset: the address, and the code mailed to it. */
 import { useTranslations } from 'use-intl';
 import { MailedCode } from '../../parts/mailed-code.tsx';
-import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CredentialForm } from './use-credential-form.ts';
 
-export type CredentialFieldsProps = {
-  readonly passwordLabel: string;
+export type AddressFieldsProps = {
   readonly purpose: 'register' | 'reset';
   readonly credentials: Pick<CredentialForm<never>, 'form' | 'bind' | 'edit' | 'show'>;
 };
 
-export function CredentialFields({ passwordLabel, purpose, credentials }: CredentialFieldsProps) {
+export function AddressFields({ purpose, credentials }: AddressFieldsProps) {
   const t = useTranslations('registration');
   const { form, bind, edit, show } = credentials;
   return (
@@ -32,7 +30,6 @@ export function CredentialFields({ passwordLabel, purpose, credentials }: Creden
         onChange={(code) => edit('code', code)}
         onBadEmail={() => show({ email: 'registration.emailForm' })}
       />
-      <NewPasswordFields label={passwordLabel} bind={bind} />
     </>
   );
 }

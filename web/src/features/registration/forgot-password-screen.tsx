@@ -11,7 +11,7 @@ import { loginLink } from '../../lib/links.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { CredentialFields } from './credential-fields.tsx';
+import { AddressFields } from './credential-fields.tsx';
 import { credentialProblems } from './credentials.ts';
 import { useMailedLink } from './mailed-link.ts';
 import { useCredentialForm } from './use-credential-form.ts';
@@ -49,11 +49,8 @@ export function ForgotPasswordScreen() {
         <p className="text-base text-soft">
           {link === undefined ? t('forgotIntro') : t('forgotLinked', { email: link.email })}
         </p>
-        {link === undefined ? (
-          <CredentialFields passwordLabel={t('newPassword')} purpose="reset" credentials={credentials} />
-        ) : (
-          <NewPasswordFields label={t('newPassword')} bind={bind} />
-        )}
+        {link === undefined && <AddressFields purpose="reset" credentials={credentials} />}
+        <NewPasswordFields label={t('newPassword')} bind={bind} />
         <p className="text-sm text-quiet">{t('forgotDevices')}</p>
         <Button block type="submit" busy={forget.busy}>
           {t('setPassword')}

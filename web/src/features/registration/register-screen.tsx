@@ -1,5 +1,5 @@
-/** The registration form: name, credentials and invite code. */
-import { useMemo } from 'react';
+/** The registration in three steps: an address that can be reached, a name with a password, and the date of birth. */
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ComponentType, FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -13,16 +13,11 @@ import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { CredentialFields } from './credential-fields.tsx';
+import { AddressFields } from './credential-fields.tsx';
+import { Steps } from './steps.tsx';
 import { useMailedLink } from './mailed-link.ts';
-import { emptyPerson, registerProblems } from './register-form.ts';
+import { about, emptyPerson, problemsOfStep, registerProblems, stepOf, STEPS } from './register-form.ts';
 import { useCredentialForm } from './use-credential-form.ts';
-
-const about = {
-  account_taken: 'account',
-  invite_code_wrong: 'invite_code',
-  too_young: 'birth_date',
-} as const;
 
 function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: (code: string) => void }) {
   const t = useTranslations('registration');
@@ -48,16 +43,19 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const own = useMemo(() => ({ ...emptyPerson, invite_code: invited.slice(0, 20) }), [invited]);
   const credentials = useCredentialForm({ name: 'register', own, about });
   const { form, bind, edit, show, refuse, clear } = credentials;
+  // In a demo everybody has its code, so nobody has to look for one.
+  const demoCode = useDemo()?.invite_code;
+  const prefill = useEffectEvent((code: string) => {
+    if (form.invite_code === '') edit('invite_code', code);
+  });
+  useEffect(() => {
+    if (demoCode !== undefined) prefill(demoCode);
+  }, [demoCode]);
   const register = useCommand('POST user/register', { showsRefusal: true });
   const link = useMailedLink();
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const problems = registerProblems(form);
-    if (link !== undefined) {
-      delete problems.email;
-      delete problems.code;
-    }
-    if (show(problems)) return;
+  const [at, setAt] = useState(0);
+  const isLast = at === STEPS.length - 1;
+  async function send(): Promise<void> {
     const answer = await register.send({
       ...form,
       email: form.email.trim(),
@@ -69,52 +67,93 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
       toastSuccess('register_done');
       signIn(answer.message, back);
     } else if (answer !== undefined) {
+      // The step of the refused field comes back, with what is wrong beside it.
+      setAt(stepOf(answer) ?? at);
       refuse(answer);
     }
+  }
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const problems = registerProblems(form);
+    if (link !== undefined) {
+      delete problems.email;
+      delete problems.code;
+    }
+    if (show(problemsOfStep(problems, at))) return;
+    if (isLast) await send();
+    else setAt(at + 1);
   }
 
   return (
     <Screen>
-      <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-6">
-        {link !== undefined && (
-          <p className="text-base text-soft">{t('registerLinked', { email: link.email })}</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-5">
+        <Steps at={at} of={STEPS.length} title={t(`step.${STEPS[at]?.name ?? 'address'}`)} />
+        {at === 0 && (
+          <>
+            {link === undefined ? (
+              <AddressFields purpose="register" credentials={credentials} />
+            ) : (
+              <p className="text-base text-soft">{t('registerLinked', { email: link.email })}</p>
+            )}
+            <div>
+              <TextField
+                label={t('inviteCode')}
+                autoCapitalize="characters"
+                autoComplete="off"
+                maxLength={20}
+                {...bind('invite_code')}
+              />
+              <InviteHint typed={form.invite_code} onUse={(code) => edit('invite_code', code)} />
+            </div>
+          </>
         )}
-        <TextField
-          label={t('account')}
-          hint={t('accountHint')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={32}
-          {...bind('account')}
-        />
-        {link === undefined ? (
-          <CredentialFields passwordLabel={t('password')} purpose="register" credentials={credentials} />
-        ) : (
-          <NewPasswordFields label={t('password')} bind={bind} />
+        {at === 1 && (
+          <>
+            <TextField
+              label={t('account')}
+              hint={t('accountHint')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={32}
+              {...bind('account')}
+            />
+            <NewPasswordFields label={t('password')} bind={bind} />
+          </>
         )}
-        <TextField label={t('birthDate')} type="date" autoComplete="bday" {...bind('birth_date')} />
-        <TextField
-          label={t('inviteCode')}
-          autoCapitalize="characters"
-          autoComplete="off"
-          maxLength={20}
-          {...bind('invite_code')}
-          hint={<InviteHint typed={form.invite_code} onUse={(code) => edit('invite_code', code)} />}
-        />
-        <Button block type="submit" busy={register.busy}>
-          {t('createAccount')}
-        </Button>
-        <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          {t('or')}
-        </p>
-        <Wallet inviteCode={form.invite_code.trim()} />
-        <p className="text-center text-sm text-soft">
-          {t('haveAccount')}{' '}
-          <Link href={loginLink()} className="inline-flex min-h-11 items-center font-medium text-accent">
-            {t('logIn')}
-          </Link>
-        </p>
+        {at === 2 && (
+          <TextField
+            label={t('birthDate')}
+            hint={t('birthDateWhy')}
+            type="date"
+            autoComplete="bday"
+            {...bind('birth_date')}
+          />
+        )}
+        <div className="flex gap-3">
+          {at > 0 && (
+            <Button kind="secondary" onClick={() => setAt(at - 1)}>
+              {t('back')}
+            </Button>
+          )}
+          <Button block type="submit" busy={register.busy}>
+            {isLast ? t('createAccount') : t('next')}
+          </Button>
+        </div>
+        {at === 0 && (
+          <>
+            <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {t('or')}
+            </p>
+            <Wallet inviteCode={form.invite_code.trim()} />
+            <p className="text-center text-sm text-soft">
+              {t('haveAccount')}{' '}
+              <Link href={loginLink()} className="inline-flex min-h-11 items-center font-medium text-accent">
+                {t('logIn')}
+              </Link>
+            </p>
+          </>
+        )}
       </form>
     </Screen>
   );
