@@ -91,6 +91,9 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   greet(config, serving);
 }
 
+/** Passkeys belong to a name, never to a number, so this machine is printed by its name. */
+const named = (host: string): string => (host === '127.0.0.1' ? 'localhost' : host);
+
 /** Prints the server's address and the example logins. */
 function greet(config: Config, serving: Serving): void {
   if (config.feed.kind === 'simulated' && config.feed.seed !== undefined) {
@@ -98,8 +101,8 @@ function greet(config: Config, serving: Serving): void {
   }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(
-    `Candor runs at http://${config.host}:${serving.port} (ready in ${seconds} s; ${config.mode === 'demo' ? 'play money' : 'live'})\n` +
-      `  the operators' console at http://${config.console.host}:${serving.consolePort}/console/\n` +
+    `Candor runs at http://${named(config.host)}:${serving.port} (ready in ${seconds} s; ${config.mode === 'demo' ? 'play money' : 'live'})\n` +
+      `  the operators' console at http://${named(config.console.host)}:${serving.consolePort}/console/\n` +
       (serving.metricsPort === undefined
         ? ''
         : `  figures for Prometheus at http://${config.metrics?.host}:${serving.metricsPort}/metrics\n`) +
