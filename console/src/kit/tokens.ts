@@ -3,10 +3,10 @@
  * compares them.
  */
 export const tokens = {
-  ground: ['#f3f5f9', '#0b0e14'],
-  surface: ['#ffffff', '#141923'],
-  raised: ['#ffffff', '#1b212d'],
-  sunken: ['#e9edf4', '#1f2633'],
+  ground: ['#f4f6fb', '#090c13'],
+  surface: ['#ffffff', '#121722'],
+  raised: ['#ffffff', '#1a202d'],
+  sunken: ['#ebeff7', '#1e2533'],
   line: ['#e1e6ef', '#262e3c'],
   'line-strong': ['#c5cddb', '#3a4458'],
   ink: ['#121826', '#e8ecf4'],
@@ -14,7 +14,10 @@ export const tokens = {
   'ink-quiet': ['#5b6479', '#8b96ab'],
   accent: ['#1450e6', '#86abff'],
   'accent-wash': ['#e8eefd', '#17233f'],
-  bar: ['#1450e6', '#123a9e'],
+  bar: ['#1450e6', '#12379a'],
+  'hero-end': ['#0b33a8', '#0a1c58'],
+  verified: ['#0a6f69', '#52cfc2'],
+  'verified-wash': ['#dff4f1', '#0e2b2b'],
   green: ['#08734a', '#35c98b'],
   red: ['#c21f30', '#ff7480'],
   'green-wash': ['#e2f3eb', '#11291f'],
