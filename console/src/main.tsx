@@ -1,4 +1,5 @@
 /** Starts the console. */
+import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from './app/console-app.tsx';

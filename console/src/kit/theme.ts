@@ -1,10 +1,10 @@
-/** The theme of the admin library: the product's colours, system fonts, dense rows, no shadows and no decorative animation. */
+/** The theme of the admin library: the product's colours and typeface, dense rows, no shadows and no decorative animation. */
 import type { RaThemeOptions } from 'react-admin';
 import { solid, tokens } from './tokens.ts';
 import type { TokenName } from './tokens.ts';
 
 const FONT =
-  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
+  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
 /** All colours as CSS custom properties, with the same names as in the customers' app. */
 function properties(dark: boolean): Record<string, string> {
@@ -32,7 +32,7 @@ function make(dark: boolean): RaThemeOptions {
       background: { default: of('ground'), paper: of('surface') },
       divider: of('line'),
     },
-    shape: { borderRadius: 6 },
+    shape: { borderRadius: 10 },
     typography: {
       fontFamily: FONT,
       fontSize: 13,
