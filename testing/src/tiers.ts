@@ -113,6 +113,7 @@ export const SLOW = [
   'server/test/live-mode.test.ts',
   'server/test/no-ponzi.test.ts',
   'server/test/option-load.test.ts',
+  'server/test/order-kinds-oracle.test.ts',
   'server/test/plain-text-accounting.test.ts',
   'server/test/statements-agree.test.ts',
   'server/test/statements-year.test.ts',
@@ -150,6 +151,7 @@ export const SLOW = [
 export const DAYS = [
   'server/test/overnight-financing.test.ts',
   'server/test/replay-orders.test.ts',
+  'server/test/replay-order-kinds.test.ts',
   'server/test/replay-positions.test.ts',
   'server/test/option-trades.test.ts',
   'server/test/void-bot.test.ts',

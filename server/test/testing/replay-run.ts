@@ -35,6 +35,9 @@ const AGAIN_MS = 100;
 const STANDING = 1e-6;
 
 export type Answer = { readonly type: string; readonly error?: string; readonly message: never };
+/** These answers are not stored under their key, so the same call can be made again. */
+const AGAIN = new Set(['busy', 'too_many_requests']);
+const BUSY_MAX = 50;
 
 export class ReplayRun {
   readonly market: PausedMarket;
@@ -45,6 +48,7 @@ export class ReplayRun {
   #tokens: readonly string[] = [];
   /** A pool for the server's database, replaced after a kill because the restarted database is another process. */
   #pool: Pool;
+  #isUp: Promise<void> = Promise.resolve();
 
   private constructor(parts: {
     market: PausedMarket;
@@ -92,6 +96,11 @@ export class ReplayRun {
 
   get pool(): Pool {
     return this.#pool;
+  }
+
+  /** Resolves once the server runs, for what reads its database while another part of the test kills it. */
+  get isUp(): Promise<void> {
+    return this.#isUp;
   }
 
   async call(path: string, at: { customer?: number; key?: string; fields: object }): Promise<Answer> {
@@ -187,14 +196,74 @@ export class ReplayRun {
     await until(async () => (await this.#headsMs()).every((ms) => ms >= fromMs - 60_000), this.#server);
     await this.#setClock(fromMs, speed);
     await until(async () => (await this.#headsMs()).some((ms) => ms >= fromMs + afterMs), this.#server);
+    await this.kill();
+    const { rows } = await this.#pool.query<{ n: string }>('select sum(seq) as n from tape_head');
+    return parseInt(rows[0]!.n, 10);
+  }
+
+  /** Kills the server and starts it again. Meanwhile nothing answers. */
+  async kill(): Promise<void> {
+    const up = Promise.withResolvers<void>();
+    this.#isUp = up.promise;
     this.#server.process.kill('SIGKILL');
     await this.#server.ended;
     await this.#pool.end();
     const data = this.#data.path;
     this.#server = await startServer({ data, port: this.#port, through: this.#through });
     this.#pool = await openPool(data);
-    const { rows } = await this.#pool.query<{ n: string }>('select sum(seq) as n from tape_head');
-    return parseInt(rows[0]!.n, 10);
+    up.resolve();
+  }
+
+  /**
+   * Makes a call until it is answered, also by a server that was killed in between, with the same key, so that it is done at most
+   * once. Whoever is answered busy for long has nothing done.
+   */
+  async answered(path: string, at: { customer: number; key: string; fields: object }): Promise<Answer> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let busy = 0; ;) {
+      const answer = await this.call(path, at).catch((): undefined => undefined);
+      if (answer?.error === 'busy') busy += 1;
+      const isFinal = answer !== undefined && !AGAIN.has(answer.error ?? '');
+      if (isFinal || (answer !== undefined && busy >= BUSY_MAX)) return answer;
+      if (performance.now() > deadline) throw new Error(`expected an answer of ${path}, got none in time`);
+      await delay(AGAIN_MS);
+    }
+  }
+
+  /**
+   * Keeps the entry from which on each spot order waits when it begins, in a table of the test, because a row keeps only its last
+   * arming.
+   */
+  async noteBeginnings(): Promise<void> {
+    await this.#asOwner(`
+      create schema seen;
+      create table seen.begun (book bigint, id bigint, armed_seq bigint, primary key (book, id));
+      create function seen.note() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+      begin
+        insert into seen.begun select new.book, new.id, new.armed_seq;
+        return null;
+      end $$;
+      create trigger seen after insert on spot_order for each row execute function seen.note();
+      grant usage on schema seen to public;
+      grant select on seen.begun to public;`);
+  }
+
+  /** Lets the market go on at a given speed from where it is. */
+  async goOn(speed: number): Promise<void> {
+    await this.#asOwner(
+      `update clock set base_market_ms = ceil(base_market_ms + ($1::float8 - base_wall_ms) * speed), base_wall_ms = $1, speed = $2`,
+      [Date.now(), speed],
+    );
+  }
+
+  /** Lets the clock stand within a pause, a time after the quote that it stands at. */
+  async standAt(pause: Pause, afterMs: number): Promise<void> {
+    await this.#setClock(this.market.standsMs(pause) + afterMs, STANDING);
+  }
+
+  /** Waits until the engine has committed every firing and received every arming. */
+  async settle(): Promise<void> {
+    await until(() => this.#isSettled(), this.#server);
   }
 
   async stop(): Promise<void> {
@@ -219,7 +288,7 @@ export class ReplayRun {
     // If the server could not keep up, it has slowed the clock down.
     await this.#setClock(standsMs, STANDING);
     await until(isThere, this.#server);
-    await until(() => this.#isSettled(), this.#server);
+    await this.settle();
   }
 
   async #headsMs(): Promise<number[]> {
@@ -242,12 +311,16 @@ export class ReplayRun {
     return rows[0]!.settled;
   }
 
-  /** Sets the clock as the database owner, because no serving role sets the clock of a replay. */
   async #setClock(marketMs: number, speed: number): Promise<void> {
+    const values = [Date.now(), marketMs, speed];
+    await this.#asOwner('update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3', values);
+  }
+
+  /** Acts as the database owner, because no serving role sets the clock of a replay. */
+  async #asOwner(text: string, values?: readonly number[]): Promise<void> {
     const owner = createPool(await ownersUrl(this.#data.path), { max: 1 });
     try {
-      const values = [Date.now(), marketMs, speed];
-      await owner.query('update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3', values);
+      await owner.query(text, values === undefined ? undefined : [...values]);
     } finally {
       await owner.end();
     }

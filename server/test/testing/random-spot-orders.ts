@@ -1,0 +1,156 @@
+/** Random spot orders of every kind and random changes of them, the same for the same seed and the same prices. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { createRandom } from '../../src/quotes/feeds/random.ts';
+import type { SpotChange, SpotKind, SpotWish } from './spot-oracle.ts';
+
+type Quote = { readonly bid: Amount; readonly ask: Amount };
+/** How an order is asked for besides what decides its end. */
+export type WishedOrder = SpotWish & { readonly how?: 'IOC' | 'FOK' | 'post_only' };
+
+/** An open order as the platform lists it. */
+export type OpenOrder = {
+  readonly id: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: SpotKind;
+  readonly isTriggered: boolean;
+  readonly isProtected: boolean;
+  readonly expiresMs: number | null;
+};
+
+const KINDS: readonly (readonly [SpotKind, number])[] = [
+  ['market', 0.1],
+  ['limit', 0.3],
+  ['stop', 0.44],
+  ['stop_limit', 0.6],
+  ['oco', 0.78],
+  ['trailing_stop', 1],
+];
+/** The time between two quotes of a replayed minute. */
+const QUOTE_MS = 15_000;
+const NO_BRACKET = new Set<SpotKind>(['oco', 'trailing_stop']);
+
+export function randomSpotOrders(
+  seed: string,
+  { reach, restsMs }: { readonly reach: number; readonly restsMs: number },
+) {
+  const random = createRandom(seed);
+  const chance = (share: number): boolean => random.next() < share;
+  const among = (count: number): number => Math.floor(random.next() * count);
+
+  /** Returns a distance in whole ticks, at least one, and seldom large. */
+  const distance = ({ tickSize }: ContractInstrument, price: Amount): Amount => {
+    const part = BigInt(Math.round(reach * random.next() ** 2 * 1e6));
+    return ((price * part) / 1_000_000n / tickSize + 1n) * tickSize;
+  };
+  const sizeOf = ({ quantityStep, quantityMin }: ContractInstrument, price: Amount): Amount => {
+    const value = BigInt(Math.round(5 + 145 * random.next() ** 2)) * ONE;
+    const quantity = ((value * ONE) / price / quantityStep) * quantityStep;
+    return quantity < quantityMin ? quantityMin : quantity;
+  };
+  /** The end is the time of a quote or well behind it, so that the clock does not pass it while it stands. */
+  const endOf = (nowMs: number): number => {
+    const quotes = Math.floor((nowMs + restsMs * random.next() ** 2) / QUOTE_MS) + 2;
+    return quotes * QUOTE_MS + (chance(0.3) ? 0 : QUOTE_MS / 2 + among(QUOTE_MS / 2));
+  };
+  const trail = (instrument: ContractInstrument, price: Amount) =>
+    chance(0.4)
+      ? { trailingBps: 1 + Math.round(reach * 10_000 * random.next() ** 2) }
+      : { trailing: distance(instrument, price) };
+
+  /** The levels that an order of this kind waits for, on the side of the price from which it can come. */
+  const levelsOf = (
+    instrument: ContractInstrument,
+    { side, type, at }: { side: 'buy' | 'sell'; type: SpotKind; at: Amount },
+  ): Pick<SpotWish, 'price' | 'stop' | 'trailing' | 'trailingBps'> => {
+    const [up, away] = [side === 'buy' ? 1n : -1n, distance(instrument, at)];
+    if (type === 'limit') return { price: at - up * away };
+    if (type === 'stop') return { stop: at + up * away };
+    // The limit is on either side of the stop, so some are reached with it and others must wait.
+    if (type === 'stop_limit')
+      return {
+        stop: at + up * away,
+        price: at + up * away + (chance(0.5) ? up : -up) * distance(instrument, at),
+      };
+    if (type === 'oco') return { price: at - up * away, stop: at + up * distance(instrument, at) };
+    return type === 'trailing_stop' ? trail(instrument, at) : {};
+  };
+
+  const bracketOf = (
+    instrument: ContractInstrument,
+    wish: SpotWish,
+    { bid, ask }: Quote,
+  ): Pick<SpotWish, 'takeProfit' | 'stopLoss'> => {
+    if (wish.side !== 'buy' || NO_BRACKET.has(wish.type) || chance(0.4)) return {};
+    const levels = [wish.price ?? wish.stop ?? ask, wish.stop ?? wish.price ?? bid] as const;
+    const [low, high] = levels[0] < levels[1] ? levels : [levels[1], levels[0]];
+    const which = random.next();
+    return {
+      ...(which < 0.7 ? { takeProfit: high + distance(instrument, ask) } : {}),
+      ...(which > 0.35 ? { stopLoss: low - distance(instrument, ask) } : {}),
+    };
+  };
+
+  const atMarket = (instrument: ContractInstrument, wish: SpotWish, at: Amount): WishedOrder => {
+    const { quantity, ...rest } = wish;
+    const worst = chance(0.5)
+      ? { worst: at + (wish.side === 'buy' ? 1n : -1n) * distance(instrument, at) }
+      : {};
+    const how =
+      worst.worst !== undefined && chance(0.5) ? ({ how: chance(0.5) ? 'IOC' : 'FOK' } as const) : {};
+    if (wish.side === 'buy' && how.how === undefined && chance(0.5) && quantity !== undefined)
+      return { ...rest, ...worst, budget: (quantity * at) / ONE + ONE };
+    return { ...wish, ...worst, ...how };
+  };
+
+  return {
+    chance,
+    among,
+    order(instrument: ContractInstrument, quote: Quote, nowMs: number): WishedOrder {
+      const side = chance(0.55) ? 'buy' : 'sell';
+      const at = side === 'buy' ? quote.ask : quote.bid;
+      const drawn = random.next();
+      const type = KINDS.find(([, below]) => drawn < below)?.[0] ?? 'market';
+      const isThrough = type === 'limit' && chance(0.12);
+      const levels = isThrough
+        ? { price: side === 'buy' ? at + distance(instrument, at) : at }
+        : levelsOf(instrument, { side, type, at });
+      const plain = {
+        symbol: instrument.symbol,
+        side,
+        type,
+        quantity: sizeOf(instrument, at),
+        ...levels,
+      } as const;
+      const wish = { ...plain, ...bracketOf(instrument, plain, quote) };
+      if (type === 'market') return atMarket(instrument, wish, at);
+      if (type === 'limit' && !isThrough && chance(0.2)) return { ...wish, how: 'post_only' };
+      return chance(0.4) ? { ...wish, expiresMs: endOf(nowMs) } : wish;
+    },
+
+    /** What a customer changes of an open order. The platform refuses what does not fit the order. */
+    change(instrument: ContractInstrument, order: OpenOrder, quote: Quote, nowMs: number): SpotChange {
+      const { side, isTriggered, isProtected } = order;
+      const type = order.type === 'stop_limit' && isTriggered ? 'limit' : order.type;
+      const at = side === 'buy' ? quote.ask : quote.bid;
+      const ends = chance(0.3)
+        ? { expiresMs: order.expiresMs !== null && chance(0.4) ? null : endOf(nowMs) }
+        : {};
+      if (type === 'trailing_stop')
+        return ends.expiresMs !== undefined && chance(0.6) ? ends : { ...ends, ...trail(instrument, at) };
+      const quantity = chance(0.4) ? { quantity: sizeOf(instrument, at) } : {};
+      // Take profit and stop loss stay, so most other levels of such a purchase do not fit them.
+      if (isProtected && chance(0.7)) return { quantity: sizeOf(instrument, at), ...ends };
+      const { price, stop } = levelsOf(instrument, { side, type, at });
+      const [hasPrice, hasStop] = [price !== undefined && chance(0.8), stop !== undefined && chance(0.8)];
+      const levels = {
+        ...(price !== undefined && (hasPrice || stop === undefined) ? { price } : {}),
+        ...(stop !== undefined && hasStop ? { stop } : {}),
+      };
+      const change = { ...levels, ...quantity, ...ends };
+      return Object.keys(change).length === 0 ? { quantity: sizeOf(instrument, at) } : change;
+    },
+  };
+}

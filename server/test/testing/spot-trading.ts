@@ -1,0 +1,256 @@
+/**
+ * Customers who trade spot through a paused market, in its pauses and while it runs, also while the server is killed. Whatever was
+ * accepted is remembered as it was asked for, so that the oracle knows the orders without the server.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { instruments } from '../../src/quotes/catalogue.ts';
+import type { Pause } from './paused-market.ts';
+import { randomSpotOrders } from './random-spot-orders.ts';
+import type { OpenOrder, WishedOrder } from './random-spot-orders.ts';
+import { severalAtOnce } from './replay-run.ts';
+import type { ReplayRun } from './replay-run.ts';
+import type { SpotChange, SpotKind, SpotWish } from './spot-oracle.ts';
+
+export type SpotTrading = {
+  readonly seed: string;
+  /** The share of the price within which most levels are. */
+  readonly reach: number;
+  /** How long orders rest that end at a time, at most, by the market clock. */
+  readonly restsMs: number;
+  /** Orders of the first pause and of the middle one. */
+  readonly first: number;
+  readonly later: number;
+  /** While the market runs: its speed, for how long by the wall clock, and whether the server is killed halfway. */
+  readonly speed: number;
+  readonly runsMs: number;
+  readonly kills: boolean;
+};
+
+export type PlacedSpot = {
+  readonly customer: number;
+  readonly wish: SpotWish;
+  /** The pause in which it was placed; undefined while the market ran. */
+  readonly pause: Pause | undefined;
+};
+
+export const CUSTOMERS = 2;
+const WORKERS_EACH = 3;
+const BETWEEN_MS = 15;
+/** What each customer first buys of each coin, to have something to sell. */
+const STOCK_USDT = '15000';
+/** The times at which the clock stands in a pause, behind that of the quote, so that an order can be amended repeatedly. */
+const ROUNDS_MS = [1500, 3000] as const;
+
+export class SpotTraders {
+  readonly placed = new Map<string, PlacedSpot>();
+  readonly changes = new Map<string, SpotChange[]>();
+  /** How often each call was answered how. */
+  readonly answers = new Map<string, number>();
+  readonly #run: ReplayRun;
+  readonly #trading: SpotTrading;
+  readonly #random: ReturnType<typeof randomSpotOrders>;
+  readonly #symbols: readonly string[];
+  readonly #books: string[] = [];
+  /** Orders on which a call is under way. Their changes are in the order of the calls. */
+  readonly #taken = new Set<string>();
+  #calls = 0;
+
+  constructor(run: ReplayRun, trading: SpotTrading) {
+    this.#run = run;
+    this.#trading = trading;
+    this.#random = randomSpotOrders(trading.seed, trading);
+    this.#symbols = [...run.market.files.keys()];
+  }
+
+  /** Trades through the whole market; at its end one customer cancels everything. */
+  async trade(): Promise<void> {
+    const { first, later, speed, runsMs, kills } = this.#trading;
+    await this.#stockUp();
+    await this.#actInPause('beginning', first);
+    await this.#run.goOn(speed);
+    const running = { isOver: false };
+    const acting = Array.from({ length: CUSTOMERS * WORKERS_EACH }, (_, at) =>
+      this.#keepActing(at % CUSTOMERS, running),
+    );
+    const working = Promise.all(acting);
+    await Promise.race([delay(runsMs / 2), working]);
+    if (kills) {
+      await this.#run.kill();
+      await this.#run.goOn(speed);
+    }
+    await Promise.race([delay(runsMs / 2), working]);
+    running.isOver = true;
+    await working;
+    await this.#run.runTo('middle');
+    await this.#actInPause('middle', later);
+    await this.#run.runTo('end');
+    await this.#run.done('order/cancel_all', { customer: 0, key: 'cancel-all', fields: {} });
+    await this.#run.settle();
+  }
+
+  bookOf(customer: number): string {
+    return this.#books[customer]!;
+  }
+
+  async #stockUp(): Promise<void> {
+    for (let customer = 0; customer < CUSTOMERS; customer += 1) {
+      for (const symbol of this.#symbols) {
+        const wish = { symbol, side: 'buy', type: 'market', budget: fromNumeric(STOCK_USDT) } as const;
+        await this.#place(customer, wish, 'beginning');
+      }
+    }
+    for (const [id, { customer }] of this.placed) {
+      const { rows } = await this.#run.pool.query<{ book: string }>(
+        'select book from spot_order where id = $1',
+        [id],
+      );
+      this.#books[customer] = rows[0]!.book;
+    }
+  }
+
+  /** Places orders, then amends and cancels some of what is open, twice. */
+  async #actInPause(pause: Pause, count: number): Promise<void> {
+    const nowMs = this.#run.market.standsMs(pause);
+    const quotes = await this.#quotes();
+    const works = Array.from({ length: count }, (_, at) => {
+      const symbol = this.#symbols[(at >> 1) % this.#symbols.length]!;
+      const wish = this.#random.order(instruments.get(symbol)!, quotes.get(symbol)!, nowMs);
+      return () => this.#place(at % CUSTOMERS, wish, pause);
+    });
+    await severalAtOnce(works);
+    for (const afterMs of ROUNDS_MS) {
+      await this.#run.settle();
+      await this.#run.standAt(pause, afterMs);
+      const open = [...Array(CUSTOMERS).keys()].map((customer) => this.#openOf(customer));
+      const acts = (await Promise.all(open)).flatMap((orders, customer) =>
+        orders.flatMap((order) => {
+          if (this.#random.chance(0.1)) return [() => this.#cancel(customer, order)];
+          if (!this.#random.chance(0.35)) return [];
+          const quote = quotes.get(order.symbol)!;
+          const change = this.#random.change(instruments.get(order.symbol)!, order, quote, nowMs + afterMs);
+          return [() => this.#amend(customer, order, change)];
+        }),
+      );
+      await severalAtOnce(acts);
+    }
+  }
+
+  async #keepActing(customer: number, running: { isOver: boolean }): Promise<void> {
+    while (!running.isOver) {
+      await this.#act(customer);
+      await delay(BETWEEN_MS);
+    }
+  }
+
+  async #act(customer: number): Promise<void> {
+    await this.#run.isUp;
+    const quotes = await this.#quotes();
+    const open = (await this.#openOf(customer)).filter(({ id }) => !this.#taken.has(id));
+    const order = open[this.#random.among(open.length)];
+    if (order === undefined || this.#random.chance(0.45)) {
+      const symbol = this.#symbols[this.#random.among(this.#symbols.length)]!;
+      const quote = quotes.get(symbol)!;
+      return this.#place(
+        customer,
+        this.#random.order(instruments.get(symbol)!, quote, quote.timeMs),
+        undefined,
+      );
+    }
+    const quote = quotes.get(order.symbol)!;
+    const change = this.#random.change(instruments.get(order.symbol)!, order, quote, quote.timeMs);
+    this.#taken.add(order.id);
+    if (this.#random.chance(0.7)) await this.#amend(customer, order, change);
+    else await this.#cancel(customer, order);
+    this.#taken.delete(order.id);
+    return undefined;
+  }
+
+  async #place(customer: number, { how, ...wish }: WishedOrder, pause: Pause | undefined): Promise<void> {
+    const { symbol, side, type, budget, trailingBps, expiresMs } = wish;
+    const isImmediate = how === 'IOC' || how === 'FOK';
+    const fields = {
+      ...{ symbol, side, type: isImmediate ? 'limit' : type },
+      ...written({ quantity: wish.quantity, amount: budget, trailing: wish.trailing, stop_price: wish.stop }),
+      ...written({ take_profit: wish.takeProfit, stop_loss: wish.stopLoss }),
+      ...written(isImmediate ? { price: wish.worst } : { price: wish.price, worst_price: wish.worst }),
+      ...(trailingBps === undefined ? {} : { trailing_bps: trailingBps }),
+      ...(how === 'post_only' ? { post_only: true } : {}),
+      ...(isImmediate ? { time_in_force: how } : {}),
+      ...(expiresMs === undefined ? {} : { time_in_force: 'GTD', expires_at: expiresMs }),
+    };
+    const id = await this.#ask<{ id: string }>('coin/trade', customer, fields);
+    if (id !== undefined) this.placed.set(id.id, { customer, wish, pause });
+  }
+
+  async #amend(customer: number, { id }: OpenOrder, change: SpotChange): Promise<void> {
+    const { trailingBps, expiresMs } = change;
+    const fields = {
+      id,
+      ...written({ price: change.price, stop_price: change.stop, quantity: change.quantity }),
+      ...written({ trailing: change.trailing }),
+      ...(trailingBps === undefined ? {} : { trailing_bps: trailingBps }),
+      ...(expiresMs === undefined ? {} : { expires_at: expiresMs }),
+    };
+    const done = await this.#ask('order/amend', customer, fields);
+    if (done !== undefined) this.changes.set(id, [...(this.changes.get(id) ?? []), change]);
+  }
+
+  async #cancel(customer: number, { id }: OpenOrder): Promise<void> {
+    await this.#ask('order/cancel', customer, { id });
+  }
+
+  /** Makes a call, and returns its result unless it is refused. */
+  async #ask<Result = unknown>(path: string, customer: number, fields: object): Promise<Result | undefined> {
+    const key = `call-${(this.#calls += 1)}`;
+    const answer = await this.#run.answered(path, { customer, key, fields });
+    const name = `${path} ${answer.type === 'ok' ? 'ok' : (answer.error ?? '?')}`;
+    this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
+    return answer.type === 'ok' ? answer.message : undefined;
+  }
+
+  async #quotes(): Promise<ReadonlyMap<string, { bid: Amount; ask: Amount; timeMs: number }>> {
+    const { rows } = await this.#run.pool.query<Record<'symbol' | 'bid' | 'ask' | 'time_ms', string>>(
+      'select symbol, bid, ask, time_ms from tape_head where symbol = any($1)',
+      [this.#symbols],
+    );
+    return new Map(
+      rows.map((row) => [
+        row.symbol,
+        { bid: fromNumeric(row.bid), ask: fromNumeric(row.ask), timeMs: parseInt(row.time_ms, 10) },
+      ]),
+    );
+  }
+
+  async #openOf(customer: number): Promise<OpenOrder[]> {
+    const { rows } = await this.#run.pool.query<
+      Record<'id' | 'symbol', string> & {
+        readonly side: 'buy' | 'sell';
+        readonly type: SpotKind;
+        readonly triggered: boolean;
+        readonly protected: boolean;
+        readonly expires_ms: string | null;
+      }
+    >(
+      `select id, symbol, side, type, triggered_seq is not null as triggered, expires_ms,
+          coalesce(take_profit, stop_loss) is not null as protected
+        from spot_order where status = 'open' and type <> 'market' and book = $1 order by id`,
+      [this.bookOf(customer)],
+    );
+    return rows.map((row) => ({
+      ...{ id: row.id, symbol: row.symbol, side: row.side, type: row.type },
+      ...{ isTriggered: row.triggered, isProtected: row.protected },
+      expiresMs: row.expires_ms === null ? null : parseInt(row.expires_ms, 10),
+    }));
+  }
+}
+
+/** Converts amounts to the format of a request body. Undefined values are omitted. */
+function written(amounts: Readonly<Record<string, Amount | undefined>>): object {
+  return Object.fromEntries(
+    Object.entries(amounts).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, formatAmount(value)]],
+    ),
+  );
+}
