@@ -6,7 +6,7 @@ import { answered, failed, orderUnknown } from './failure.ts';
 import type { Result } from './failure.ts';
 import { amend, amendments } from './order-amend.ts';
 import * as orders from './order-calls.ts';
-import { CHAIN_NAMES } from './order-chain-form.ts';
+import { CHAIN_NAMES, SHORT_CHAIN_NAMES } from './order-chain-form.ts';
 import { ORDER_NAMES } from './order-form.ts';
 import type { Context } from './order-form.ts';
 import * as lists from './order-list-calls.ts';
@@ -199,6 +199,16 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
     { weight: 1, takes: OLD_LIST_NAMES, countsOrders: true, changes: true, answer: lists.placeOldList },
   ],
   [
+    'POST /api/v3/orderList/oto',
+    {
+      weight: 1,
+      takes: SHORT_CHAIN_NAMES,
+      countsOrders: true,
+      changes: true,
+      answer: lists.placeShortChain,
+    },
+  ],
+  [
     'POST /api/v3/orderList/otoco',
     { weight: 1, takes: CHAIN_NAMES, countsOrders: true, changes: true, answer: lists.placeChain },
   ],
@@ -251,7 +261,6 @@ export const refusedCalls: ReadonlyMap<string, Result> = new Map<string, Result>
   ['POST /api/v3/userDataStream', listenKeysGone],
   ['PUT /api/v3/userDataStream', listenKeysGone],
   ['DELETE /api/v3/userDataStream', listenKeysGone],
-  ['POST /api/v3/orderList/oto', unsupported],
   ['POST /api/v3/orderList/opo', unsupported],
   ['POST /api/v3/orderList/opoco', unsupported],
   ['POST /api/v3/sor/order', unsupported],

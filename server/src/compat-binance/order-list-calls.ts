@@ -7,7 +7,7 @@ import type { Result } from './failure.ts';
 import { CLIENT_ID } from './order-form.ts';
 import type { Context } from './order-form.ts';
 import { duplicate, takes } from './order-calls.ts';
-import { chainFields, readChain } from './order-chain-form.ts';
+import { chainFields, onePending, readChain, twoPending } from './order-chain-form.ts';
 import { aboveAndBelow, listFields, priceAndStop, readList, relationWrong } from './order-list-form.ts';
 import { cancelledListView, isOfList, listOfRow, listView, placedListView } from './order-lists.ts';
 import type { OrderList } from './order-lists.ts';
@@ -15,6 +15,7 @@ import { nameOf } from './pairs.ts';
 import { failureOf } from './refusals.ts';
 
 const ORDERS_OF_AN_OCO = 2;
+const ORDERS_OF_A_SHORT_CHAIN = 2;
 const ORDERS_OF_A_CHAIN = 3;
 const RELATION_REFUSALS: readonly string[] = [
   'post_only_would_fill',
@@ -41,12 +42,23 @@ async function place(context: Context, form: Parameters<typeof readList>[1]): Pr
   return read.ok ? send(context, { fields: listFields(read.value), orders: ORDERS_OF_AN_OCO }) : read;
 }
 
-/** A purchase and what protects it. */
+/** A purchase and what protects it by a limit and a stop. */
 export async function placeChain(context: Context): Promise<Result> {
-  const read = readChain(context);
+  return chain(context, { form: twoPending, orders: ORDERS_OF_A_CHAIN });
+}
+
+/** A purchase and what protects it by one of the two. */
+export async function placeShortChain(context: Context): Promise<Result> {
+  return chain(context, { form: onePending, orders: ORDERS_OF_A_SHORT_CHAIN });
+}
+
+async function chain(
+  context: Context,
+  { form, orders }: { readonly form: Parameters<typeof readChain>[1]; readonly orders: number },
+): Promise<Result> {
+  const read = readChain(context, form);
   if (!read.ok) return read;
-  const { isMaker } = read.value;
-  return send(context, { fields: chainFields(read.value), orders: ORDERS_OF_A_CHAIN, isMaker });
+  return send(context, { fields: chainFields(read.value), orders, isMaker: read.value.isMaker });
 }
 
 type Sent = {

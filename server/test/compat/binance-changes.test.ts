@@ -297,6 +297,107 @@ test.each([
   await expect(restAPI.orderListOtoco(chain(change) as never)).rejects.toThrow(text);
 });
 
+const pair = (more: object = {}) => ({
+  ...{ symbol, workingType: 'LIMIT', workingSide: 'BUY', workingTimeInForce: 'GTC' },
+  ...{ workingPrice: far(), workingQuantity: 0.001, pendingSide: 'SELL', pendingQuantity: 0.001 },
+  ...{ pendingType: 'STOP_LOSS', pendingStopPrice: Math.floor(bid * 0.8) },
+  ...more,
+});
+const target = (more: object = {}) => {
+  const { pendingStopPrice: _, ...rest } = pair();
+  return { ...rest, pendingPrice: Math.ceil(bid * 1.2), ...more };
+};
+
+test.each([
+  ['a stop', () => pair(), 'STOP_LOSS', 'stop'],
+  ['a limit', () => target({ pendingType: 'LIMIT', pendingTimeInForce: 'GTC' }), 'LIMIT_MAKER', 'limit'],
+  ['a maker', () => target({ pendingType: 'LIMIT_MAKER' }), 'LIMIT_MAKER', 'limit'],
+  [
+    'a take profit',
+    () => pair({ pendingType: 'TAKE_PROFIT', pendingStopPrice: Math.ceil(bid * 1.2) }),
+    'LIMIT_MAKER',
+    'limit',
+  ],
+])('a purchase and %s are a list of two orders, before it fills', async (_, wanted, type, part) => {
+  const { restAPI, websocketAPI } = spotClient(server.origin, keys);
+  const list = await dataOf<Listed>(restAPI.orderListOto({ ...wanted(), listClientOrderId: 'oto' } as never));
+  const { orderListId } = list;
+  expect(list).toMatchObject({
+    ...{ contingencyType: 'OTO', listOrderStatus: 'EXECUTING', listClientOrderId: 'oto' },
+    orderReports: [
+      { orderListId, orderId: orderListId, type: 'LIMIT', side: 'BUY', status: 'NEW', clientOrderId: 'oto' },
+      { orderListId, type, side: 'SELL', status: 'PENDING_NEW', origQty: '0.00100000' },
+    ],
+  });
+  expect(list.orders.map(({ clientOrderId }) => clientOrderId)).toEqual([
+    'oto',
+    `candor-${orderListId}.${part}`,
+  ]);
+  expect(await dataOf(restAPI.getOpenOrders({ symbol }))).toMatchObject(list.orders);
+  // Whichever of them is cancelled, both end.
+  await restAPI.deleteOrder({ symbol, orderId: list.orders[1]?.orderId as never });
+  for (const { orderId } of list.orders)
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await dataOf(restAPI.getOrder({ symbol, orderId }))).toMatchObject({ status: 'CANCELED' });
+  const connection = await websocketAPI.connect();
+  const { data } = await connection.orderListPlaceOto({ ...wanted(), workingClientOrderId: 'oto' } as never);
+  expect(data).toMatchObject({ listClientOrderId: 'oto', orders: [{}, {}] });
+  const ended = await connection.orderListCancel({ symbol, listClientOrderId: 'oto' });
+  expect(ended.data).toMatchObject({ orderReports: [{ status: 'CANCELED' }, { status: 'CANCELED' }] });
+  await connection.disconnect();
+});
+
+test('once the purchase of a pair has filled, its one pending order works', async () => {
+  const client = ccxtClient(server.origin, keys);
+  await client.loadHttpProxyAgent();
+  const { restAPI } = spotClient(server.origin, keys);
+  const list = (await client.privatePostOrderListOto(
+    pair({ workingPrice: Math.ceil(bid * 1.05) }),
+  )) as unknown as Listed;
+  const orderListId = Number(list.orderListId);
+  const [working, pending] = list.orders.map(({ orderId }) => Number(orderId));
+  await expect
+    .poll(async () => (await client.fetchOrder(String(working), BTC)).status, { timeout: 20_000 })
+    .toBe('closed');
+  expect(await dataOf(restAPI.openOrderList())).toMatchObject([
+    { orderListId, contingencyType: 'OTO', orders: [{ orderId: working }, { orderId: pending }] },
+  ]);
+  expect(await dataOf(restAPI.getOpenOrders({ symbol }))).toMatchObject([
+    { orderId: pending, status: 'NEW', orderListId, type: 'STOP_LOSS', side: 'SELL', origQty: '0.00100000' },
+  ]);
+  expect(await client.cancelOrder(String(pending), BTC)).toMatchObject({ status: 'canceled' });
+  expect(await dataOf(restAPI.getOrderList({ orderListId }))).toMatchObject({
+    ...{ listOrderStatus: 'ALL_DONE', orders: [{}, {}] },
+  });
+  await client.close();
+});
+
+test.each([
+  ['a sale first', () => pair({ workingSide: 'SELL', pendingSide: 'BUY' }), 'Unsupported order combination'],
+  ['another quantity', () => pair({ pendingQuantity: 0.002 }), 'Unsupported order combination'],
+  ['a pending market order', () => pair({ pendingType: 'MARKET' }), 'Unsupported order combination'],
+  ['a stop with a limit', () => pair({ pendingType: 'STOP_LOSS_LIMIT' }), 'Unsupported order combination'],
+  [
+    'a limit with an end',
+    () => target({ pendingType: 'LIMIT', pendingTimeInForce: 'IOC' }),
+    'Unsupported order combination',
+  ],
+  ['an unknown type', () => pair({ pendingType: 'TRAILING' }), 'Invalid orderType'],
+  ['a limit without its time', () => target({ pendingType: 'LIMIT' }), 'pendingTimeInForce'],
+  ['a maker with a stop price', () => pair({ pendingType: 'LIMIT_MAKER' }), 'pendingStopPrice'],
+  ['a stop without its price', () => target({ pendingType: 'STOP_LOSS' }), 'pendingPrice'],
+  ['a trailing stop', () => pair({ pendingTrailingDelta: 100 }), 'pendingTrailingDelta'],
+  ['a name of the pending order', () => pair({ pendingClientOrderId: 'own' }), 'pendingClientOrderId'],
+  [
+    'a target below the limit',
+    () => target({ pendingType: 'LIMIT_MAKER', pendingPrice: 100 }),
+    'relationship',
+  ],
+])('refuses a pair with %s', async (_, wanted, text) => {
+  const { restAPI } = spotClient(server.origin, keys);
+  await expect(restAPI.orderListOto(wanted() as never)).rejects.toThrow(text);
+});
+
 test('refuses a maker that would take', async () => {
   const { restAPI } = spotClient(server.origin, keys);
   const { workingTimeInForce: _, ...maker } = chain({ workingType: 'LIMIT_MAKER' });
