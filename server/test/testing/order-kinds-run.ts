@@ -1,6 +1,5 @@
 /** One replay of history with spot orders of every kind, judged by the oracle. */
 import { expect } from 'vitest';
-import { breaches } from '../../src/app/breaches.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Stretch } from './paused-market.ts';
 import { ReplayRun } from './replay-run.ts';
@@ -19,7 +18,7 @@ export type OrderReplay = Stretch & SpotTrading;
 export async function replayOrderKinds(replay: OrderReplay): Promise<ReadonlyMap<string, number>> {
   const run = await ReplayRun.start(replay, { money: 'spot' });
   try {
-    await run.noteBeginnings();
+    await run.owner.noteBeginnings();
     const before = await spotBalances(run);
     const traders = new SpotTraders(run, replay);
     await traders.trade();
@@ -32,7 +31,7 @@ export async function replayOrderKinds(replay: OrderReplay): Promise<ReadonlyMap
     expectEnds(judged, traders);
     expectPauses(run, judged, traders);
     expect(shown(await spotBalances(run))).toEqual(shown(balancesOf(before, judged)));
-    expect(await breaches(run.pool)).toEqual([]);
+    expect(await run.owner.breachesAt(replay.speed)).toEqual([]);
     const ends = endsOf(judged);
     console.info(
       [...traders.answers]

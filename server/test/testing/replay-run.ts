@@ -9,7 +9,7 @@ import { freePort, leftovers, makeDataFolder, startServer } from '@candor/testin
 import type { RunningServer } from '@candor/testing/running-server.ts';
 import { createPool } from '../../src/db/pool.ts';
 import type { Pool } from '../../src/db/pool.ts';
-import { ownersUrl, servingUrl } from '../../src/db/postgres-cluster.ts';
+import { servingUrl } from '../../src/db/postgres-cluster.ts';
 import type {
   OracleAmendment,
   OracleChange,
@@ -18,6 +18,7 @@ import type {
 import { pausedMarket } from './paused-market.ts';
 import type { Pause, PausedMarket, Stretch } from './paused-market.ts';
 import type { RandomOrder } from './random-positions.ts';
+import { ReplayOwner } from './replay-owner.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const CUSTOMERS = [
@@ -38,9 +39,9 @@ export type Answer = { readonly type: string; readonly error?: string; readonly 
 /** These answers are not stored under their key, so the same call can be made again. */
 const AGAIN = new Set(['busy', 'too_many_requests']);
 const BUSY_MAX = 50;
-
 export class ReplayRun {
   readonly market: PausedMarket;
+  readonly owner: ReplayOwner;
   readonly #data: { path: string; remove(): void };
   readonly #port: number;
   readonly #through: readonly string[];
@@ -60,6 +61,7 @@ export class ReplayRun {
   }) {
     this.market = parts.market;
     this.#data = parts.data;
+    this.owner = new ReplayOwner(parts.data.path);
     this.#port = parts.port;
     this.#through = parts.through;
     this.#server = parts.server;
@@ -182,7 +184,7 @@ export class ReplayRun {
 
   /** Lets the market run to a pause, and waits until every firing on the way is committed. */
   async runTo(pause: Pause): Promise<void> {
-    await this.#setClock(this.market.beginsMs(pause), STANDING);
+    await this.owner.setClock(this.market.beginsMs(pause), STANDING);
     await this.#arriveAt(pause);
   }
 
@@ -192,9 +194,9 @@ export class ReplayRun {
    */
   async killAt(history: string, { speed, afterMs }: { speed: number; afterMs: number }): Promise<number> {
     const fromMs = this.market.clockAtMs(history);
-    await this.#setClock(fromMs, 1);
+    await this.owner.setClock(fromMs, 1);
     await until(async () => (await this.#headsMs()).every((ms) => ms >= fromMs - 60_000), this.#server);
-    await this.#setClock(fromMs, speed);
+    await this.owner.setClock(fromMs, speed);
     await until(async () => (await this.#headsMs()).some((ms) => ms >= fromMs + afterMs), this.#server);
     await this.kill();
     const { rows } = await this.#pool.query<{ n: string }>('select sum(seq) as n from tape_head');
@@ -230,35 +232,9 @@ export class ReplayRun {
     }
   }
 
-  /**
-   * Keeps the entry from which on each spot order waits when it begins, in a table of the test, because a row keeps only its last
-   * arming.
-   */
-  async noteBeginnings(): Promise<void> {
-    await this.#asOwner(`
-      create schema seen;
-      create table seen.begun (book bigint, id bigint, armed_seq bigint, primary key (book, id));
-      create function seen.note() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-      begin
-        insert into seen.begun select new.book, new.id, new.armed_seq;
-        return null;
-      end $$;
-      create trigger seen after insert on spot_order for each row execute function seen.note();
-      grant usage on schema seen to public;
-      grant select on seen.begun to public;`);
-  }
-
-  /** Lets the market go on at a given speed from where it is. */
-  async goOn(speed: number): Promise<void> {
-    await this.#asOwner(
-      `update clock set base_market_ms = ceil(base_market_ms + ($1::float8 - base_wall_ms) * speed), base_wall_ms = $1, speed = $2`,
-      [Date.now(), speed],
-    );
-  }
-
   /** Lets the clock stand within a pause, a time after the quote that it stands at. */
   async standAt(pause: Pause, afterMs: number): Promise<void> {
-    await this.#setClock(this.market.standsMs(pause) + afterMs, STANDING);
+    await this.owner.setClock(this.market.standsMs(pause) + afterMs, STANDING);
   }
 
   /** Waits until the engine has committed every firing and received every arming. */
@@ -286,7 +262,7 @@ export class ReplayRun {
       return heads.length === this.market.files.size && heads.every((ms) => ms >= beginsMs);
     }, this.#server);
     // If the server could not keep up, it has slowed the clock down.
-    await this.#setClock(standsMs, STANDING);
+    await this.owner.setClock(standsMs, STANDING);
     await until(isThere, this.#server);
     await this.settle();
   }
@@ -309,21 +285,6 @@ export class ReplayRun {
       [[...this.market.files.keys()]],
     );
     return rows[0]!.settled;
-  }
-
-  async #setClock(marketMs: number, speed: number): Promise<void> {
-    const values = [Date.now(), marketMs, speed];
-    await this.#asOwner('update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3', values);
-  }
-
-  /** Acts as the database owner, because no serving role sets the clock of a replay. */
-  async #asOwner(text: string, values?: readonly number[]): Promise<void> {
-    const owner = createPool(await ownersUrl(this.#data.path), { max: 1 });
-    try {
-      await owner.query(text, values === undefined ? undefined : [...values]);
-    } finally {
-      await owner.end();
-    }
   }
 }
 

@@ -3,7 +3,7 @@
  * accepted is remembered as it was asked for, so that the oracle knows the orders without the server.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 import type { Pause } from './paused-market.ts';
@@ -11,6 +11,7 @@ import { randomSpotOrders } from './random-spot-orders.ts';
 import type { OpenOrder, WishedOrder } from './random-spot-orders.ts';
 import { severalAtOnce } from './replay-run.ts';
 import type { ReplayRun } from './replay-run.ts';
+import { changeFields, orderFields, REFUSALS } from './spot-calls.ts';
 import type { SpotChange, SpotKind, SpotWish } from './spot-oracle.ts';
 
 export type SpotTrading = {
@@ -69,7 +70,7 @@ export class SpotTraders {
     const { first, later, speed, runsMs, kills } = this.#trading;
     await this.#stockUp();
     await this.#actInPause('beginning', first);
-    await this.#run.goOn(speed);
+    await this.#run.owner.goOn(speed);
     const running = { isOver: false };
     const acting = Array.from({ length: CUSTOMERS * WORKERS_EACH }, (_, at) =>
       this.#keepActing(at % CUSTOMERS, running),
@@ -78,7 +79,7 @@ export class SpotTraders {
     await Promise.race([delay(runsMs / 2), working]);
     if (kills) {
       await this.#run.kill();
-      await this.#run.goOn(speed);
+      await this.#run.owner.goOn(speed);
     }
     await Promise.race([delay(runsMs / 2), working]);
     running.isOver = true;
@@ -167,33 +168,14 @@ export class SpotTraders {
     return undefined;
   }
 
-  async #place(customer: number, { how, ...wish }: WishedOrder, pause: Pause | undefined): Promise<void> {
-    const { symbol, side, type, budget, trailingBps, expiresMs } = wish;
-    const isImmediate = how === 'IOC' || how === 'FOK';
-    const fields = {
-      ...{ symbol, side, type: isImmediate ? 'limit' : type },
-      ...written({ quantity: wish.quantity, amount: budget, trailing: wish.trailing, stop_price: wish.stop }),
-      ...written({ take_profit: wish.takeProfit, stop_loss: wish.stopLoss }),
-      ...written(isImmediate ? { price: wish.worst } : { price: wish.price, worst_price: wish.worst }),
-      ...(trailingBps === undefined ? {} : { trailing_bps: trailingBps }),
-      ...(how === 'post_only' ? { post_only: true } : {}),
-      ...(isImmediate ? { time_in_force: how } : {}),
-      ...(expiresMs === undefined ? {} : { time_in_force: 'GTD', expires_at: expiresMs }),
-    };
-    const id = await this.#ask<{ id: string }>('coin/trade', customer, fields);
+  async #place(customer: number, order: WishedOrder, pause: Pause | undefined): Promise<void> {
+    const id = await this.#ask<{ id: string }>('coin/trade', customer, orderFields(order));
+    const { how: _, ...wish } = order;
     if (id !== undefined) this.placed.set(id.id, { customer, wish, pause });
   }
 
   async #amend(customer: number, { id }: OpenOrder, change: SpotChange): Promise<void> {
-    const { trailingBps, expiresMs } = change;
-    const fields = {
-      id,
-      ...written({ price: change.price, stop_price: change.stop, quantity: change.quantity }),
-      ...written({ trailing: change.trailing }),
-      ...(trailingBps === undefined ? {} : { trailing_bps: trailingBps }),
-      ...(expiresMs === undefined ? {} : { expires_at: expiresMs }),
-    };
-    const done = await this.#ask('order/amend', customer, fields);
+    const done = await this.#ask('order/amend', customer, { id, ...changeFields(change) });
     if (done !== undefined) this.changes.set(id, [...(this.changes.get(id) ?? []), change]);
   }
 
@@ -205,7 +187,10 @@ export class SpotTraders {
   async #ask<Result = unknown>(path: string, customer: number, fields: object): Promise<Result | undefined> {
     const key = `call-${(this.#calls += 1)}`;
     const answer = await this.#run.answered(path, { customer, key, fields });
-    const name = `${path} ${answer.type === 'ok' ? 'ok' : (answer.error ?? '?')}`;
+    const code = answer.type === 'ok' ? 'ok' : (answer.error ?? '?');
+    if (code !== 'ok' && !REFUSALS.has(code))
+      throw new Error(`expected ${path} ${JSON.stringify(fields)} to be refused otherwise than by ${code}`);
+    const name = `${path} ${code}`;
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     return answer.type === 'ok' ? answer.message : undefined;
   }
@@ -244,13 +229,4 @@ export class SpotTraders {
       expiresMs: row.expires_ms === null ? null : parseInt(row.expires_ms, 10),
     }));
   }
-}
-
-/** Converts amounts to the format of a request body. Undefined values are omitted. */
-function written(amounts: Readonly<Record<string, Amount | undefined>>): object {
-  return Object.fromEntries(
-    Object.entries(amounts).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, formatAmount(value)]],
-    ),
-  );
 }

@@ -1,0 +1,80 @@
+/**
+ * What only the owner of a replay's database can do: set the market's clock, because no serving role sets that of a replay, keep what
+ * the tables do not, and look at the books at another speed.
+ */
+import { breaches } from '../../src/app/breaches.ts';
+import { createPool } from '../../src/db/pool.ts';
+import type { Pool } from '../../src/db/pool.ts';
+import { ownersUrl } from '../../src/db/postgres-cluster.ts';
+import type { Breach } from '../../src/ledger/invariants.ts';
+
+/** Changes the clock's speed, without changing its time. */
+const AT_SPEED = `update clock set base_market_ms = ceil(base_market_ms + ($1::float8 - base_wall_ms) * speed),
+  base_wall_ms = $1, speed = $2`;
+
+export class ReplayOwner {
+  readonly #data: string;
+
+  constructor(data: string) {
+    this.#data = data;
+  }
+
+  async setClock(marketMs: number, speed: number): Promise<void> {
+    await this.#as(async (pool) => {
+      const values = [Date.now(), marketMs, speed];
+      await pool.query('update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3', values);
+    });
+  }
+
+  /** Lets the market go on at a given speed from where it is. */
+  async goOn(speed: number): Promise<void> {
+    await this.#as(async (pool) => void (await pool.query(AT_SPEED, [Date.now(), speed])));
+  }
+
+  /**
+   * Keeps the entry from which on each spot order waits when it begins, in a table of the test, because a row keeps only its last
+   * arming.
+   */
+  async noteBeginnings(): Promise<void> {
+    await this.#as(async (pool) => {
+      await pool.query(`
+        create schema seen;
+        create table seen.begun (book bigint, id bigint, armed_seq bigint, primary key (book, id));
+        create function seen.note() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+        begin
+          insert into seen.begun select new.book, new.id, new.armed_seq;
+          return null;
+        end $$;
+        create trigger seen after insert on spot_order for each row execute function seen.note();
+        grant usage on schema seen to public;
+        grant select on seen.begun to public;`);
+    });
+  }
+
+  /**
+   * Checks the books as if the market still ran at the speed at which customers acted, because the audit allows for the market time
+   * that passes during a transaction. The clock itself stays as it is.
+   */
+  async breachesAt(speed: number): Promise<readonly Breach[]> {
+    return this.#as(async (pool) => {
+      const connection = await pool.connect();
+      try {
+        await connection.query('begin');
+        await connection.query(AT_SPEED, [Date.now(), speed]);
+        return await breaches(connection);
+      } finally {
+        await connection.query('rollback');
+        connection.release();
+      }
+    });
+  }
+
+  async #as<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
+    const pool = createPool(await ownersUrl(this.#data), { max: 1 });
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+    }
+  }
+}
