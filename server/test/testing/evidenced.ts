@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readBundle, verifyBundle } from '../../../verifier/src/bundle.ts';
 import type { FillBundle } from '../../../verifier/src/bundle.ts';
 import type { Pool } from '../../src/db/pool.ts';
+import { spotEvidence } from '../../src/features/spot/evidence.ts';
 import { positionEvidence } from '../../src/positions/evidence.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 
@@ -13,6 +14,11 @@ import { instruments } from '../../src/quotes/catalogue.ts';
 const SIGNED_WITHIN_MS = 30_000;
 const AGAIN_MS = 500;
 
+type Judging = {
+  readonly pool: Pool;
+  readonly evidenceOf: ReturnType<typeof spotEvidence>;
+  readonly nameOf: (fill: Kind) => string;
+};
 type Kind = { readonly kind: string; readonly book: string; readonly id: string; readonly fill: number };
 
 /**
@@ -36,21 +42,39 @@ const ONE_OF_EACH = `
  * the verifier must also reject a claim that an earlier entry was the deciding one.
  */
 export async function judgeOneOfEach(pool: Pool): Promise<Map<string, string>> {
-  return judge(pool, ONE_OF_EACH, ({ kind }) => kind);
+  return judgePositions(pool, ONE_OF_EACH, ({ kind }) => kind);
+}
+
+/** Selects every fill of a spot order by its type and side, whether it was amended, and whether it protects a purchase. */
+const SPOT_FILLS = `
+  select o.type || ' ' || o.side || case when o.amended_ms is null then '' else ' amended' end
+      || case when o.entry_id is null then '' else ' protecting' end
+      || case when o.triggered_seq is null then '' else ' at its limit' end as kind, o.book, o.id, f.leg::int as fill,
+    f.tape_seq - o.armed_seq as took
+  from spot_order o join spot_fill f on f.book = o.book and f.order_id = o.id`;
+
+/** As `judgeOneOfEach`, for spot orders. */
+export async function judgeOneOfEachSpot(pool: Pool): Promise<Map<string, string>> {
+  const which = `select distinct on (kind) kind, book::text, id::text, fill from (${SPOT_FILLS}) f order by kind, took desc, id`;
+  const evidenceOf = spotEvidence({ pool, publicKey: await keyOf(pool) });
+  return judge(which, { pool, evidenceOf, nameOf: ({ kind }) => kind });
 }
 
 export async function judgeAll(pool: Pool): Promise<Map<string, string>> {
   const all = `select kind, book::text, id::text, fill from (${FILLS}) f order by id, fill`;
-  return judge(pool, all, ({ kind, id, fill }) => `${id} ${fill} ${kind}`);
+  return judgePositions(pool, all, ({ kind, id, fill }) => `${id} ${fill} ${kind}`);
 }
 
-async function judge(
+async function judgePositions(
   pool: Pool,
   which: string,
   nameOf: (fill: Kind) => string,
 ): Promise<Map<string, string>> {
-  const publicKey = await keyOf(pool);
-  const evidenceOf = positionEvidence({ pool, instruments, publicKey });
+  const evidenceOf = positionEvidence({ pool, instruments, publicKey: await keyOf(pool) });
+  return judge(which, { pool, evidenceOf, nameOf });
+}
+
+async function judge(which: string, { pool, evidenceOf, nameOf }: Judging): Promise<Map<string, string>> {
   const { rows } = await pool.query<Kind>(which);
   const judged = new Map<string, string>();
   for (const one of rows) {
@@ -94,11 +118,16 @@ function verdictOf(body: string): string {
   if (waited === undefined) return state;
   const earlier = bundle.entries.find(({ seq, gap }) => seq === bundle.fill.tape_seq - 1 && gap !== true);
   if (earlier === undefined || earlier.seq <= waited.armed_seq) return state;
-  const buys = bundle.fill.kind === 'open' ? bundle.fill.side === 'long' : bundle.fill.side === 'short';
+  const buys = isPurchase(bundle.fill);
   const at = { tape_seq: earlier.seq, price: buys ? earlier.ask : earlier.bid };
   // The amounts are omitted because they only fit the real price. The awaited condition alone must be enough to detect the
   // claim.
   const moved = { ...bundle.fill, ...at, pnl: undefined, fee: undefined };
   const said = verifyBundle({ ...bundle, fill: moved as FillBundle['fill'], journals: undefined }).state;
   return said === 'contradicted' ? state : `${said} an entry earlier`;
+}
+
+function isPurchase({ kind, side }: FillBundle['fill']): boolean {
+  if (kind === 'spot') return side === 'buy';
+  return kind === 'open' ? side === 'long' : side === 'short';
 }

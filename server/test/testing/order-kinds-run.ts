@@ -1,6 +1,7 @@
 /** One replay of history with spot orders of every kind, judged by the oracle. */
 import { expect } from 'vitest';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { judgeOneOfEachSpot } from './evidenced.ts';
 import type { Stretch } from './paused-market.ts';
 import { ReplayRun } from './replay-run.ts';
 import { balancesOf, judgeOrders, spotBalances, spotRows, spotTape } from './spot-ends.ts';
@@ -32,6 +33,8 @@ export async function replayOrderKinds(replay: OrderReplay): Promise<ReadonlyMap
     expectPauses(run, judged, traders);
     expect(shown(await spotBalances(run))).toEqual(shown(balancesOf(before, judged)));
     expect(await run.owner.breachesAt(replay.speed)).toEqual([]);
+    for (const [kind, verdict] of await judgeOneOfEachSpot(run.pool))
+      expect(`${kind}: ${verdict}`).toBe(`${kind}: proved`);
     const ends = endsOf(judged);
     console.info(
       [...traders.answers]
