@@ -33,7 +33,7 @@ export function decideCancel(
   if (row === undefined) return refuse('trade_not_found', { field });
   if (row.status !== 'pending' || !isCancellable(row, facts))
     return refuse('order_not_cancellable', { field });
-  if (facts.head(row.symbol)?.lagging === true) return refuse('busy');
+  if (facts.head(row.symbol)?.lagging === true || isEnding(row, facts)) return refuse('busy');
   const { answer, effects } = takeBack(row, order.instruments, facts);
   return ok({ answer, ...effects });
 }
@@ -101,6 +101,12 @@ function isCancellable({ type, createdMs }: PositionRow, { nowMs }: Facts): bool
   return type !== 'market' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
 
+/** Whether an entry has ended the order, which expires at that entry and not at a later one by its customer. */
+function isEnding({ symbol, expiresMs }: PositionRow, facts: Facts): boolean {
+  const head = facts.head(symbol);
+  return expiresMs !== null && head !== undefined && head.timeMs >= expiresMs;
+}
+
 export type CancelAllOrder = {
   readonly symbol: string | undefined;
   readonly product: PositionRow['product'] | undefined;
@@ -116,6 +122,7 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
       (row) =>
         row.status === 'pending' &&
         isCancellable(row, facts) &&
+        !isEnding(row, facts) &&
         (order.symbol === undefined || row.symbol === order.symbol) &&
         (order.product === undefined || row.product === order.product),
     );

@@ -127,6 +127,7 @@ test.each<[string, PositionRow, Partial<World>, string]>([
     'contract_release: contract_frozen -199.995, contract +199.995',
   ],
   ['a resting order while the engine lags', restingRow(), { lagging: true }, 'busy'],
+  ['an order that the newest entry has ended', restingRow({ expiresMs: 1 }), {}, 'busy'],
   ['a position', openRow(), {}, 'order_not_cancellable'],
   ['a cancelled order', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
   ['an unknown order', restingRow({ id: 43n }), {}, 'trade_not_found'],
@@ -170,6 +171,8 @@ test.each<[string, object, number[]]>([
     restingRow(),
     restingRow({ id: 43n, product: 'forex', symbol: 'EUR/USD' }),
     openRow({ id: 44n }),
+    // It is about to expire.
+    restingRow({ id: 45n, expiresMs: 1 }),
   ];
   const order = { symbol: undefined, product: undefined, instruments, ...filter };
   const decision = decideCancelAll(order, factsOf({ rows }));

@@ -32,7 +32,7 @@ export function decideCancel(
   if (order === undefined) return refuse('trade_not_found', { field });
   if (order.status !== 'open') return refuse('order_not_cancellable', { field });
   if (!isCancellable(order, facts)) return refuse('order_not_cancellable', { field });
-  if (facts.head(order.symbol)?.lagging === true) return refuse('busy');
+  if (facts.head(order.symbol)?.lagging === true || isEnding(order, facts)) return refuse('busy');
   return ok({ answer: cancelledAs(order, facts), ...takeBack([order], facts) });
 }
 
@@ -60,12 +60,18 @@ export function decideCancelAll(
 ): Decision<Cancelled[], 'busy'> {
   const orders = facts
     .openRows(spotOrders)
-    .filter((order) => isCancellable(order, facts))
+    .filter((order) => isCancellable(order, facts) && !isEnding(order, facts))
     .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
   // Triggers may be behind if a rule that the customer set earlier fires. The database then refuses what was reached.
   if (input.isAsked !== false && orders.some((order) => facts.head(order.symbol)?.lagging === true))
     return refuse('busy');
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });
+}
+
+/** Whether an entry has ended the order, which expires at that entry and not at a later one by its customer. */
+function isEnding(order: SpotOrderRow, facts: Facts): boolean {
+  const head = facts.head(order.symbol);
+  return head !== undefined && isExpired(order, head);
 }
 
 /** Whether the order is cancelled immediately: the newest entry is fresh, or no quote was made within a minute of the request. */
@@ -105,7 +111,7 @@ function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly can
 }
 
 /** Whether the order has expired when an entry comes, so that the entry can no longer fill it. */
-export function isExpired({ expiresMs }: SpotOrderRow, entry: TapeEntry): boolean {
+export function isExpired({ expiresMs }: SpotOrderRow, entry: Pick<TapeEntry, 'timeMs'>): boolean {
   return expiresMs !== null && entry.timeMs >= expiresMs;
 }
 

@@ -461,6 +461,8 @@ test.each([
   ['a resting order', [resting], 'cancelled'],
   ['a filled order', [{ ...resting, status: 'filled' as const }], 'order_not_cancellable'],
   ['none', [], 'trade_not_found'],
+  ['an order whose end is ahead', [{ ...resting, expiresMs: 2 }], 'cancelled'],
+  ['an order that the newest entry has ended', [{ ...resting, expiresMs: 1 }], 'busy'],
 ])('cancels the order or refuses: %s', (_, rowsThere, outcome) => {
   const decision = decideCancel({ id: 9n }, facts({ rows: rowsThere }));
   expect(decision.ok ? decision.value.answer.status : decision.refusal.code).toBe(outcome);
