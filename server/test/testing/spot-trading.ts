@@ -146,7 +146,6 @@ export class SpotTraders {
   }
 
   async #act(customer: number): Promise<void> {
-    await this.#run.isUp;
     const quotes = await this.#quotes();
     const open = (await this.#openOf(customer)).filter(({ id }) => !this.#taken.has(id));
     const order = open[this.#random.among(open.length)];
@@ -196,6 +195,7 @@ export class SpotTraders {
   }
 
   async #quotes(): Promise<ReadonlyMap<string, { bid: Amount; ask: Amount; timeMs: number }>> {
+    await this.#run.isUp;
     const { rows } = await this.#run.pool.query<Record<'symbol' | 'bid' | 'ask' | 'time_ms', string>>(
       'select symbol, bid, ask, time_ms from tape_head where symbol = any($1)',
       [this.#symbols],
@@ -209,6 +209,7 @@ export class SpotTraders {
   }
 
   async #openOf(customer: number): Promise<OpenOrder[]> {
+    await this.#run.isUp;
     const { rows } = await this.#run.pool.query<
       Record<'id' | 'symbol', string> & {
         readonly side: 'buy' | 'sell';
