@@ -22,8 +22,7 @@ test(
       restsMs: 3 * 3_600_000,
       first: 120,
       later: 80,
-      speed: 120,
-      runsMs: 16_000,
+      stops: 12,
       kills: true,
     });
     for (const end of [

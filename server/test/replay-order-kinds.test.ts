@@ -22,7 +22,7 @@ const september2017: OrderReplay = {
   to: '2017-09-04T18:00',
   halfSpread: amount('0.25'),
   periodSeconds: 60,
-  ...{ reach: 0.06, restsMs: 12 * HOUR_MS, first: 300, later: 150, speed: 300, runsMs: 60_000 },
+  ...{ reach: 0.06, restsMs: 12 * HOUR_MS, first: 300, later: 150, stops: 120 },
   ...{ seed: 'september 2017', kills: false },
 };
 const december2022: OrderReplay = {
@@ -32,7 +32,7 @@ const december2022: OrderReplay = {
   to: '2022-12-13T15:30',
   halfSpread: amount('0.05'),
   periodSeconds: 60,
-  ...{ reach: 0.012, restsMs: 3 * HOUR_MS, first: 200, later: 150, speed: 60, runsMs: 60_000 },
+  ...{ reach: 0.012, restsMs: 3 * HOUR_MS, first: 200, later: 150, stops: 40 },
   ...{ seed: 'december 2022', kills: false },
 };
 

@@ -1,7 +1,9 @@
 /** One replay of history with spot orders of every kind, judged by the oracle. */
 import { expect } from 'vitest';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { breaches } from '../../src/app/breaches.ts';
 import { judgeOneOfEachSpot } from './evidenced.ts';
+import { PAUSE_MS } from './paused-market.ts';
 import type { Stretch } from './paused-market.ts';
 import { ReplayRun } from './replay-run.ts';
 import { balancesOf, judgeOrders, spotBalances, spotRows, spotTape } from './spot-ends.ts';
@@ -32,7 +34,7 @@ export async function replayOrderKinds(replay: OrderReplay): Promise<ReadonlyMap
     expectEnds(judged, traders);
     expectPauses(run, judged, traders);
     expect(shown(await spotBalances(run))).toEqual(shown(balancesOf(before, judged)));
-    expect(await run.owner.breachesAt(replay.speed)).toEqual([]);
+    expect(await breaches(run.pool)).toEqual([]);
     for (const [kind, verdict] of await judgeOneOfEachSpot(run.pool))
       expect(`${kind}: ${verdict}`).toBe(`${kind}: proved`);
     const ends = endsOf(judged);
@@ -88,11 +90,13 @@ function expectTapesOfFiles(run: ReplayRun, tapes: ReadonlyMap<string, readonly 
   }
 }
 
-/** What was placed in a pause was accepted while the clock stood there, at the quote at which it stood. */
+/** What was placed in a pause was accepted in it, where the price is constant. */
 function expectPauses(run: ReplayRun, judged: readonly JudgedOrder[], traders: SpotTraders): void {
   for (const { row, life } of judged) {
     const pause = traders.placed.get(row.id)?.pause;
-    if (pause !== undefined) expect(life.accepted.ms).toBe(run.market.standsMs(pause));
+    if (pause === undefined) continue;
+    const [beginsMs, { ms }] = [run.market.beginsMs(pause), life.accepted];
+    expect(ms >= beginsMs && ms < beginsMs + PAUSE_MS, `${row.id} in the pause`).toBe(true);
   }
 }
 

@@ -42,6 +42,8 @@ export type PausedMarket = {
 /** The number of candles with constant prices in a pause. */
 const PAUSE_CANDLES = 4;
 const QUARTERS = 4;
+/** How long a pause of a history of minutes lasts. */
+export const PAUSE_MS = PAUSE_CANDLES * 60_000;
 
 type Candle = { readonly seconds: number; readonly prices: readonly [string, string, string, string] };
 

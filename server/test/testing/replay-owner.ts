@@ -1,12 +1,10 @@
 /**
- * What only the owner of a replay's database can do: set the market's clock, because no serving role sets that of a replay, keep what
- * the tables do not, and look at the books at another speed.
+ * What only the owner of a replay's database can do: set the market's clock, because no serving role sets that of a replay, and keep
+ * what the tables do not.
  */
-import { breaches } from '../../src/app/breaches.ts';
 import { createPool } from '../../src/db/pool.ts';
 import type { Pool } from '../../src/db/pool.ts';
 import { ownersUrl } from '../../src/db/postgres-cluster.ts';
-import type { Breach } from '../../src/ledger/invariants.ts';
 
 /** Changes the clock's speed, without changing its time. */
 const AT_SPEED = `update clock set base_market_ms = ceil(base_market_ms + ($1::float8 - base_wall_ms) * speed),
@@ -51,28 +49,10 @@ export class ReplayOwner {
     });
   }
 
-  /**
-   * Checks the books as if the market still ran at the speed at which customers acted, because the audit allows for the market time
-   * that passes during a transaction. The clock itself stays as it is.
-   */
-  async breachesAt(speed: number): Promise<readonly Breach[]> {
-    return this.#as(async (pool) => {
-      const connection = await pool.connect();
-      try {
-        await connection.query('begin');
-        await connection.query(AT_SPEED, [Date.now(), speed]);
-        return await breaches(connection);
-      } finally {
-        await connection.query('rollback');
-        connection.release();
-      }
-    });
-  }
-
-  async #as<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
+  async #as(work: (pool: Pool) => Promise<void>): Promise<void> {
     const pool = createPool(await ownersUrl(this.#data), { max: 1 });
     try {
-      return await work(pool);
+      await work(pool);
     } finally {
       await pool.end();
     }

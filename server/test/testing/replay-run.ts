@@ -232,9 +232,10 @@ export class ReplayRun {
     }
   }
 
-  /** Lets the clock stand within a pause, a time after the quote that it stands at. */
-  async standAt(pause: Pause, afterMs: number): Promise<void> {
-    await this.owner.setClock(this.market.standsMs(pause) + afterMs, STANDING);
+  /** Sets the clock forward, and waits until the quotes up to then are on the tape. */
+  async jumpTo(marketMs: number): Promise<void> {
+    await this.owner.setClock(marketMs, 1);
+    await until(async () => (await this.#headsMs()).every((ms) => ms >= marketMs), this.#server);
   }
 
   /** Waits until the engine has committed every firing and received every arming. */

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
+import { PAUSE_MS } from './paused-market.ts';
 import type { Pause } from './paused-market.ts';
 import { randomSpotOrders } from './random-spot-orders.ts';
 import type { OpenOrder, WishedOrder } from './random-spot-orders.ts';
@@ -23,9 +24,8 @@ export type SpotTrading = {
   /** Orders of the first pause and of the middle one. */
   readonly first: number;
   readonly later: number;
-  /** While the market runs: its speed, for how long by the wall clock, and whether the server is killed halfway. */
-  readonly speed: number;
-  readonly runsMs: number;
+  /** Between the first two pauses: how often customers act on the way, and whether the server is killed in the middle of it. */
+  readonly stops: number;
   readonly kills: boolean;
 };
 
@@ -41,8 +41,12 @@ const WORKERS_EACH = 3;
 const BETWEEN_MS = 15;
 /** What each customer first buys of each coin, to have something to sell. */
 const STOCK_USDT = '15000';
-/** The times at which the clock stands in a pause, behind that of the quote, so that an order can be amended repeatedly. */
-const ROUNDS_MS = [1500, 3000] as const;
+/** How often customers amend and cancel in a pause, where the market goes on in real time at the same price. */
+const ROUNDS = 2;
+/** The market time between two stops, for how long customers act at each, and how long after that begins the server is killed. */
+const STOP_EVERY_MS = 120_000;
+const STOPS_MS = 500;
+const KILLED_AFTER_MS = 150;
 
 export class SpotTraders {
   readonly placed = new Map<string, PlacedSpot>();
@@ -67,28 +71,37 @@ export class SpotTraders {
 
   /** Trades through the whole market; at its end one customer cancels everything. */
   async trade(): Promise<void> {
-    const { first, later, speed, runsMs, kills } = this.#trading;
+    const { first, later, stops, kills } = this.#trading;
+    await this.#run.owner.goOn(1);
     await this.#stockUp();
     await this.#actInPause('beginning', first);
-    await this.#run.owner.goOn(speed);
+    const fromMs = this.#run.market.standsMs('beginning') + PAUSE_MS;
+    for (let stop = 1; stop <= stops; stop += 1) {
+      // While the clock jumps, nobody acts: nothing could be accepted at a price of its time. The engine may still be firing after it.
+      await this.#run.jumpTo(fromMs + stop * STOP_EVERY_MS);
+      await this.#actAtStop(kills && stop === stops >> 1);
+    }
+    await this.#run.runTo('middle');
+    await this.#run.owner.goOn(1);
+    await this.#actInPause('middle', later);
+    await this.#run.runTo('end');
+    await this.#run.done('order/cancel_all', { customer: 0, key: 'cancel-all', fields: {} });
+    await this.#run.settle();
+  }
+
+  async #actAtStop(kills: boolean): Promise<void> {
     const running = { isOver: false };
     const acting = Array.from({ length: CUSTOMERS * WORKERS_EACH }, (_, at) =>
       this.#keepActing(at % CUSTOMERS, running),
     );
     const working = Promise.all(acting);
-    await Promise.race([delay(runsMs / 2), working]);
     if (kills) {
+      await Promise.race([delay(KILLED_AFTER_MS), working]);
       await this.#run.kill();
-      await this.#run.owner.goOn(speed);
     }
-    await Promise.race([delay(runsMs / 2), working]);
+    await Promise.race([delay(STOPS_MS), working]);
     running.isOver = true;
     await working;
-    await this.#run.runTo('middle');
-    await this.#actInPause('middle', later);
-    await this.#run.runTo('end');
-    await this.#run.done('order/cancel_all', { customer: 0, key: 'cancel-all', fields: {} });
-    await this.#run.settle();
   }
 
   bookOf(customer: number): string {
@@ -121,16 +134,15 @@ export class SpotTraders {
       return () => this.#place(at % CUSTOMERS, wish, pause);
     });
     await severalAtOnce(works);
-    for (const afterMs of ROUNDS_MS) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       await this.#run.settle();
-      await this.#run.standAt(pause, afterMs);
       const open = [...Array(CUSTOMERS).keys()].map((customer) => this.#openOf(customer));
       const acts = (await Promise.all(open)).flatMap((orders, customer) =>
         orders.flatMap((order) => {
           if (this.#random.chance(0.1)) return [() => this.#cancel(customer, order)];
           if (!this.#random.chance(0.35)) return [];
           const quote = quotes.get(order.symbol)!;
-          const change = this.#random.change(instruments.get(order.symbol)!, order, quote, nowMs + afterMs);
+          const change = this.#random.change(instruments.get(order.symbol)!, order, quote, nowMs);
           return [() => this.#amend(customer, order, change)];
         }),
       );
