@@ -57,7 +57,7 @@ create table notice (
   id bigint not null,
   kind text not null,
   -- The parameters of the message text, as JSON.
-  params text not null check (params is json object),
+  params text not null check (json_typeof(params::json) = 'object'),
   time_ms bigint not null,
   mailed_ms bigint,
   read_ms bigint,

@@ -6,7 +6,7 @@ create table stored_file (
   customer bigint not null references customer,
   purpose text not null check (purpose in ('kyc', 'voucher', 'loan', 'chat')),
   digest bytea not null,
-  sealed bytea storage external not null,
+  sealed bytea not null,
   mime text not null check (mime in ('image/jpeg', 'image/png', 'image/webp')),
   width int not null,
   height int not null,
@@ -16,6 +16,7 @@ create table stored_file (
   -- Whether the verification, deposit or loan that used the image was rejected, so that it may be submitted again.
   released boolean not null default false
 );
+alter table stored_file alter column sealed set storage external;
 create unique index stored_file_once on stored_file (customer, purpose, digest) where not released;
 create index stored_file_loose on stored_file (stored_ms) where not attached;
 create index stored_file_of_customer on stored_file (customer, stored_ms);

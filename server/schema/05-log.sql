@@ -1,5 +1,14 @@
 -- The log of operators' actions. Guards of rows that operators decide look up the record of the decision here.
 
+-- Whether no object in it names a key twice. Of two values for one key, readers would use different ones.
+create function json_keys_unique(value json) returns boolean language sql immutable parallel safe as
+$$
+  select case json_typeof(value)
+    when 'object' then (select count(*) = count(distinct e.key) and coalesce(bool_and(json_keys_unique(e.value)), true) from json_each(value) e)
+    when 'array' then (select coalesce(bool_and(json_keys_unique(e.value)), true) from json_array_elements(value) e)
+    else true end
+$$;
+
 -- Each action of an operator is one record. Records are chained: hash = SHA-256(hash of the previous record, followed by the
 -- canonical form of this one). The first record follows 32 zero bytes. Times are wall-clock milliseconds.
 create table audit (
@@ -11,15 +20,15 @@ create table audit (
   action text not null,
   subject text not null,
   -- The values before and after, as JSON; stored as text to preserve the bytes that were hashed.
-  before text check (before is json),
-  after text check (after is json),
+  before text check (json_typeof(before::json) <> ''),
+  after text check (json_typeof(after::json) <> ''),
   reason text,
   hash bytea not null check (octet_length(hash) = 32),
   -- The transaction id, by which guards find the record of a change made in the same transaction. It is not hashed, because
   -- the transaction ids of a database that was dumped and restored start again.
   xid xid8 not null,
   -- The signed approval, as JSON: key, nonce, time (ms), body, authenticator (hex), client, signature (hex).
-  approval text check (approval is json object with unique keys)
+  approval text check (json_typeof(approval::json) = 'object' and json_keys_unique(approval::json))
 );
 
 -- For the list of operators who viewed a customer's documents, which the customer can see.

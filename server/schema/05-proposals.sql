@@ -6,7 +6,7 @@ create table proposal (
   id bigint not null,
   kind text not null,
   -- The action to be executed, as JSON. The second operator approves exactly these bytes.
-  body text not null check (body is json object),
+  body text not null check (json_typeof(body::json) = 'object'),
   reason text not null check (reason <> ''),
   status text not null check (status in ('proposed', 'done', 'rejected', 'withdrawn')),
   proposed_by text not null,

@@ -4,7 +4,7 @@ create table terms (
   subject text not null,
   version int not null check (version > 0),
   effective_ms bigint not null,
-  body text not null check (body is json object),
+  body text not null check (json_typeof(body::json) = 'object'),
   published_ms bigint not null,
   proposal bigint not null unique,
   primary key (subject, version),

@@ -11,7 +11,7 @@ create table exchange_quote (
   fee numeric(38,8) not null check (fee >= 0),
   fee_rate numeric(38,8) not null check (fee_rate >= 0),
   -- The legs, through USDT, as JSON, with the tape entries from which they were priced.
-  legs text not null check (legs is json array),
+  legs text not null check (json_typeof(legs::json) = 'array'),
   quoted_ms bigint not null,
   expires_ms bigint not null,
   -- The time of the quote, by the market clock.
@@ -21,7 +21,7 @@ create table exchange_quote (
   -- unused within an hour. This column lists the wall-clock times (a JSON list, oldest first) of the customer's quotes of the
   -- last hour that were not executed. Older ones are removed with the next quote, so that the row does not grow.
   unused_ms text not null default '[]'
-  constraint exchange_quote_unused check (unused_ms is json array and json_array_length(unused_ms::json) <= 360),
+  constraint exchange_quote_unused check (json_typeof(unused_ms::json) = 'array' and json_array_length(unused_ms::json) <= 360),
   primary key (book, id),
   check (from_currency <> to_currency),
   constraint exchange_quote_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
@@ -41,7 +41,7 @@ create table exchange (
   to_amount numeric(38,8) not null check (to_amount > 0),
   fee numeric(38,8) not null,
   fee_rate numeric(38,8) not null,
-  legs text not null check (legs is json array),
+  legs text not null check (json_typeof(legs::json) = 'array'),
   quoted_ms bigint not null,
   -- By the market clock.
   time_ms bigint not null,

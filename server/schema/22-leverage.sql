@@ -4,7 +4,7 @@ create table lever_application (
   book bigint not null,
   id bigint not null,
   -- The codes of questions and answers, as JSON.
-  answers text check (answers is json object),
+  answers text check (json_typeof(answers::json) = 'object'),
   status text not null check (status in ('submitted', 'approved', 'rejected', 'switched_off')),
   reason text,
   -- By the wall clock.

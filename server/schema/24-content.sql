@@ -43,12 +43,13 @@ create trigger article_text_append_only before update or delete or truncate on a
 -- Images of articles, re-encoded from an operator's upload. The id is the hash of the stored bytes.
 create table article_picture (
   name text primary key check (name = 'photo-' || left(encode(sha256(bytes), 'hex'), 32)),
-  bytes bytea storage external not null,
+  bytes bytea not null,
   width int not null check (width > 0),
   height int not null check (height > 0),
   made_by text not null references operator,
   time_ms bigint not null
 );
+alter table article_picture alter column bytes set storage external;
 create trigger article_picture_append_only before update or delete or truncate on article_picture
   for each statement execute function refuse_change();
 

@@ -47,13 +47,14 @@ create index chat_visitor_last on chat_conversation (last_ms) where customer is 
 create table chat_picture (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   conversation bigint not null references chat_conversation,
-  sealed bytea storage external not null,
+  sealed bytea not null,
   mime text not null check (mime = 'image/jpeg'),
   width int not null,
   height int not null,
   stored_ms bigint not null,
   sent boolean not null default false
 );
+alter table chat_picture alter column sealed set storage external;
 create index chat_picture_loose on chat_picture (stored_ms) where not sent;
 
 -- The evidence of a trade, as a file that anyone can verify without the platform.
@@ -62,7 +63,7 @@ create table chat_evidence (
   conversation bigint not null references chat_conversation,
   ticket bigint not null,
   symbol text not null,
-  body text not null check (body is json object),
+  body text not null check (json_typeof(body::json) = 'object'),
   time_ms bigint not null
 );
 create index chat_evidence_deal on chat_evidence (conversation, ticket);

@@ -11,6 +11,7 @@ import { writeConfigured } from '../../server/src/app/open-terms.ts';
 import { startPostgres } from '../../server/src/db/postgres.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
 import { quickFolder } from './quick-folder.ts';
+import { ownBinaries } from './own-binaries.ts';
 import { letTestsVouch } from './signing.ts';
 
 /**
@@ -22,7 +23,13 @@ const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_connections: '300
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(quickFolder(), 'candor-test-'));
   await chmod(directory, 0o755);
-  const postgres = await startPostgres({ directory, settings: FORGETFUL, log: console.error });
+  const binaries = ownBinaries();
+  const postgres = await startPostgres({
+    directory,
+    settings: FORGETFUL,
+    log: console.error,
+    ...(binaries !== undefined && { binaries }),
+  });
   const failure = await makeTemplate(postgres.ownerUrl).then(
     () => undefined,
     (error: Error) => error.message,

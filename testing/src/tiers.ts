@@ -15,6 +15,7 @@ export const CRASHES = [
   'tools/crash.test.ts',
   'tools/first-order.test.ts',
   'tools/guides.test.ts',
+  'tools/oldest-postgres.test.ts',
   'tools/restored.test.ts',
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',

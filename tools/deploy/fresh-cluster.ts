@@ -1,26 +1,39 @@
 /** A PostgreSQL of one's own, as the compose file starts it: a superuser, no other login and no database of ours. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { giveTo, plainEnvironment, settleHome } from '../../server/src/db/postgres-home.ts';
+import type { Account, Binaries, Home } from '../../server/src/db/postgres-home.ts';
 import { freePort } from '@candor/testing/running-server.ts';
 
 const SUPERUSER = 'postgres';
 const TRIES_MAX = 600;
 
-export type FreshCluster = { readonly port: number; readonly superUrl: string; stop(): Promise<void> };
+export type FreshCluster = {
+  readonly port: number;
+  readonly superUrl: string;
+  /** The account that runs it, if this process is root. */
+  readonly account: Account;
+  /** The postmaster's process id. */
+  readonly pid: number;
+  /** Also removes its folder. It may have been killed before. */
+  stop(): Promise<void>;
+};
 
 export async function startFreshCluster(
   initdbArgs: readonly string[],
   settings: readonly string[],
+  binaries?: Binaries,
 ): Promise<FreshCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-fresh-'));
-  const home = await settleHome(folder, () => undefined);
+  // PostgreSQL's account has to enter it; otherwise the cluster is made elsewhere.
+  await chmod(folder, 0o755);
+  const home = await settleHome(folder, () => undefined, binaries);
   await giveTo(folder, home.account);
   const how = { ...home.account, cwd: '/', env: plainEnvironment };
   const args = [`--pgdata=${home.cluster}`, `--username=${SUPERUSER}`, '--auth=trust', ...initdbArgs];
@@ -29,12 +42,28 @@ export async function startFreshCluster(
   const own = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
   const flags = [...own.flatMap((setting) => ['-c', setting]), ...settings];
   // Passwords are checked for everybody but the superuser, who loads the roles as the image's own script does.
-  const rules = `host all ${SUPERUSER} 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`;
+  const rules = `host all,replication ${SUPERUSER} 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`;
   await writeFile(join(home.cluster, 'pg_hba.conf'), rules);
-  const server = spawn(home.binaries.postgres, ['-D', home.cluster, ...flags], { ...how, stdio: 'ignore' });
+  return { ...(await running({ folder, home, port, flags })), account: home.account };
+}
+
+/** Starts the cluster of a folder that was made before. */
+export async function running({
+  folder,
+  home,
+  port,
+  flags,
+}: {
+  readonly folder: string;
+  readonly home: Home;
+  readonly port: number;
+  readonly flags: readonly string[];
+}): Promise<Omit<FreshCluster, 'account'>> {
+  const how = { ...home.account, cwd: '/', env: plainEnvironment, stdio: 'ignore' } as const;
+  const server = spawn(home.binaries.postgres, ['-D', home.cluster, ...flags], how);
   const superUrl = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+  const ended = once(server, 'exit');
   const stop = async (): Promise<void> => {
-    const ended = once(server, 'exit');
     server.kill('SIGINT');
     await ended;
     await rm(folder, { recursive: true, force: true });
@@ -44,7 +73,7 @@ export async function startFreshCluster(
       throw new Error(`expected PostgreSQL to answer at ${superUrl}, but it did not`);
     await delay(50);
   }
-  return { port, superUrl, stop };
+  return { port, superUrl, pid: server.pid ?? 0, stop };
 }
 
 async function answers(url: string): Promise<boolean> {

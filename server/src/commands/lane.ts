@@ -24,7 +24,8 @@ const READ_JUST_NOW = 'read_just_now';
 /** The decision used outdated prices. Decided alone with current prices, the command may be valid. */
 const IN_TIME = /_in_time$/;
 /** The transaction exceeded its time limit, and PostgreSQL closed the connection. */
-const TRANSACTION_TIMEOUT = '25P04';
+/** A transaction that took too long, or before PostgreSQL 17 a statement. */
+const TOOK_TOO_LONG = new Set(['25P04', '57014']);
 const LOST = 'commands: the database connection was lost (retrying the batch)';
 const RECONNECT_MS = 50;
 /** The most row ids that one command may need. Some commands, such as cancellations, need none. */
@@ -257,11 +258,13 @@ export class Lane {
     const code = error.code ?? '';
     this.#options.onBatchFailed?.(code);
     const drawnUpon = error.constraint === DRAWN_UPON;
-    const tooLong = (error.constraint === READ_JUST_NOW || code === TRANSACTION_TIMEOUT) && batch.length > 1;
+    const tooLong = (error.constraint === READ_JUST_NOW || TOOK_TOO_LONG.has(code)) && batch.length > 1;
     const isLate = batch.length === 1 && IN_TIME.test(error.constraint ?? '');
     const transient = drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
+    if (tooLong && (lost || TOOK_TOO_LONG.has(code)))
+      this.#options.log('commands: a batch took too long (retrying each half)', error);
     if (lost) {
-      this.#options.log(tooLong ? 'commands: a batch took too long (retrying each half)' : LOST, error);
+      if (!tooLong) this.#options.log(LOST, error);
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     }
     if (tooLong) return this.#halve(batch);
@@ -315,16 +318,22 @@ export class Lane {
     });
   }
 
+  /**
+   * Selects the slot in which the database changes the counters for the rows that a batch writes. For short lists, PostgreSQL
+   * would plan most statements of every batch anew, which takes longer than to execute them.
+   */
+  async #setUp(connection: Connection): Promise<void> {
+    await connection.query(
+      `select set_config('candor.slot', $1, false), set_config('plan_cache_mode', 'force_generic_plan', false)`,
+      [String(this.#slot)],
+    );
+  }
+
   async #connected(): Promise<Connection> {
     if (this.#connection === undefined) {
       const connection = await this.#options.pool.connect();
       try {
-        // Selects the slot in which the database changes the counters for the rows that this batch writes. For short lists,
-        // PostgreSQL would plan most statements of every batch anew, which takes longer than to execute them.
-        await connection.query(
-          `select set_config('candor.slot', $1, false), set_config('plan_cache_mode', 'force_generic_plan', false)`,
-          [String(this.#slot)],
-        );
+        await this.#setUp(connection);
       } catch (error) {
         connection.release(true);
         throw error;

@@ -189,7 +189,10 @@ export type OptionName = keyof typeof TABLE;
 export const OPTIONS: Readonly<Record<OptionName, Option>> = TABLE;
 
 export const ENVIRONMENT: readonly (readonly [string, string])[] = [
-  ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role candor_app, instead of the embedded one'],
+  [
+    'DATABASE_URL',
+    'a PostgreSQL of your own, 15 or later, as the role candor_app, instead of the embedded one',
+  ],
   ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
   [
     'DATABASE_TAPE_URL',
@@ -203,6 +206,7 @@ export const ENVIRONMENT: readonly (readonly [string, string])[] = [
     'DATABASE_GUARD_URL',
     'the same as the role candor_guard, which checks the books; DATABASE_URL when not given, a member of both roles then',
   ],
+
   [
     'VAULT_KEY',
     'the key that seals secrets and documents, 32 bytes in base64; made in the data folder when not given',

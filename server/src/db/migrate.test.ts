@@ -11,7 +11,7 @@ import { pictureOf } from '../../../tools/schema/picture.ts';
 import { restoreRelease } from '../../../tools/schema/kept-release.ts';
 import { breaches } from '../app/breaches.ts';
 import { createPool } from './pool.ts';
-import { FIRST_RELEASE, migrate } from './migrate.ts';
+import { FIRST_RELEASE, migrate, versionRefusal } from './migrate.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -79,6 +79,13 @@ test('migrates a database of the first release, with rows, to the schema of a ne
   expect(await pictureOf(owner)).toEqual(wanted);
   const pool = createPool(database.ownerUrl, { max: 2 });
   expect(await breaches(pool).finally(() => pool.end())).toEqual([]);
+});
+
+test('refuses PostgreSQL before version 15', () => {
+  expect(versionRefusal(140_012)).toBe(
+    'This database is PostgreSQL 14; Candor needs 15 or later. Nothing in it was changed.',
+  );
+  expect([versionRefusal(150_000), versionRefusal(180_004)]).toEqual([undefined, undefined]);
 });
 
 test('rejects a database of another application', async () => {

@@ -38,6 +38,23 @@ class NewerThanKnown extends Error {
   }
 }
 
+const OLDEST_MAJOR = 15;
+
+/** Returns why this version of PostgreSQL is not supported, in the form of `server_version_num`, such as 150018 for 15.18. */
+export function versionRefusal(versionNumber: number): string | undefined {
+  const major = Math.floor(versionNumber / 10_000);
+  if (major >= OLDEST_MAJOR) return undefined;
+  return `This database is PostgreSQL ${major}; Candor needs ${OLDEST_MAJOR} or later. Nothing in it was changed.`;
+}
+
+async function demandVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number }>(
+    `select current_setting('server_version_num')::int as number`,
+  );
+  const refusal = versionRefusal(rows[0]?.number ?? 0);
+  if (refusal !== undefined) throw new Error(refusal);
+}
+
 /**
  * The schema grants privileges to these roles. The embedded database creates them as login roles. In an external database they
  * are created without login, and the serving logins become members of them.
@@ -54,6 +71,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    await demandVersion(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await migrationsOf(client);
     const steps = await sqlFiles(MIGRATIONS);

@@ -1,4 +1,4 @@
-/** Ending a pool, after which the database may be stopped immediately, so no connection may remain. */
+/** The settings of a pool's connections, and its end, after which the database may be stopped, so no connection may remain. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from './pool.ts';
@@ -18,6 +18,24 @@ test('ends the pool only after every connection is closed, so that stopping the 
     await pool.end();
     expect([gone, broken]).toEqual([CONNECTIONS, []]);
   } finally {
+    await database.drop();
+  }
+});
+
+test('gives every connection its settings before it is used, and the limit of a transaction by its name in this version', async () => {
+  const database = await freshDatabase();
+  const pool = createPool(database.url, { max: 2, transactionMaxMs: 1500 });
+  try {
+    const { rows } = await pool.query(
+      `select current_setting('server_version_num')::int >= 170000 as has_limit, current_setting('lock_timeout') as locks,
+        current_setting('transaction_timeout', true) as transactions, current_setting('statement_timeout') as statements,
+        current_setting('idle_in_transaction_session_timeout') as idle, current_setting('enable_seqscan') as scans`,
+    );
+    const [{ has_limit: hasLimit, transactions, statements, ...others }] = rows;
+    expect(hasLimit ? transactions : statements).toBe('1500ms');
+    expect(others).toEqual({ locks: '1s', idle: '1500ms', scans: 'off' });
+  } finally {
+    await pool.end();
     await database.drop();
   }
 });

@@ -3,36 +3,40 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { TRANSACTION_TIMEOUT, timeLimitName } from './time-limit.ts';
 
 export type Pool = pg.Pool;
 export type Connection = pg.PoolClient;
+
+type Settings = Readonly<Record<string, string>>;
 
 /**
  * A statement prepared while its tables were empty keeps a plan that is fast only for empty tables, so these sessions avoid such
  * plans. The timeouts limit how long a stopped process or a lost network can hold locks.
  */
-const SERVING_SETTINGS = [
-  'idle_in_transaction_session_timeout=2s',
-  'lock_timeout=1s',
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-  'timezone=UTC',
-];
+const SERVING_SETTINGS: Settings = {
+  lock_timeout: '1s',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+  timezone: 'UTC',
+};
 
 /**
  * For tools that read everything next to a running server: read-only, with long timeouts, without blocking others, and with plans
  * for the actual table sizes.
  */
-const AUDITING_SETTINGS = [
-  'default_transaction_read_only=on',
-  'statement_timeout=30min',
-  'lock_timeout=10s',
-  'work_mem=64MB',
-  'jit=off',
-  'timezone=UTC',
-];
+const AUDITING_SETTINGS: Settings = {
+  default_transaction_read_only: 'on',
+  statement_timeout: '30min',
+  lock_timeout: '10s',
+  work_mem: '64MB',
+  jit: 'off',
+  timezone: 'UTC',
+};
+
+const IDLE_IN_TRANSACTION_MAX_MS = 2000;
 
 /** For transactions that block nobody: long enough on a busy machine, short enough to end a transaction that hangs. */
 const TRANSACTION_MAX_MS = 15_000;
@@ -52,11 +56,8 @@ export function createPool(
     transactionMaxMs?: number;
   },
 ): Pool {
-  const serving = [
-    `transaction_timeout=${options.transactionMaxMs ?? TRANSACTION_MAX_MS}`,
-    ...SERVING_SETTINGS,
-  ];
-  const settings = options.auditing === true ? AUDITING_SETTINGS : serving;
+  const maxMs = options.transactionMaxMs ?? TRANSACTION_MAX_MS;
+  const settings = options.auditing === true ? AUDITING_SETTINGS : servingSettings(maxMs);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -64,7 +65,8 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: 10_000,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    // The pool waits for it before it hands the connection out.
+    onConnect: (connection) => set(connection, settings) as unknown as void,
   });
   // Without a listener, a connection that breaks while idle or just handed out would terminate the process. The code that holds
   // it sees its next statement fail.
@@ -72,6 +74,26 @@ export function createPool(
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return hangingUp(pool);
 }
+
+function servingSettings(transactionMaxMs: number): Settings {
+  const idleMaxMs = Math.min(transactionMaxMs, IDLE_IN_TRANSACTION_MAX_MS);
+  return {
+    ...SERVING_SETTINGS,
+    idle_in_transaction_session_timeout: asPrinted(idleMaxMs),
+    [TRANSACTION_TIMEOUT]: asPrinted(transactionMaxMs),
+  };
+}
+
+/** Not as startup parameters, which PgBouncer refuses, and of which PostgreSQL refuses all if it lacks one. */
+async function set(connection: pg.ClientBase, settings: Settings): Promise<void> {
+  await connection.query(
+    `select set_config(${timeLimitName('w.name')}, w.value, false) from unnest($1::text[], $2::text[]) as w (name, value)`,
+    [Object.keys(settings), Object.values(settings)],
+  );
+}
+
+/** As PostgreSQL prints it, so that it can be compared with what is set. */
+const asPrinted = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /** The longest that a lost network may delay the end of the pool. */
 const HANG_UP_MS = 2000;

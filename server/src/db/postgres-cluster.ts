@@ -106,6 +106,8 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /** With the builtin locale, sorting and case conversion are the same on every machine. */
+const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 async function initialise(folder: string, how: { home: Home; passwordFile: string }): Promise<void> {
   const args = [
     `--pgdata=${folder}`,
@@ -113,9 +115,7 @@ async function initialise(folder: string, how: { home: Home; passwordFile: strin
     `--pwfile=${how.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...(how.home.binaries.locale ?? BUILTIN_LOCALE),
     '--data-checksums',
   ];
   try {

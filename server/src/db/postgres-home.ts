@@ -17,13 +17,22 @@ const DAEMON_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 /** Empty if the process is not root and runs PostgreSQL under its own account. */
 export type Account = { uid?: number; gid?: number };
-export type Binaries = { postgres: string; initdb: string };
+export type Binaries = {
+  postgres: string;
+  initdb: string;
+  /** The options for initdb that choose the locale, for a version that lacks our usual one. */
+  locale?: readonly string[];
+};
 export type Home = { account: Account; binaries: Binaries; cluster: string };
 
 /** Chooses the account, binaries and cluster folder for a data folder, and chooses the same ones at every start. */
-export async function settleHome(directory: string, log: (line: string) => void): Promise<Home> {
+export async function settleHome(
+  directory: string,
+  log: (line: string) => void,
+  given?: Binaries,
+): Promise<Home> {
   const account = await accountToRunAs();
-  const packaged = await packagedBinaries();
+  const packaged = given ?? (await packagedBinaries());
   const cluster = await clusterFolder(directory, { account, log });
   if (await canRun(packaged.postgres, account)) return { account, binaries: packaged, cluster };
   return { account, binaries: await copyBinaries(packaged, { account, log }), cluster };
@@ -111,7 +120,7 @@ async function copyBinaries(
   const native = dirname(dirname(packaged.postgres));
   const { stdout } = await run(packaged.postgres, ['--version']);
   const target = join(SHARED_HOME, stdout.trim().replaceAll(/[^\w.]+/g, '-'));
-  const copied = { postgres: join(target, 'bin/postgres'), initdb: join(target, 'bin/initdb') };
+  const copied = { ...packaged, postgres: join(target, 'bin/postgres'), initdb: join(target, 'bin/initdb') };
   if (!(await canRun(copied.postgres, how.account))) {
     how.log(`database: PostgreSQL's account cannot read ${native}, so its binaries are copied to ${target}`);
     await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });

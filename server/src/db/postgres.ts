@@ -24,7 +24,7 @@ import {
 import type { Credentials } from './postgres-cluster.ts';
 import { archiveSettings } from './wal-archive.ts';
 import { plainEnvironment, settleHome } from './postgres-home.ts';
-import type { Home } from './postgres-home.ts';
+import type { Binaries, Home } from './postgres-home.ts';
 
 const RETRY_EVERY_MS = 50;
 const GIVE_UP_AFTER_MS = 60_000;
@@ -63,6 +63,8 @@ export type PostgresOptions = {
   readonly log?: (line: string) => void;
   /** Where finished WAL is copied; nowhere if absent. */
   readonly walArchive?: string;
+  /** The programs of another version, for tests on it; the packaged ones if absent. */
+  readonly binaries?: Binaries;
 };
 
 export type Postgres = {
@@ -92,7 +94,7 @@ type Running = {
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = resolve(options.directory);
   const log = options.log ?? (() => undefined);
-  const home = await settleHome(directory, log);
+  const home = await settleHome(directory, log, options.binaries);
   const kept = await credentialsOf(directory);
   await ensureCluster(home, kept);
   const alive = (await livingPostmaster(home.cluster)) !== undefined;

@@ -2,6 +2,7 @@
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
+import { limitTime } from '../db/time-limit.ts';
 import type { Announcement } from './lane.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
@@ -123,7 +124,7 @@ async function inSnapshot<Result>(
   let failure: Error | undefined;
   try {
     await connection.query('begin isolation level repeatable read read only');
-    await connection.query('set local transaction_timeout = 0');
+    await limitTime(connection, 0);
     await connection.query('set local idle_in_transaction_session_timeout = 0');
     await connection.query('set local enable_seqscan = on');
     const result = await work(connection);
@@ -152,7 +153,7 @@ export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<
   try {
     if (ending.aborted) return [];
     await connection.query('begin isolation level repeatable read read only');
-    await connection.query('set local transaction_timeout = 0');
+    await limitTime(connection, 0);
     const { rows } = await connection.query<Record<'book' | 'row_id' | 'told', string>>(
       'select book, row_id, told from left_unfired()',
     );

@@ -113,7 +113,7 @@ test('lets the guard’s login read and report, and nothing else', async () => {
     // It cannot claim a run of nothing, or a breach of what it did not evaluate.
     for (const claim of [
       `'{}', '{}', '{}', '{}', '{}', '{}', '{}'`,
-      `'{L1: a}', '{}', '{}', '{}', '{L2: b}', '{x}', '{{}}'`,
+      `'{L1: a}', '{}', '{}', '{}', '{L2: b}', '{x}', '{"{}"}'`,
     ]) {
       await expect(guard.query(`select guard_ran(1, ${claim})`)).rejects.toThrow('names what it evaluated');
     }
@@ -134,7 +134,7 @@ test('lets no serving role report, release, or touch what the guard wrote', asyn
     try {
       for (const statement of [
         `select guard_begins('{L1: a}', '{true}', null, null)`,
-        `select guard_ran(1, '{L1: a}', '{}', '{}', '{}', '{L1: a}', '{x}', '{{}}')`,
+        `select guard_ran(1, '{L1: a}', '{}', '{}', '{}', '{L1: a}', '{x}', '{"{}"}')`,
         'update guard_check set failures = 0',
         'delete from guard_party',
         'update guard_run set held = true',

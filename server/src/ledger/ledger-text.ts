@@ -5,6 +5,7 @@
 import type { Account } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
+import { limitTime } from '../db/time-limit.ts';
 import { textBalances, textBroughtForward, textHeader, textTransaction } from './plain-text.ts';
 import type { TextBalance, TextJournal } from './plain-text.ts';
 
@@ -125,7 +126,7 @@ const FETCHED = 2000;
 export async function* wholeText(connection: Pick<Connection, 'query'>): AsyncGenerator<string> {
   await connection.query('begin isolation level repeatable read read only');
   try {
-    await connection.query('set local transaction_timeout = 0');
+    await limitTime(connection, 0);
     await connection.query('set local idle_in_transaction_session_timeout = 0');
     const balances = await wholeBalances(connection);
     yield textHeader({

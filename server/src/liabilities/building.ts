@@ -5,6 +5,7 @@
 import { every } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
+import { limitTime } from '../db/time-limit.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -15,9 +16,7 @@ const BUILD_MAX_MS = 600_000;
 export async function buildLiabilities(pool: Pool, everyMs: number): Promise<bigint | undefined> {
   return inTransaction(pool, async (connection) => {
     await connection.query('set transaction isolation level repeatable read');
-    // A running timeout is not extended, only ended and begun again.
-    await connection.query('set local transaction_timeout = 0');
-    await connection.query(`set local transaction_timeout = ${BUILD_MAX_MS}`);
+    await limitTime(connection, BUILD_MAX_MS);
     const { rows } = await connection.query<{ number: string | null }>(
       'select liabilities_build($1) as number',
       [everyMs],
@@ -39,8 +38,7 @@ export async function pruneLiabilities(pool: Pool): Promise<readonly bigint[]> {
   while (pruned.length < PRUNED_AT_ONCE_MAX) {
     // oxlint-disable-next-line no-await-in-loop
     const number = await inTransaction(pool, async (connection) => {
-      await connection.query('set local transaction_timeout = 0');
-      await connection.query(`set local transaction_timeout = ${BUILD_MAX_MS}`);
+      await limitTime(connection, BUILD_MAX_MS);
       const { rows } = await connection.query<{ number: string | null }>(
         'select liabilities_prune() as number',
       );

@@ -694,7 +694,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'computes without reading anything',
     may: 'execute',
-    on: 'operator_pace_of operator_day_pace_of usdt_worth journal_row moved_of article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move stress_of',
+    on: 'operator_pace_of operator_day_pace_of usdt_worth journal_row moved_of article_is_agreement article_waiting_hashes audit_field chat_place is_house json_keys_unique name_skeleton own_limit_allowed stress_move stress_of',
   },
   {
     because: 'called by the guards of journals, with the rights of the role that posts',
@@ -787,6 +787,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'article_waiting_hashes(of_slug)': 'reads',
   'definer agreement_told()': 'notifies everybody of a publication',
   'audit_field(value)': 'computes',
+  'json_keys_unique(value)': 'computes',
   'approval_text(of_operator, of_action, of_subject, given)': 'computes',
   'action_is_signed(of_action)': 'computes',
   'approval_excused(of_operator, of_role, of_action, of_subject)': 'guards',

@@ -1,0 +1,45 @@
+/**
+ * Finds the programs of Debian with which the tests of databases of one's own run: the oldest PostgreSQL that is supported,
+ * and PgBouncer. Installs them if they are missing and the user may.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOrInstall, onPath } from '../debian.ts';
+import type { Wanted } from '../debian.ts';
+
+const VERSIONS = '/usr/lib/postgresql';
+const OLDEST_MAJOR = 15;
+
+const POSTGRES: Wanted = {
+  name: 'PostgreSQL',
+  search: () => process.env['POSTGRES_BIN'] || oldestPackaged(),
+  packages: ['postgresql'],
+  missing: `The tests of a PostgreSQL of one's own need version ${OLDEST_MAJOR} or later: install Debian's package postgresql, or set POSTGRES_BIN to the folder of its programs.`,
+};
+
+const PGBOUNCER: Wanted = {
+  name: 'PgBouncer',
+  search: () => process.env['PGBOUNCER_PATH'] || onPath('pgbouncer') || onPath('../sbin/pgbouncer'),
+  packages: ['pgbouncer'],
+  missing: "The test through PgBouncer needs it: install Debian's package, or set PGBOUNCER_PATH to it.",
+};
+
+/** The folder with `postgres`, `initdb` and `pg_basebackup`. Debian's start nothing here, because the tests have their own. */
+function oldestPackaged(): string | undefined {
+  if (!existsSync(VERSIONS)) return undefined;
+  const majors = readdirSync(VERSIONS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && Number(entry.name) >= OLDEST_MAJOR)
+    .map(({ name }) => Number(name))
+    .toSorted((a, b) => a - b);
+  return majors[0] === undefined ? undefined : join(VERSIONS, String(majors[0]), 'bin');
+}
+
+const found = (wanted: Wanted): string => {
+  const answer = findOrInstall(wanted);
+  if ('sentence' in answer) throw new Error(answer.sentence);
+  return answer.path;
+};
+
+/** Each throws an error that says what is missing and how to install it. */
+export const postgresBin = (): string => found(POSTGRES);
+export const pgbouncer = (): string => found(PGBOUNCER);
