@@ -55,6 +55,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Configuration', link: '/configuration' },
       { text: 'Going live', link: '/going-live' },
       { text: 'Upgrading', link: '/upgrading' },
+      { text: 'Scaling', link: '/scaling' },
       { text: 'Runbooks', link: '/runbooks' },
       { text: 'Feeds', link: '/feeds' },
       { text: 'Jurisdictions', link: '/jurisdictions' },

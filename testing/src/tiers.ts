@@ -16,6 +16,7 @@ export const CRASHES = [
   'tools/first-order.test.ts',
   'tools/guides.test.ts',
   'tools/oldest-postgres.test.ts',
+  'tools/pgbouncer.test.ts',
   'tools/restored.test.ts',
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',

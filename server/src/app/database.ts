@@ -19,8 +19,10 @@ export type Database = Pools & {
   readonly vault: Vault;
   readonly voucher: DoorVoucher | undefined;
 };
-type Pools = Readonly<Record<'pool' | 'tapePool' | 'orderPool' | 'listening', Pool>>;
-type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl' | 'guardUrl', string>>;
+type Pools = Readonly<Record<'pool' | 'tapePool' | 'orderPool' | 'listening' | 'slotPool', Pool>>;
+type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl' | 'guardUrl', string>> & {
+  readonly sessionUrl?: string;
+};
 
 /** Rejects a database that was sealed with another key, or that belongs to the other mode. */
 export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {
@@ -46,7 +48,7 @@ async function urlsOf(config: Config, log: Log, closing: Closing): Promise<Urls>
   return postgres;
 }
 
-function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): Pools {
+function poolsOf({ url, tapeUrl, doorUrl, sessionUrl }: Urls, log: Log, closing: Closing): Pools {
   const { servingConnectionsMax, tapeConnectionsMax, orderConnectionsMax } = LIMITS.database;
   const onError = (error: Error) => log('database: lost a connection', error);
   const opened = (to: string, max: number, transactionMaxMs?: number): Pool => {
@@ -58,12 +60,14 @@ function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): P
     closing.push(() => pool.end());
     return pool;
   };
+  // A separate role posts to the ledger; it can't create sessions.
+  const orderPool = opened(url, orderConnectionsMax, ORDER_TRANSACTION_MAX_MS);
   return {
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
-    // A separate role posts to the ledger; it can't create sessions.
-    orderPool: opened(url, orderConnectionsMax, ORDER_TRANSACTION_MAX_MS),
-    listening: opened(doorUrl, 1),
+    orderPool,
+    listening: opened(sessionUrl ?? doorUrl, 1),
+    slotPool: sessionUrl === undefined ? orderPool : opened(sessionUrl, 1),
   };
 }
 

@@ -22,6 +22,8 @@ import type { Ties } from './late-bindings.ts';
 
 type Deps = {
   readonly orderPool: Pool;
+  /** Where the process holds its slots for as long as it runs. */
+  readonly slotPool: Pool;
   readonly terms: Terms;
   readonly ties: Ties;
   readonly now: () => number;
@@ -36,8 +38,8 @@ type Deps = {
 };
 
 export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
-  const { orderPool, now, metrics } = deps;
-  const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
+  const { slotPool, now, metrics } = deps;
+  const slots = await takeSlots(slotPool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
   const commands = await executorOptions(deps);
   const signReceipts = signsWithKeyOf(dataFolder);

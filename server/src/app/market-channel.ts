@@ -17,6 +17,8 @@ export type MarketOptions = Pick<
 > & {
   readonly url: string;
   readonly tapeUrl: string;
+  /** Where the process holds its slots, if its other connections are shared. */
+  readonly sessionUrl?: string | undefined;
   readonly alone: boolean;
 };
 

@@ -6,6 +6,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Executor } from '../commands/executor.ts';
+import type { Pool } from '../db/pool.ts';
 import { every } from '../db/periodic.ts';
 import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
 import { takeSlots } from '../db/slot.ts';
@@ -50,8 +51,7 @@ async function begin(options: MarketOptions): Promise<void> {
   closing.push(() => tapePool.end());
   const terms = await openTerms(pool, options, log);
   closing.push(() => terms.stop());
-  const slots = await takeSlots(pool, LIMITS.commands.lanes);
-  closing.push(slots.release);
+  const slots = await slotsFor(options, pool, onError);
   const ties = untied();
   ties.committed = (publications) => say({ kind: 'committed', publications: publications.map(toldOf) });
   const { records } = options;
@@ -74,6 +74,14 @@ async function begin(options: MarketOptions): Promise<void> {
   );
   closing.push(() => counting.stop());
   say({ kind: 'begun' });
+}
+
+async function slotsFor({ sessionUrl }: MarketOptions, pool: Pool, onError: (error: Error) => void) {
+  const own = sessionUrl === undefined ? undefined : createPool(sessionUrl, { max: 1, onError });
+  if (own !== undefined) closing.push(() => own.end());
+  const slots = await takeSlots(own ?? pool, LIMITS.commands.lanes);
+  closing.push(slots.release);
+  return slots;
 }
 
 /** A standby forwards what the leader, another process, publishes. */

@@ -57,7 +57,7 @@ export async function openMarket(deps: Deps) {
 
 async function startChild({ config, database, ties, log, closing, metrics }: Deps): Promise<MarketChild> {
   const { mode, house, feed, data, jurisdictions, tlog, timeStamps, liabilitiesEveryMs, records } = config;
-  const { url, tapeUrl } = database.urls;
+  const { url, tapeUrl, sessionUrl } = database.urls;
   const child = await startMarketChild({
     options: {
       mode,
@@ -72,6 +72,7 @@ async function startChild({ config, database, ties, log, closing, metrics }: Dep
       alone: isAlone(config),
       url,
       tapeUrl,
+      sessionUrl,
     },
     log,
     onCommitted: (publications) => ties.committed(publications),

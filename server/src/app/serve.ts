@@ -76,12 +76,13 @@ async function open(
   const tracing = traced('server', closing);
   if (config.mode === 'live') demand(configuredItems(config));
   const database = await openDatabase(config, log, closing);
-  const { pool, orderPool } = database;
+  const { pool, orderPool, slotPool } = database;
   const terms = await openTerms(pool, config, log);
   closing.push(() => terms.stop());
   const ties = untied();
   const { mode, jurisdictions, records, data: dataFolder } = config;
-  const commands = { orderPool, terms, ties, now, log, closing, records, dataFolder, metrics, tracing };
+  const parts = { orderPool, slotPool, terms, ties, now, log, closing };
+  const commands = { ...parts, records, dataFolder, metrics, tracing };
   const { executor, ...submits } = await openExecutors(commands);
   const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
   for (const { prepare } of all) await prepare?.(firing);

@@ -4,6 +4,7 @@
  */
 import { listSql, plainArray, textList } from '../db/arrays.ts';
 import type { Connection } from '../db/pool.ts';
+import { isShared } from '../db/shared-client.ts';
 import { sendStatements } from '../db/statements.ts';
 import type { Answered, Statement, TextRow } from '../db/statements.ts';
 import { allBalancesSql, balancesSql, houseSlotSql } from '../ledger/balances.ts';
@@ -12,6 +13,7 @@ import type { BatchNeeds, TableNeeds } from './needs.ts';
 import type { RowTable } from './table.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] };
+const SLOT = `select set_config('candor.slot', $1::text, true)`;
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
 // The batch of a receipt is looked up for each answer by itself: most batches of commands find no stored answer.
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer, a.place, b.number, b.at_ms, b.leaves, b.root, b.signature
@@ -70,6 +72,7 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   const questions = new Questions();
   const asking: Ask = (statement) => questions.ask(statement);
   asking(BEGIN);
+  if (isShared(connection)) asking({ name: 'slot', text: SLOT, values: [options.slot] });
   const locked = asking(lockBooks(needs, options.waitForLocks));
   if (options.lockSql !== undefined) asking({ name: 'lock-further', text: options.lockSql, values: [] });
   const answers = storedAnswers(asking, needs);

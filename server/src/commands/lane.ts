@@ -5,6 +5,7 @@
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
+import { isShared } from '../db/shared-client.ts';
 import { runBatch } from './batch.ts';
 import type { BatchResult } from './batch.ts';
 import type { BatchTrace, ExecutorOptions } from './executor.ts';
@@ -333,7 +334,7 @@ export class Lane {
     if (this.#connection === undefined) {
       const connection = await this.#options.pool.connect();
       try {
-        await this.#setUp(connection);
+        if (!isShared(connection)) await this.#setUp(connection);
       } catch (error) {
         connection.release(true);
         throw error;

@@ -296,6 +296,26 @@ test('requires only one URL for an external database', () => {
   });
 });
 
+test('accepts several hosts, and a pool that shares connections if there is a way past it', () => {
+  const several = 'postgres://app:s@one:5432,two:5432/candor';
+  expect(readConfig([], { DATABASE_URL: several })).toMatchObject({ config: { database: { url: several } } });
+  const url = 'postgres://app:secret@pooler:6432/candor?pooling=transaction';
+  const own = 'postgres://door:secret@pooler:6432/candor_session';
+  const environment = { DATABASE_URL: url, DATABASE_OWNER_URL: own, DATABASE_GUARD_URL: own };
+  expect(readConfig([], { ...environment, DATABASE_SESSION_URL: own })).toMatchObject({
+    config: { database: { url, sessionUrl: own } },
+  });
+  expect(readConfig([], environment)).toEqual({
+    kind: 'wrong',
+    sentence:
+      'With pooling=transaction, DATABASE_SESSION_URL must name the database without it, as the role candor_door.',
+  });
+  expect(readConfig([], { DATABASE_URL: url, DATABASE_SESSION_URL: own })).toEqual({
+    kind: 'wrong',
+    sentence: 'DATABASE_OWNER_URL needs connections of its own; name it without pooling=transaction.',
+  });
+});
+
 test.for([
   [['--prot', '1'], {}, 'There is no option --prot; see --help.'],
   [['--replay'], {}, 'There is no option --replay; did you mean --replay-file?'],

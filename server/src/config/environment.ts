@@ -16,7 +16,11 @@ export type DatabaseConfig =
       readonly doorUrl: string;
       /** For the guard, which checks the books. */
       readonly guardUrl: string;
+      /** For what needs a connection of its own, where others share theirs through a pooler. */
+      readonly sessionUrl?: string;
     };
+
+type Given = Readonly<Record<'url' | 'tapeUrl' | 'doorUrl', string>>;
 
 export type MailConfig = { readonly url: string; readonly from: string };
 /** ISO codes of the countries to which messages may be sent. */
@@ -52,11 +56,13 @@ export function databaseOf(environment: Environment): DatabaseConfig {
   const tapeUrl = environment['DATABASE_TAPE_URL'] ?? '';
   const doorUrl = environment['DATABASE_DOOR_URL'] ?? '';
   const guardUrl = environment['DATABASE_GUARD_URL'] ?? '';
+  const sessionUrl = environment['DATABASE_SESSION_URL'] ?? '';
   const names = {
     DATABASE_OWNER_URL: ownerUrl,
     DATABASE_TAPE_URL: tapeUrl,
     DATABASE_DOOR_URL: doorUrl,
     DATABASE_GUARD_URL: guardUrl,
+    DATABASE_SESSION_URL: sessionUrl,
   };
   const alone = Object.entries(names).find(([, one]) => one !== '');
   if (url === '' && alone === undefined) return { kind: 'embedded' };
@@ -71,11 +77,35 @@ export function databaseOf(environment: Environment): DatabaseConfig {
     guardUrl: guardUrl || url,
   };
   for (const [name, value] of Object.entries({ DATABASE_URL: url, ...names })) {
-    if (value !== '' && (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))) {
+    if (value !== '' && (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(withFirstHost(value)))) {
       throw new Mistake(`${name} must look like postgres://user:password@host:5432/database.`);
     }
   }
-  return { kind: 'given', ...given };
+  demandOwnConnections({ ...given, sessionUrl });
+  return { kind: 'given', ...given, ...(sessionUrl !== '' && { sessionUrl }) };
+}
+
+/** Several hosts are allowed, such as a primary and its standby; `URL` knows only one. */
+const withFirstHost = (url: string): string => url.replace(/^([^/]*\/\/[^/?,]*),[^/?]*/, '$1');
+
+const passesSharedPool = (url: string): boolean => /[?&]pooling=transaction(?:&|$)/.test(url);
+
+/** Migrations, the guard's long reading, LISTEN and the locks that processes hold don't pass a pool of shared connections. */
+function demandOwnConnections(
+  urls: Readonly<Record<'ownerUrl' | 'guardUrl' | 'sessionUrl', string>> & Given,
+): void {
+  const own = {
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    DATABASE_GUARD_URL: urls.guardUrl,
+    DATABASE_SESSION_URL: urls.sessionUrl,
+  };
+  const shared = Object.entries(own).find(([, url]) => passesSharedPool(url));
+  if (shared !== undefined)
+    throw new Mistake(`${shared[0]} needs connections of its own; name it without pooling=transaction.`);
+  if ([urls.url, urls.tapeUrl, urls.doorUrl].some(passesSharedPool) && urls.sessionUrl === '')
+    throw new Mistake(
+      'With pooling=transaction, DATABASE_SESSION_URL must name the database without it, as the role candor_door.',
+    );
 }
 
 export function mailOf(environment: Environment): MailConfig | undefined {

@@ -208,6 +208,10 @@ export const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ],
 
   [
+    'DATABASE_SESSION_URL',
+    'the same as the role candor_door, with connections that no pooler shares; only for others with pooling=transaction (docs/scaling.md)',
+  ],
+  [
     'VAULT_KEY',
     'the key that seals secrets and documents, 32 bytes in base64; made in the data folder when not given',
   ],

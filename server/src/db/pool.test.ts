@@ -39,3 +39,16 @@ test('gives every connection its settings before it is used, and the limit of a 
     await database.drop();
   }
 });
+
+test('takes no connection from a pool that shares them if its login has other settings', async () => {
+  const database = await freshDatabase();
+  const pool = createPool(`${database.url}?pooling=transaction`, { max: 1 });
+  try {
+    await expect(pool.query('select 1')).rejects.toThrow(
+      /^expected \w+ to be \w+ for the login candor_every_side, found \w+; apply deploy\/pgbouncer\/settings.sql/,
+    );
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
+});

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { SharedClient, passesSharedPool } from './shared-client.ts';
 import { TRANSACTION_TIMEOUT, timeLimitName } from './time-limit.ts';
 
 export type Pool = pg.Pool;
@@ -58,6 +59,7 @@ export function createPool(
 ): Pool {
   const maxMs = options.transactionMaxMs ?? TRANSACTION_MAX_MS;
   const settings = options.auditing === true ? AUDITING_SETTINGS : servingSettings(maxMs);
+  const isShared = passesSharedPool(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -66,7 +68,8 @@ export function createPool(
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: 10_000,
     // The pool waits for it before it hands the connection out.
-    onConnect: (connection) => set(connection, settings) as unknown as void,
+    onConnect: (connection) => (isShared ? demand : set)(connection, settings) as unknown as void,
+    Client: isShared ? SharedClient : pg.Client,
   });
   // Without a listener, a connection that breaks while idle or just handed out would terminate the process. The code that holds
   // it sees its next statement fail.
@@ -94,6 +97,25 @@ async function set(connection: pg.ClientBase, settings: Settings): Promise<void>
 
 /** As PostgreSQL prints it, so that it can be compared with what is set. */
 const asPrinted = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
+
+/**
+ * Connections of a shared pool can't be set up one by one, because each transaction may run in another one. The settings belong to
+ * the login instead (`deploy/pgbouncer/settings.sql`).
+ */
+async function demand(connection: pg.ClientBase, settings: Settings): Promise<void> {
+  const { rows } = await connection.query<Record<'login' | 'name' | 'wanted' | 'found', string>>(
+    `select current_user as login, n.name, w.value as wanted, current_setting(n.name) as found
+      from unnest($1::text[], $2::text[]) as w (name, value) cross join lateral (select ${timeLimitName('w.name')} as name) n
+      where regexp_replace(current_setting(n.name), '^Etc/', '') <> w.value`,
+    [Object.keys(settings), Object.values(settings)],
+  );
+  const [other] = rows;
+  if (other === undefined) return;
+  throw new Error(
+    `expected ${other.name} to be ${other.wanted} for the login ${other.login}, found ${other.found}; ` +
+      'apply deploy/pgbouncer/settings.sql, and let the pooler connect again',
+  );
+}
 
 /** The longest that a lost network may delay the end of the pool. */
 const HANG_UP_MS = 2000;

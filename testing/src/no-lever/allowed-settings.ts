@@ -50,6 +50,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   DATABASE_TAPE_URL: 'where the database is, for the market’s leader',
   DATABASE_DOOR_URL: 'where the database is, for the login role',
   DATABASE_GUARD_URL: 'where the database is, for the role that checks the books',
+  DATABASE_SESSION_URL: 'where the database is, past a pooler that shares connections',
   VAULT_KEY: 'what seals secrets and documents',
   SMTP_URL: 'how mail is sent',
   MAIL_FROM: 'how mail is sent',
