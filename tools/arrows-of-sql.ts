@@ -157,6 +157,7 @@ const ROOMS: readonly SqlRoom[] = [
         because: 'a batch and the receipts for its orders are one transaction',
       },
     ],
+    reads: [{ tables: 'leader', because: 'the lag of the firings is that which the current leader stated' }],
   },
   {
     name: 'reexecution',

@@ -86,8 +86,8 @@ $$;
 create trigger engine_position_forward before update on engine_position for each row
   when (new.handled_seq < old.handled_seq or new.symbol <> old.symbol) execute function engine_position_forward();
 
--- The delay of the engine behind the tape, as its leader reports to every serving process. An old heartbeat means that the
--- leader has stopped.
+-- The delay of the engine behind the tape, as its leader states it for every process. An old statement means that the leader has
+-- stopped.
 create table engine_beat (
   role text primary key,
   epoch bigint not null,
@@ -96,6 +96,20 @@ create table engine_beat (
   lag_ms int not null check (lag_ms >= 0),
   symbol_lag_ms jsonb not null check (jsonb_typeof(symbol_lag_ms) = 'object')
 ) with (fillfactor = 50);
+
+-- A statement is the current leader's, and is dated here: nobody states for later that nothing is behind.
+create function engine_beat_of_leader() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if not exists (select from public.leader l where l.role = new.role and l.epoch = new.epoch) then
+    raise exception 'epoch % of % is not the leader''s', new.epoch, new.role
+      using errcode = 'check_violation', constraint = 'engine_beat_of_leader';
+  end if;
+  new.beat := clock_timestamp();
+  return new;
+end
+$$;
+create trigger engine_beat_of_leader before insert or update on engine_beat for each row execute function engine_beat_of_leader();
 
 -- Whether a demo account was reset in this transaction, at about the given market time.
 create function starts_over(of_book bigint, now_ms bigint, slack_ms bigint) returns boolean
@@ -114,7 +128,8 @@ grant select, insert on answer to candor_app;
 -- The database itself sets the transaction id of a message, because messages are read and deleted by it.
 grant select, delete, insert (symbol, kind, book, row_id, version, condition, level, armed_seq, since_ms) on engine_inbox to candor_app;
 grant select, insert (kind, book, row_id, version, symbol, told, why) on engine_set_aside to candor_app;
-grant select, insert, update on engine_position, engine_beat to candor_app;
+grant select, insert, update on engine_position to candor_app;
+grant select on engine_beat to candor_app;
 grant usage on sequence engine_inbox_id_seq to candor_app;
 grant usage on sequence row_id to candor_app;
-revoke execute on function starts_over, engine_position_forward from public;
+revoke execute on function starts_over, engine_position_forward, engine_beat_of_leader from public;

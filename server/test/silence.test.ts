@@ -90,7 +90,7 @@ async function start(
   });
   leading.engine = engineWhileLeading(market, {
     pool,
-    told: { lagMs: () => 0 },
+    leaderPool: pool,
     onEntries: market.tape.onEntries,
     sources: [source],
     nowMs: () => performance.now(),

@@ -11,6 +11,8 @@ grant select on tape, tape_head, tape_minute, candle, checkpoint, leader, clock,
 grant insert on tape, candle, checkpoint, market_day, market_run, source_rule to candor_tape;
 grant update (key, revealed_ms) on market_day to candor_tape;
 grant insert, update on tape_head, tape_minute, leader to candor_tape;
+-- Who leads states how far its firings are behind; a process that only serves cannot state it for the others.
+grant select, insert (role, epoch, lag_ms, symbol_lag_ms), update (epoch, lag_ms, symbol_lag_ms) on engine_beat to candor_tape;
 grant update on clock to candor_tape;
 -- `candor_tape` can seal the ledger without reading it, because the function returns only a root.
 grant execute on function seal_ledger to candor_tape;
@@ -43,7 +45,7 @@ declare
     'exchange_quote', 'transfer', 'house_debt', 'deposit', 'withdrawal', 'withdrawal_failing', 'withdrawal_address', 'proposal', 'terms',
     'custody_statement', 'fund_order', 'fund_use', 'fund_day', 'fund_rate', 'fund_payment', 'strategy_clock', 'strategy_trade',
     'strategy_report', 'loan', 'loan_payment', 'credit_standing', 'referral_reward', 'referral_told', 'own_limit', 'own_pause',
-    'price_alert', 'engine_inbox', 'engine_position', 'engine_beat'];
+    'price_alert', 'engine_inbox', 'engine_position'];
   commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters', 'act_for',
     'act_by_key'];
   -- Written by the door alone: nobody who gets at the connections of commands can be somebody, or read what is sent to them.

@@ -43,14 +43,15 @@ export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
   closing.push(slots.release);
   const commands = await executorOptions(deps);
   const signReceipts = signsWithKeyOf(dataFolder);
+  const firingLagMaxMs = LIMITS.commands.engineLagMs;
   const executor = new Executor({
-    ...{ ...commands, signReceipts, slots: slots.numbers.slice(0, -1) },
+    ...{ ...commands, signReceipts, firingLagMaxMs, slots: slots.numbers.slice(0, -1) },
     ...measured('customers', metrics),
   });
   closing.push(() => executor.close());
   // Operators' actions wait for the audit log, to which one transaction at a time appends. Customers' orders don't.
   const acts = new Executor({
-    ...{ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql },
+    ...{ ...commands, firingLagMaxMs, slots: slots.numbers.slice(-1), lockSql: lockLogSql },
     ...measured('operators', metrics),
   });
   metrics.read({
@@ -100,7 +101,7 @@ export async function executorOptions({
     pool: orderPool,
     limits: LIMITS.commands,
     nowMs: now,
-    lagging: (symbol) => ties.lagMs(symbol) > LIMITS.commands.engineLagMs,
+    lagging: (symbol) => ties.ownLagMs(symbol) > LIMITS.commands.engineLagMs,
     closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
     ...(records && { records: { ...recordedCommands, pseudonym: await readPseudonym(orderPool) } }),
     onCommitted: (publications) => ties.committed(publications),

@@ -3,7 +3,7 @@ import type { LeadingEngine } from '../engine/while-leading.ts';
 import { unheard } from '../realtime/customer-events.ts';
 import type { Committed } from '../realtime/customer-events.ts';
 
-export type Ties = Pick<LeadingEngine, 'lagMs' | 'clockWaitedFor'> & {
+export type Ties = Pick<LeadingEngine, 'ownLagMs' | 'clockWaitedFor'> & {
   committed: Committed;
   armed: () => void;
 };
@@ -12,8 +12,8 @@ export function untied(): Ties {
   return {
     committed: unheard,
     armed: () => undefined,
-    // Without an engine, the triggers count as infinitely far behind.
-    lagMs: () => Infinity,
+    // Until it is known whether this process leads, the triggers count as infinitely far behind.
+    ownLagMs: () => Infinity,
     clockWaitedFor: () => undefined,
   };
 }

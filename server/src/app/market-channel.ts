@@ -46,8 +46,8 @@ export type ToMarket =
 export type FromMarket =
   | { readonly kind: 'begun' }
   | { readonly kind: 'committed'; readonly publications: readonly ToldPublication[] }
-  /** The status, sent several times a second, with the lag of each symbol that is behind. */
-  | { readonly kind: 'state'; readonly running: boolean; readonly lagMs: Readonly<Record<string, number>> }
+  /** The status, sent several times a second. */
+  | { readonly kind: 'state'; readonly running: boolean }
   /** What the process counted, for Prometheus. */
   | { readonly kind: 'counted'; readonly figures: Told }
   | { readonly kind: 'told'; readonly text: string; readonly error?: string | undefined };

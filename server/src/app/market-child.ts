@@ -13,15 +13,13 @@ import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 
 const PROGRAM = fileURLToPath(new URL('market-process.ts', import.meta.url));
 const AGAIN_AFTER_MS = 500;
-/** A status older than this is ignored, and its process counts as behind. */
+/** A status older than this is ignored, and its process counts as stopped. */
 const STATE_AGE_MAX_MS = 1_000;
 const STOP_MS = 10_000;
 
 export type MarketChild = {
   /** True once the process leads or stands by and its engine runs. */
   running(): boolean;
-  /** The lag of the triggers behind the tape; infinite while no recent status exists. */
-  lagMs(symbol: string): number;
   poke(): void;
   /** Hands over a connection on which a client pushes quotes. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
@@ -72,8 +70,7 @@ export async function startMarketChild({
     });
   await begin();
   return {
-    running: () => told.state?.running === true,
-    lagMs: (symbol) => (told.state === undefined ? Infinity : (told.state.lagMs[symbol] ?? 0)),
+    running: () => told.isRunning,
     poke: () => say({ kind: 'poke' }),
     upgrade: ({ method = 'GET', url = '', headers }, socket, head) =>
       say({ kind: 'upgrade', method, url, headers, head }, socket),
@@ -91,7 +88,7 @@ function hearing({ told, log, onCommitted, onCounted }: Listeners & { readonly t
     else if (message.kind === 'counted') onCounted(message.figures);
     else if (message.kind === 'told')
       log(message.text, message.error === undefined ? undefined : new Error(message.error));
-    else if (message.kind === 'state') told.hear(message);
+    else if (message.kind === 'state') told.hear(message.running);
   };
 }
 
@@ -105,22 +102,20 @@ async function ended(child: ChildProcess, tell: () => void): Promise<void> {
   clearTimeout(late);
 }
 
-type State = Pick<Extract<FromMarket, { kind: 'state' }>, 'running' | 'lagMs'>;
-
 class ToldState {
-  #newest: State | undefined;
+  #wasRunning = false;
   #toldMs = -Infinity;
 
-  get state(): State | undefined {
-    return performance.now() - this.#toldMs <= STATE_AGE_MAX_MS ? this.#newest : undefined;
+  get isRunning(): boolean {
+    return this.#wasRunning && performance.now() - this.#toldMs <= STATE_AGE_MAX_MS;
   }
 
-  hear(state: State): void {
-    this.#newest = state;
+  hear(running: boolean): void {
+    this.#wasRunning = running;
     this.#toldMs = performance.now();
   }
 
   forget(): void {
-    this.#newest = undefined;
+    this.#wasRunning = false;
   }
 }

@@ -1,8 +1,6 @@
 /** The market and its engine in one process: either the serving process or a separate process that leads the market. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
-import { hearLag } from '../engine/lag-notice.ts';
-import type { ToldLag } from '../engine/lag-notice.ts';
 import { engineWhileLeading } from '../engine/while-leading.ts';
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import type { Log } from '../log.ts';
@@ -49,24 +47,20 @@ export async function marketHere(
   return market;
 }
 
-/** Fires triggers while this process leads, and measures their lag unless another process does. */
+/** Fires triggers while this process leads. */
 export function engineHere(
   market: Market,
+  leaderPool: Pool,
   { firing, ties, log, closing }: Deps,
-  asked?: ToldLag,
 ): LeadingEngine {
-  const options = { pool: firing.pool, nowMs: () => performance.now(), onTrouble: log };
-  const told = asked ?? hearLag({ ...options, leads: () => market.epoch() !== undefined });
-  closing.push(() => told.stop());
   const engine = engineWhileLeading(market, {
-    ...options,
-    told,
+    ...{ pool: firing.pool, leaderPool, nowMs: () => performance.now(), onTrouble: log },
     onEntries: market.tape.onEntries,
     sources: triggersOf(firing),
   });
   closing.push(() => engine.stop());
   ties.armed = engine.poke;
-  ties.lagMs = engine.lagMs;
+  ties.ownLagMs = engine.ownLagMs;
   ties.clockWaitedFor = engine.clockWaitedFor;
   return engine;
 }

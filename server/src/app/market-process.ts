@@ -62,7 +62,7 @@ async function begin(options: MarketOptions): Promise<void> {
   const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now };
   const parts = { firing, ties, log, closing };
   const market = await marketHere(options, { tapePool, role: 'lead', alone: options.alone }, parts);
-  const engine = engineHere(market, parts);
+  const engine = engineHere(market, tapePool, parts);
   measureMarket(metrics, { market, engine });
   side = { market, engine };
   const saying = every(STATE_EVERY_MS, async () => tellState(market, engine), onError);
@@ -84,11 +84,8 @@ async function slotsFor({ sessionUrl }: MarketOptions, pool: Pool, onError: (err
   return slots;
 }
 
-/** A standby forwards what the leader, another process, publishes. */
 function tellState(market: Market, engine: LeadingEngine): void {
-  const lags = [...instruments.keys()].map((symbol) => [symbol, engine.lagMs(symbol)] as const);
-  const running = market.epoch() === undefined || engine.running();
-  say({ kind: 'state', running, lagMs: Object.fromEntries(lags.filter(([, lagMs]) => lagMs > 0)) });
+  say({ kind: 'state', running: market.epoch() === undefined || engine.running() });
 }
 
 async function stop(): Promise<void> {

@@ -27,20 +27,19 @@ export function measureMarket(
   });
   metrics.read({
     name: 'candor_trigger_lag_seconds',
-    help: 'How far the triggers of a symbol are behind its tape. Above a second, its orders are refused.',
+    help: 'How far the triggers of a symbol are behind its tape; +Inf while the engine starts. Above a second, its orders are refused.',
     labels: ['symbol'],
-    read: () => [...instruments.keys()].map((symbol) => [[symbol], lagOf(engine, symbol)]),
+    // Nothing fires in a process that does not lead, so there it has no lag.
+    read: () =>
+      market.epoch() === undefined
+        ? []
+        : [...instruments.keys()].map((symbol) => [[symbol], engine.ownLagMs(symbol) / MS_PER_SECOND]),
   });
   metrics.read({
     name: 'candor_leads',
     help: '1 in the process that leads the market.',
     read: () => [[[], market.epoch() === undefined ? 0 : 1]],
   });
-}
-
-/** A process without a running engine counts as infinitely behind, which Prometheus writes as +Inf. */
-function lagOf(engine: LeadingEngine, symbol: string): number {
-  return engine.lagMs(symbol) / MS_PER_SECOND;
 }
 
 /** Traces of this process, if the environment names where they go. */

@@ -35,9 +35,7 @@ export async function openMarket(deps: Deps) {
     { tapePool: deps.database.tapePool, role, alone: isAlone(config) },
     deps,
   );
-  // A market in its own process measures the lag there; this process requests the figure.
-  const asked = child && { lagMs: child.lagMs, stop: () => Promise.resolve() };
-  const engine = engineHere(market, deps, asked);
+  const engine = engineHere(market, deps.database.tapePool, deps);
   if (child === undefined) measureMarket(metrics, { market, engine });
   // If the market runs in a process of its own, this process stores the cover on its behalf.
   const leads = () => child !== undefined || market.epoch() !== undefined;

@@ -9,6 +9,7 @@ import { sendStatements } from '../db/statements.ts';
 import type { Answered, Statement, TextRow } from '../db/statements.ts';
 import { allBalancesSql, balancesSql, houseSlotSql } from '../ledger/balances.ts';
 import { headsSql } from '../quotes/heads.ts';
+import { firingLagStatement } from './firing-lag.ts';
 import type { BatchNeeds, TableNeeds } from './needs.ts';
 import type { RowTable } from './table.ts';
 
@@ -46,6 +47,8 @@ export type AskOptions = {
   readonly waitForLocks: boolean;
   /** SQL that takes another lock, right after those of the books. */
   readonly lockSql: string | undefined;
+  /** Whether to read how far the leader's firings are behind. */
+  readonly asksLag: boolean;
 };
 
 /** The statements to send, each of whose answers can be read once all have arrived. */
@@ -86,6 +89,8 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   // Another lane that held a counter may have drawn on this slot before it released the counter.
   const slots = asking(houseSlots(needs, options.slot));
   const heads = asking({ name: 'heads', text: headsSql, values: [] });
+  // After the heads: a firing that an entry among them causes is then behind by no less than the entry's age.
+  const lag = options.asksLag ? asking(firingLagStatement) : nothing;
   const before = entriesBefore(asking, needs);
   await questions.send(connection);
   return {
@@ -97,6 +102,7 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
     heads: heads(),
     counters: counters(),
     before: before(),
+    lag: lag(),
   };
 }
 

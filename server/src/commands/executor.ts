@@ -27,7 +27,12 @@ export type ExecutorOptions = {
    * it waits.
    */
   readonly lockSql?: string;
-  /** Whether the engine is so far behind on a symbol that market orders and changes of orders for the symbol must wait. */
+  /**
+   * Each batch reads in its transaction how far the leader's firings are behind. Above this, market orders and changes of orders for
+   * the symbol must wait. Absent: only `lagging` decides.
+   */
+  readonly firingLagMaxMs?: number;
+  /** The same, by the engine of this process. */
   readonly lagging?: (symbol: string) => boolean;
   /** Whether the published terms allow no new orders for a symbol at the given wall-clock time (ms). */
   readonly closed?: (symbol: string, wallMs: number) => boolean;

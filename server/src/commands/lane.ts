@@ -210,6 +210,7 @@ export class Lane {
       waitForLocks,
       lockSql: this.#options.lockSql,
       wallNow: this.#options.nowMs,
+      firingLagMaxMs: this.#options.firingLagMaxMs,
       lagging: this.#options.lagging ?? (() => false),
       closed: this.#options.closed ?? (() => false),
     };

@@ -12,6 +12,7 @@ import { ask } from './asking.ts';
 import type { TextRow } from '../db/statements.ts';
 import type { AskOptions, TableRows } from './asking.ts';
 import { BatchFacts, BookFacts } from './facts.ts';
+import { readFiringLag } from './firing-lag.ts';
 import { collect } from './needs.ts';
 import type { Waiting } from './queue.ts';
 import { readStoredReceipt } from './receipts.ts';
@@ -23,8 +24,9 @@ export type StoredAnswer = {
   /** Absent unless an order was accepted with it. */
   readonly receipt?: StoredReceipt | undefined;
 };
-/** The rows that the database answered, as text. */
-export type Found = Awaited<ReturnType<typeof ask>>;
+type Asked = Awaited<ReturnType<typeof ask>>;
+/** The rows that the database answered, as text, from which the facts are read. */
+export type Found = Omit<Asked, 'lag'>;
 export type Loaded = {
   readonly facts: BatchFacts;
   readonly answers: ReadonlyMap<string, StoredAnswer>;
@@ -43,8 +45,10 @@ export type Beside = {
   readonly closed: (symbol: string, wallMs: number) => boolean;
 };
 
-export type LoadOptions = AskOptions &
+export type LoadOptions = Omit<AskOptions, 'asksLag'> &
   Pick<Beside, 'newId' | 'lagging' | 'closed'> & {
+    /** The lag in the database above which firings count as behind; it is not read if undefined. */
+    readonly firingLagMaxMs: number | undefined;
     /** Wall clock. */
     readonly wallNow: () => number;
   };
@@ -55,8 +59,9 @@ export async function load(
   options: LoadOptions,
 ): Promise<Loaded> {
   const needs = collect(batch);
-  const found = await ask(connection, needs, options);
-  const { newId, lagging, closed } = options;
+  const { newId, closed, firingLagMaxMs } = options;
+  const found = await ask(connection, needs, { ...options, asksLag: firingLagMaxMs !== undefined });
+  const lagging = laggingBy(found, options);
   const facts = factsOf(found, { newId, lagging, closed, wallMs: options.wallNow(), alone: needs.alone });
   const answers = new Map(
     found.answers.map(([book, key, bodyHash, answer, ...receipt]) => [
@@ -65,6 +70,13 @@ export async function load(
     ]),
   );
   return { facts, answers, found };
+}
+
+/** Behind if the database says so, or this process's own engine. */
+function laggingBy({ lag }: Asked, { firingLagMaxMs, lagging }: LoadOptions): Beside['lagging'] {
+  if (firingLagMaxMs === undefined) return lagging;
+  const lagOf = readFiringLag(lag);
+  return (symbol) => lagOf(symbol) > firingLagMaxMs || lagging(symbol);
 }
 
 /** Reads the rows that the database answered, or that a record of its answers contains. */

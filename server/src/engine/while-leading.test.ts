@@ -13,7 +13,6 @@ let lead: (leading: boolean) => void;
 let rebuilds: number;
 let failures: number;
 let engine: LeadingEngine;
-const toldMs = 4321;
 
 beforeEach(async () => {
   database = await freshDatabase();
@@ -30,7 +29,7 @@ beforeEach(async () => {
       onEntries: () => () => undefined,
       nowMs: () => performance.now(),
       onTrouble: () => undefined,
-      told: { lagMs: () => toldMs },
+      leaderPool: pool,
       sources: [
         {
           kind: 'row',
@@ -53,15 +52,15 @@ afterEach(async () => {
 
 const soon = { timeout: 4000, interval: 5 };
 
-test('runs the engine while leading, and reports its lag', async () => {
-  expect([engine.running(), engine.lagMs('BTC/USDT')]).toEqual([false, toldMs]);
+test('runs the engine while leading, and reports its own lag only then', async () => {
+  expect([engine.running(), engine.ownLagMs('BTC/USDT')]).toEqual([false, 0]);
   lead(true);
-  expect(engine.lagMs('BTC/USDT')).toBe(Infinity);
+  expect(engine.ownLagMs('BTC/USDT')).toBe(Infinity);
   await expect.poll(() => engine.running(), soon).toBe(true);
-  expect(engine.lagMs('BTC/USDT')).toBeLessThan(1000);
+  expect(engine.ownLagMs('BTC/USDT')).toBeLessThan(1000);
   lead(false);
   await expect.poll(() => engine.running(), soon).toBe(false);
-  expect(engine.lagMs('BTC/USDT')).toBe(toldMs);
+  expect(engine.ownLagMs('BTC/USDT')).toBe(0);
 });
 
 test('rebuilds the engine after losing and regaining leadership, since another process may have led in between', async () => {

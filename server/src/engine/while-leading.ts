@@ -4,15 +4,15 @@
  */
 import { Engine } from './engine.ts';
 import type { EngineOptions } from './engine.ts';
+import type { Pool } from '../db/pool.ts';
 import { tellLag } from './lag-notice.ts';
-import type { ToldLag } from './lag-notice.ts';
 
 export type LeadingEngine = {
   /** Signals that this process has armed or disarmed something. */
   poke(): void;
   running(): boolean;
-  /** How far firing lags behind the tape. A process that doesn't lead returns the lag that the leader reports. */
-  lagMs(symbol: string): number;
+  /** How far this process's firing lags behind the tape; zero if another process fires. */
+  ownLagMs(symbol: string): number;
   /** The earliest known market-clock time (ms) that any row of a symbol waits for, even before the symbol's first price. */
   clockWaitedFor(symbol: string): number | undefined;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ const RETRY_MS = 1000;
 
 export function engineWhileLeading(
   leads: Leads,
-  options: EngineOptions & { readonly told: Pick<ToldLag, 'lagMs'> },
+  options: EngineOptions & { readonly leaderPool: Pool },
 ): LeadingEngine {
   let engine: Engine | undefined;
   let isLeading = false;
@@ -65,7 +65,7 @@ export function engineWhileLeading(
   return {
     poke: () => void engine?.poke(),
     running: () => engine !== undefined,
-    lagMs: (symbol) => (isLeading ? (engine?.lagMs(symbol) ?? Infinity) : options.told.lagMs(symbol)),
+    ownLagMs: (symbol) => (isLeading ? (engine?.lagMs(symbol) ?? Infinity) : 0),
     clockWaitedFor: (symbol) => engine?.clockWaitedFor(symbol),
     stop: async () => {
       end();
